@@ -182,15 +182,17 @@ def served(
 
 @contextmanager
 def served_apart(
-    folder: Path, ignores_sigint: bool = False
+    folder: Path, *options: str, ignores_sigint: bool = False
 ) -> Iterator[tuple[Client, subprocess.Popen[str]]]:
     """A server in a separate process, which may be killed.
 
     Args:
         folder: of its tables.
+        options: of `siegeworks serve`.
         ignores_sigint: it is started as by `nohup … &` in a script.
     """
     command = [sys.executable, "-m", "siegeworks", "serve", "--port", "0", "--data", str(folder)]
+    command += options
     if ignores_sigint:
         command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -69,6 +69,14 @@ def command(
             help="After SIGTERM, send clients to another server over this time before stopping.",
         ),
     ] = 0.0,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="HOST:PORT",
+            help="Answer GET /metrics there, for Prometheus; keep that address private.",
+        ),
+    ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(
@@ -122,6 +130,8 @@ def command(
         bound_socket,
         serve,
     )
+    from siegeworks.server.monitoring.metrics import numbers_of, serve_metrics  # noqa: PLC0415
+    from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
     from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
     from siegeworks.server.workers.options import ServeOptions  # noqa: PLC0415
     from siegeworks.server.workers.supervisor import serve_workers, worker_app  # noqa: PLC0415
@@ -173,8 +183,11 @@ def command(
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), listening, numbers_of(workers):
+        if metrics is not None:
+            serve_metrics(metrics)
         if workers > 1:
+            open_store(options.data, database).close()  # created or migrated, or refused, once
             serve_workers(options, workers, listening, on_start)
         else:
             app = worker_app(options.table_server(), options, is_child=False)

@@ -19,6 +19,7 @@ from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.api import Api, json
 from siegeworks.server.http.connection_limits import OpenWebSockets
+from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
@@ -29,6 +30,7 @@ from siegeworks.server.http.request_checks import RequestChecks
 from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
+from siegeworks.server.monitoring.metrics import READY
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
@@ -87,10 +89,12 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.neighbors.start()
+        READY.inc()
         try:
             async with around():
                 yield
         finally:
+            READY.dec()
             await maintenance.stop()
             await server.close()
 
@@ -104,6 +108,7 @@ def make_app(
             *LessonRoutes(api).routes(),
             *PuzzleRoutes(api).routes(),
             *RuleExampleRoutes(api).routes(),
+            *HealthRoutes(server).routes(),
             WebSocketRoute("/ws", websocket),
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),

@@ -12,6 +12,7 @@ import logging
 from collections import Counter
 from typing import Literal
 
+from siegeworks.server.monitoring.metrics import REFUSALS
 from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE, Bucket
 
 Reason = Literal[
@@ -58,6 +59,7 @@ log = RefusalLog()
 
 def log_refusal(what: str, host: str, reason: Reason) -> None:
     """Log one refusal, as `RefusalLog.add`."""
+    REFUSALS.labels(reason).inc()
     log.add(what, host, reason)
 
 

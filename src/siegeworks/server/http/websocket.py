@@ -17,6 +17,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.origins import without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
+from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
@@ -142,6 +143,7 @@ class WebSocketConnection(Connection):
     async def run(self) -> None:
         """Talk to the client until either side closes the connection."""
         await self.socket.accept()
+        CONNECTIONS.inc()
         writing = asyncio.create_task(self._write())
         reading = start_task(self._read(), "a connection failed")
         others = [reading, asyncio.create_task(self._closing.wait())]
@@ -151,6 +153,7 @@ class WebSocketConnection(Connection):
                 await asyncio.wait((writing,), timeout=self._settings.closing_seconds)
         finally:
             self.is_closed = True
+            CONNECTIONS.dec()
             if self.room is not None:
                 self.room.leave(self)
             tasks = [writing, *others, *self._beside.values()]
@@ -303,7 +306,12 @@ def changing(method: RoomMethod) -> Handler:
     async def handle(connection: WebSocketConnection, message: Any) -> None:
         room = connection.joined_room()
         connection.take_storage()
-        await run_to_completion(method(room, connection, message), "a request at a table failed")
+        with timed(ANSWERS, room.game.name):
+            await run_to_completion(
+                method(room, connection, message), "a request at a table failed"
+            )
+        if isinstance(message, m.Act):
+            MOVES.labels(room.game.name).inc()
 
     return handle
 

@@ -20,6 +20,7 @@ from queue import SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
 from siegeworks.server.storage import job_reports, leases, presence
 from siegeworks.server.storage.checksums import Damaged, first_checksum
@@ -510,6 +511,7 @@ class Store(ABC):
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Waiting(job, future, table))
+        WAITING.inc()
         try:
             return await future
         except Damaged as error:
@@ -519,6 +521,8 @@ class Store(ABC):
             if not self._is_damage(error):
                 raise
             raise self.quarantine(table, "it cannot be read") from None
+        finally:
+            WAITING.dec()
 
     def _write_all(self) -> None:
         """The writer thread: writes everything that waits in one transaction, then reports back."""
@@ -546,6 +550,7 @@ class Store(ABC):
             if not self.is_failing:
                 log_failure("tables cannot be stored", error)
             self.is_failing = True
+            STORE_FAILURES.inc()
             self._give_up()
             problem = NotStored(self._why_not_stored(error))
             answers = [(one.answer, problem) for one in batch]

@@ -11,6 +11,7 @@ from siegeworks.core.contract import Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.preparation import Preparation
+from siegeworks.server.monitoring.metrics import BOT_MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
@@ -91,7 +92,8 @@ class BotDriver:
                 continue
             turn = BotTurn(self, row)
             try:
-                token = await self._choose(turn)
+                with timed(BOT_MOVES, str(row.level)):
+                    token = await self._choose(turn)
             except Exception as error:
                 if live.log.version != turn.version:
                     continue

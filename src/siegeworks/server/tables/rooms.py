@@ -14,6 +14,7 @@ from siegeworks.play.table import Step
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.jobs.preparation import GameCache, Preparation
+from siegeworks.server.monitoring.metrics import ROOMS
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
@@ -162,6 +163,7 @@ class Rooms:
             self.preparation.prepare_soon(game, searching=True)
         self.unload_idle()
         self.loaded[row.id] = room = Room(self, row, log)
+        ROOMS.inc()
         room.moved = known.moved if known else row.touched
         if known != room.status():
             with suppress(NotStored):  # a list of tables shows less
@@ -189,6 +191,7 @@ class Rooms:
         """Drop a room from memory; its clients reconnect, and it is loaded again."""
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
+            ROOMS.dec()
             self.bots.forget(room.id)
             start_task(
                 self.neighbors.release_bots(room.id), "giving back the bots of a table failed"

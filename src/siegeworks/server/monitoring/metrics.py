@@ -1,0 +1,94 @@
+"""The metrics of a server, for Prometheus.
+
+They say how much happens and how fast, never where: no label names a table, a seat, an address or
+anything that a client has sent, and nothing in a metric depends on what is hidden in a game.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from prometheus_client import (
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    start_http_server,
+)
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from siegeworks.core.errors import SiegeworksError
+
+WORKERS_FOLDER = (
+    "PROMETHEUS_MULTIPROC_DIR"  # where workers leave their numbers, if there are several
+)
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
+
+MOVES = Counter("siegeworks_moves", "Moves stored.", ["game"])
+ANSWERS = Histogram(
+    "siegeworks_answer_seconds",
+    "From a message of a client that changes a table to its answer.",
+    ["game"],
+    buckets=BUCKETS,
+)
+BOT_MOVES = Histogram(
+    "siegeworks_bot_seconds",
+    "How long a bot took for its move, with waiting for its turn.",
+    ["level"],
+    buckets=BUCKETS,
+)
+CONNECTIONS = Gauge("siegeworks_connections", "WebSockets open.", multiprocess_mode="livesum")
+ROOMS = Gauge("siegeworks_rooms", "Tables in memory.", multiprocess_mode="livesum")
+WAITING = Gauge(
+    "siegeworks_waiting_writes", "Requests that wait to be stored.", multiprocess_mode="livesum"
+)
+STORE_FAILURES = Counter("siegeworks_store_failures", "Transactions that could not be stored.")
+REFUSALS = Counter("siegeworks_refusals", "Requests refused.", ["reason"])
+READY = Gauge("siegeworks_ready", "Workers that can serve.", multiprocess_mode="livesum")
+
+
+@contextmanager
+def timed(histogram: Histogram, label: str) -> Iterator[None]:
+    """Count how long something takes that succeeds."""
+    began = time.perf_counter()
+    yield
+    histogram.labels(label).observe(time.perf_counter() - began)
+
+
+@contextmanager
+def numbers_of(workers: int) -> Iterator[None]:
+    """If there are several workers, they leave their numbers in a folder meanwhile, from which
+    `serve_metrics` adds them up."""
+    if workers == 1:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="siegeworks-metrics-") as folder:
+        os.environ[WORKERS_FOLDER] = folder
+        yield
+
+
+def serve_metrics(address: str) -> None:
+    """Answer GET /metrics at this address, from a thread, until the process ends.
+
+    Args:
+        address: HOST:PORT.
+
+    Raises:
+        SiegeworksError: it is not an address, or it is taken.
+    """
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or int(port) > 65535:
+        raise SiegeworksError(f"--metrics {address}: write HOST:PORT, such as 127.0.0.1:9464.")
+    registry = REGISTRY
+    if WORKERS_FOLDER in os.environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    try:
+        start_http_server(int(port), host.strip("[]"), registry)
+    except OSError as error:
+        raise SiegeworksError(f"--metrics {address}: cannot listen there: {error}.") from None
