@@ -2,14 +2,19 @@
 
     python bench/load.py --players 1000 --games 250 --rate 250 --seconds 60
     python bench/load.py --kill 20
+    python bench/load.py --workers 2 --rate 400
+    python bench/load.py --workers 2 --kill 100
 
 Starts its own server, opens tables of all five games in turn, and puts four pages at each: four
 players if the game seats four, else two players and two spectators. The tables start one after
 another, so that games are at every stage, and end at different times, when the measurement begins.
 Moves are random and come at an even rate. Every other connection is closed once and opened again; a
-move without an answer is then sent again with the same id. With --kill N the server is killed N
-times, each time when the full rate has been reached again; the measurement lasts until then. At the
-end the steps of each table are compared with the moves that were answered.
+move without an answer is then sent again with the same id. At the end the steps of each table are
+compared with the moves that were answered.
+
+With --kill N the server is killed N times, each time when the full rate has been reached again; the
+measurement lasts until then. With --workers N the tables are in a PostgreSQL of the benchmark's
+own, which N workers share, and --kill kills one of them at random; 1 is one worker on PostgreSQL.
 
 The section "load" of docs/results.md is replaced.
 """
@@ -45,6 +50,9 @@ from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
 from siegeworks.server.http.serving import bound_socket
 
+sys.path.append(str(Path(__file__).parents[1]))
+from tests.server.postgresql import TEMPLATE, shared  # found there
+
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
 PAGES = 4  # at a table
@@ -78,6 +86,7 @@ class Load:
     base: str
     latencies: list[float] = field(default_factory=list)
     answered: int = 0
+    all_answered: int = 0  # also before the measurement
     sent_again: int = 0
     refused: list[str] = field(default_factory=list)
     cuts: int = 0
@@ -345,8 +354,17 @@ async def renew(load: Load, tables: list[Table]) -> None:
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, workers: int = 0) -> None:
+        """Start it.
+
+        Args:
+            folder: of its tables.
+            workers: how many share a PostgreSQL; 0: one, with an SQLite file.
+        """
+        self.folder, self.workers, self.database = folder, workers, ""
+        if workers:
+            url = shared(folder, os.getpid(), settings=("max_connections=200",))
+            self.database = url.replace("dbname=postgres", f"dbname={TEMPLATE}")
         with bound_socket("127.0.0.1", 0) as free:
             self.port = free.getsockname()[1]
         self.start()
@@ -354,6 +372,8 @@ class Server:
     def start(self) -> None:
         """Start it; it answers when this returns."""
         command = [sys.executable, "-m", "siegeworks", "serve", "--data", str(self.folder)]
+        if self.workers:
+            command += ["--workers", str(self.workers), "--database", self.database]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True
         )
@@ -361,9 +381,29 @@ class Server:
         self.process.stdout.readline()
 
     def kill(self) -> None:
-        """End it without a chance to put anything away."""
+        """End it without a chance to put anything away; of several workers, one at random."""
+        if self.workers > 1:
+            os.kill(random.choice(workers_of(self.process.pid)), signal.SIGKILL)
+            return
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+
+    def start_again(self) -> None:
+        """Start it after it was killed; a worker is started again by its parent."""
+        if self.workers <= 1:
+            self.start()
+
+    def stop(self) -> None:
+        """End it; its processor time is known then."""
+        self.process.terminate()
+        self.process.wait()
+
+
+def workers_of(parent: int) -> list[int]:
+    """The worker processes of a server, without those that they have started."""
+    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
+    commands = [(int(one), Path(f"/proc/{one}/cmdline").read_bytes()) for one in children]
+    return [one for one, command in commands if b"spawn_main" in command]
 
 
 async def kill_often(load: Load, server: Server, times: int, rate: float) -> None:
@@ -371,7 +411,7 @@ async def kill_often(load: Load, server: Server, times: int, rate: float) -> Non
     for _ in range(times):
         load.killed_at.append(await full_load(load, rate))
         await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
+        await asyncio.to_thread(server.start_again)
 
 
 async def full_load(load: Load, rate: float) -> int:
@@ -394,6 +434,7 @@ async def measure(arguments: argparse.Namespace, server: Server) -> Load:
     await arriving
     print(f"{len(tables)} tables, {len(tables) * PAGES} pages; measuring …", flush=True)
     load.latencies.clear()
+    load.all_answered = load.answered
     load.answered = load.games = 0
     jobs = [cut_half(load, tables, arguments.seconds)]
     if arguments.kill:
@@ -404,6 +445,7 @@ async def measure(arguments: argparse.Namespace, server: Server) -> Load:
         await drive(tables, pace, 0.1)
     await begun
     load.seconds = time.perf_counter() - start
+    load.all_answered += load.answered
     for _ in range(100):
         if not any(p.pending for table in tables for p in table.players):
             break
@@ -440,15 +482,17 @@ def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
         ("answer, 99 of 100", f"{percentile(load.latencies, 0.99):.1f} ms{in_time}"),
         ("connections closed and resumed", f"{load.cuts:,}"),
         ("moves sent again", f"{load.sent_again:,}"),
-        ("server killed", killed),
+        ("a worker killed" if arguments.workers > 1 else "server killed", killed),
         ("games started", f"{load.games:,}"),
         ("tables with a move lost or doubled", f"{len(load.wrong)} (wanted 0)"),
         ("processor time of the server", f"{cpu:.1f} s"),
+        ("the same for each move, with connecting", f"{1000 * cpu / load.all_answered:.2f} ms"),
     ]
     table = "\n".join(f"| {name} | {value} |" for name, value in rows)
     how = (
         f"`bench/load.py --players {arguments.players} --games {arguments.games} --rate "
-        f"{arguments.rate:g} --seconds {arguments.seconds:g} --kill {arguments.kill}`"
+        f"{arguments.rate:g} --seconds {arguments.seconds:g} --kill {arguments.kill} --workers "
+        f"{arguments.workers}`"
     )
     return f"Written by {how}: {where}.\n\n| | |\n| --- | --: |\n{table}"
 
@@ -461,6 +505,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=250)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--kill", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=0, help="on PostgreSQL; 0: on SQLite")
     parser.add_argument(
         "--no-results", action="store_true", help="print the results, write nothing"
     )
@@ -472,11 +517,11 @@ def main() -> int:
     for name in NAMES:  # else compiling would be measured, not serving
         precompile(load_game(name), with_search=True)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), arguments.workers)
         try:
             load = asyncio.run(measure(arguments, server))
         finally:
-            server.kill()
+            server.stop()
     cpu = resource.getrusage(resource.RUSAGE_CHILDREN)
     text = report(arguments, load, cpu.ru_utime + cpu.ru_stime)
     print(text)
@@ -485,6 +530,9 @@ def main() -> int:
     if not arguments.no_results:
         name = "load-killed" if arguments.kill else "load"
         title = "Many players at once" + (", and a server that is killed" if arguments.kill else "")
+        if arguments.workers:
+            name += f"-workers-{arguments.workers}"
+            title += f", on PostgreSQL with --workers {arguments.workers}"
         write_results(RESULTS, text, name=name, title=title)
     idle = not arguments.kill and load.answered < NEARLY * arguments.rate * load.seconds
     return 1 if load.wrong or idle else os.EX_OK

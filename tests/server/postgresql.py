@@ -3,7 +3,7 @@
 It is started by the first who asks and ends with the process that runs the tests, however that
 ends. Nobody but this user reaches it: it listens on a Unix socket only.
 
-    python -m tests.server.postgresql FOLDER PARENT
+    python -m tests.server.postgresql FOLDER PARENT SETTING...
 """
 
 from __future__ import annotations
@@ -51,17 +51,17 @@ def account() -> str | None:
     return "postgres" if "postgres" in names else "nobody"
 
 
-def run(folder: Path, parent: int) -> None:
+def run(folder: Path, parent: int, settings: Sequence[str]) -> None:
     """Serve from a new folder until the parent process is gone."""
     user = account()
-    data, settings = folder / "data", [part for one in FAST for part in ("-c", one)]
+    data, more = folder / "data", [part for one in settings for part in ("-c", one)]
     if user is not None:
         shutil.chown(folder, user)
     quiet = {"stdout": subprocess.DEVNULL, "cwd": folder, "user": user}
     command = [program("initdb"), "-D", str(data), "-U", "siegeworks", "-A", "trust", "-N"]
     subprocess.run([*command, "--encoding=UTF8", "--locale=C.UTF-8"], check=True, **quiet)  # type: ignore[call-overload]
     server = subprocess.Popen(  # type: ignore[call-overload]
-        [program("postgres"), "-D", str(data), "-k", str(folder), "-h", "", *settings],
+        [program("postgres"), "-D", str(data), "-k", str(folder), "-h", "", *more],
         stderr=subprocess.DEVNULL,
         **quiet,
     )
@@ -82,12 +82,13 @@ def _lives(process: int) -> bool:
     return True
 
 
-def shared(folder: Path, parent: int) -> str:
+def shared(folder: Path, parent: int, settings: Sequence[str] = FAST) -> str:
     """The connection string of the PostgreSQL of one test run, started if need be.
 
     Args:
         folder: of this run, the same for all its workers.
         parent: the process that runs the tests.
+        settings: of PostgreSQL; by default a crash may lose everything.
     """
     with FileLock(folder / "postgresql.lock"):
         known = folder / "postgresql.url"
@@ -95,7 +96,7 @@ def shared(folder: Path, parent: int) -> str:
             own = tempfile.mkdtemp(prefix="siegeworks-postgresql-")
             global _launched  # noqa: PLW0603  (Python complains when a running one is forgotten)
             _launched = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.postgresql", own, str(parent)],
+                [sys.executable, "-m", "tests.server.postgresql", own, str(parent), *settings],
                 stdin=subprocess.DEVNULL,
                 start_new_session=True,  # Ctrl-C is for the tests
             )
@@ -132,7 +133,7 @@ def new_database(url: str, name: str, *, empty: bool = False) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> None:
     """Serve."""
-    run(Path(arguments[0]), int(arguments[1]))
+    run(Path(arguments[0]), int(arguments[1]), arguments[2:])
 
 
 if __name__ == "__main__":
