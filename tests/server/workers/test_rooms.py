@@ -77,6 +77,24 @@ def test_a_move_taken_back_at_one_worker_is_gone_at_the_other(postgresql: str) -
     with_two_workers(postgresql, play)
 
 
+def test_a_worker_that_missed_a_move_taken_back_and_another_shows_the_other(
+    postgresql: str,
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        both, spectator = await enter(here, 0, 1), await enter(there)
+        await act(here, both, "d3-d6")
+        await until(lambda: tokens(spectator) == ["d3-d6"])
+        async with there.lock:  # it does not read what happens now, and then all at once
+            await here.undo(both, m.Undo("undo 1", 1))
+            await act(here, both, "e4-e7")
+        await until(lambda: spectator.view["version"] == 3)
+        assert tokens(spectator) == ["e4-e7"]
+        assert spectator.view["scene"] == both.view["scene"]
+
+    with_two_workers(postgresql, play)
+
+
 def test_a_request_sent_again_to_another_worker_counts_once(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
         here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")

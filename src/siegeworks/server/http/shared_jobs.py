@@ -49,11 +49,14 @@ class SharedJobs(Generic[P]):
             kind: of the reports.
         """
         self._store, self._jobs, self._kind = store, jobs, kind
+        self._sharing: set[str] = set()
 
     def share(self, name: str) -> None:
         """Let other workers know of a job of this one, until it is over."""
-        if self._store.is_shared:
-            start_task(self._share(name), "a job could not be shared")
+        if self._store.is_shared and name not in self._sharing:
+            self._sharing.add(name)
+            task = start_task(self._share(name), "a job could not be shared")
+            task.add_done_callback(lambda _: self._sharing.discard(name))
 
     async def progress(self, name: str) -> P:
         """How far a job is; asking keeps it going.

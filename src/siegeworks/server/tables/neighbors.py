@@ -136,12 +136,15 @@ class Neighbors:
         here = room.seats_here(), room.spectators_here()
         if self._shown.get(room.id, (frozenset(), 0)) == here:
             return
-        if any(here):
-            self._shown[room.id] = here
-        else:
-            self._shown.pop(room.id, None)
-        with suppress(NotStored):  # the heartbeat stores it again
+        try:
             await self._store.set_presence(room.id, PresenceRow(self.worker, *here))
+        except NotStored:  # the database is away
+            await asyncio.sleep(RETRY_SECONDS)
+            self.announce(room)
+        else:
+            self._shown[room.id] = here
+            if not any(here):
+                del self._shown[room.id]
 
     async def _beat(self) -> None:
         """Store again and again that this worker lives."""

@@ -490,8 +490,8 @@ class Room:
         events = (await self.host.store.events(self.id))[self.log.version :]
         for event in events:
             self.log.add_stored(event)
-        if any(event.kind == UNDO for event in events):
-            self.views.forget_undone()
+            if event.kind == UNDO:
+                self.views.forget_undone()  # at once: later steps take their places
         self.moved = known.moved if known else self.moved
         self.stored = self.log.version
         self.live.seats[:] = row.seats
