@@ -143,7 +143,7 @@ def test_who_sits_down_or_leaves_at_one_worker_is_shown_at_the_other(postgresql:
 
         def shown() -> tuple[str, bool]:
             seat = red.heard("presence")[-1]["seats"][1]
-            return seat["name"], seat.get("connected", False)
+            return seat.get("name", ""), seat.get("connected", False)
 
         await until(lambda: shown() == ("Anna", True))
         there.leave(blue)
