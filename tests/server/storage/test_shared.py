@@ -12,6 +12,7 @@ import psycopg
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM
 from siegeworks.server.storage.layout import SCRIPTS as SQLITE_SCRIPTS
@@ -205,19 +206,42 @@ def test_a_frozen_worker_that_wakes_up_writes_nothing(store: Store) -> None:
 # Who is there -------------------------------------------------------------------------------------
 
 
+async def present(store: Store, silent: float) -> list[PresenceRow]:
+    news = await store.since(ROW.id, 0, silent)
+    assert news is not None
+    return news.present
+
+
+def test_what_is_new_is_read_and_compared(store: Store) -> None:
+    async def read() -> None:
+        await store.create(ROW, [FIRST, SECOND])
+        for version, new in ((0, [FIRST, SECOND]), (1, [SECOND]), (2, [])):
+            news = await store.since(ROW.id, version, 60)
+            assert news is not None and news.events == new
+        assert await store.since("n" * 16, 0, 60) is None
+        await store._write(
+            lambda db: db.execute("UPDATE event SET token = 'e4-e8' WHERE version = 2"), ROW.id
+        )
+        with pytest.raises(Damaged):
+            await store.since(ROW.id, 1, 60)
+
+    asyncio.run(read())
+
+
 def test_presence_ends_with_its_worker(store: Store) -> None:
     async def come_and_go() -> None:
         here, there = PresenceRow("a", frozenset({0}), 2), PresenceRow("b", frozenset({1}), 0)
         assert not await store.beat("a", 60)
         assert not await store.beat("b", 60)
+        await store.create(ROW, [])
         for row in (here, there):
             await store.set_presence(ROW.id, row)
-        assert set(await store.presence(ROW.id, 60)) == {here, there}
+        assert set(await present(store, 60)) == {here, there}
         await store.set_presence(ROW.id, PresenceRow("a", frozenset(), 0))
-        assert await store.presence(ROW.id, 60) == [there]
-        assert await store.presence(ROW.id, -60) == []  # silent for too long
+        assert await present(store, 60) == [there]
+        assert await present(store, -60) == []  # silent for too long
         assert not await store.beat("a", -60)  # forgets all who were silent, itself too
-        assert await store.presence(ROW.id, 60) == []
+        assert await present(store, 60) == []
 
     asyncio.run(come_and_go())
 

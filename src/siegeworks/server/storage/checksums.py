@@ -69,7 +69,11 @@ def next_checksum(before: int, version: int, event: Sequence[str | None]) -> int
 
 
 def verified_events(
-    table: str, length: int, tail: int, rows: Sequence[tuple[int, str, str, str, str | None, int]]
+    table: str,
+    length: int,
+    tail: int,
+    rows: Sequence[tuple[int, str, str, str, str | None, int]],
+    after: tuple[int, int] | None = None,
 ) -> list[Event]:
     """The events of a table, compared with their checksums.
 
@@ -77,20 +81,22 @@ def verified_events(
         table: whose events they are.
         length, tail: how many there are, and the last checksum.
         rows: version, kind, actor, token, request and checksum of each, in order.
+        after: version and checksum of the event before them; None: they are all.
 
     Raises:
         Damaged: the first event that is not as it was written.
     """
-    checksum, events = first_checksum(table), []
-    for number, (version, *event, stored) in enumerate(rows, 1):
+    start, checksum = after or (0, first_checksum(table))
+    events = []
+    for number, (version, *event, stored) in enumerate(rows, start + 1):
         if version != number:
             raise Damaged(table, f"event {number} is missing")
         checksum = next_checksum(checksum, version, event)
         if checksum != stored:
             raise Damaged(table, f"event {number} is not as it was written")
         events.append(Event(*event))  # type: ignore[arg-type]
-    if len(events) != length:
-        raise Damaged(table, f"there are {len(events)} events and should be {length}")
+    if start + len(events) != length:
+        raise Damaged(table, f"there are {start + len(events)} events and should be {length}")
     if checksum != tail:
         raise Damaged(table, "the last event is not the one that was written")
     return events

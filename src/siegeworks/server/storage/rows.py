@@ -223,6 +223,24 @@ def insert_table(db: Database, head: Head) -> None:
     )
 
 
+def read_events_after(db: Database, head: Head, version: int) -> list[Event]:
+    """The events that a table has had since this version, compared with their checksums.
+
+    Raises:
+        Damaged: one is not as it was written.
+    """
+    rows = db.execute(
+        "SELECT version, kind, actor, token, request, chain FROM event WHERE game_table = ? "
+        "AND version >= ? ORDER BY version",
+        (head.id, version),
+    ).fetchall()
+    if version == 0:
+        return verified_events(head.id, head.length, head.tail, rows)
+    if not rows or rows[0][0] != version:
+        raise Damaged(head.id, f"event {version} is missing")
+    return verified_events(head.id, head.length, head.tail, rows[1:], (version, rows[0][-1]))
+
+
 def check_table(db: Database, table: str) -> int:
     """Compare a table with its checksums; returns how many events it has.
 

@@ -41,6 +41,7 @@ from siegeworks.server.storage.rows import (
     insert_table,
     names_after,
     read_events,
+    read_events_after,
     read_head,
     read_seats,
     read_table,
@@ -80,6 +81,15 @@ class StoreHealth(NamedTuple):
     def is_ok(self) -> bool:
         """Is nothing wrong?"""
         return self == (0, [], 0)
+
+
+class News(NamedTuple):
+    """What has happened at a table since a version that is known."""
+
+    row: TableRow
+    status: StoredStatus | None
+    events: list[Event]
+    present: list[PresenceRow]  # who is there, through any worker
 
 
 Job = Callable[[Database], Any]
@@ -276,6 +286,32 @@ class Store(ABC):
 
         return await self._read(job, table)
 
+    async def since(self, table: str, version: int, silent: float) -> News | None:
+        """What has happened at a table since this version; None if it no longer exists.
+
+        Args:
+            table: its name.
+            version: that is known; not newer than what is stored.
+            silent: seconds without a heartbeat after which a worker counts as gone.
+
+        Raises:
+            Damaged: the table is not as it was written.
+            NotStored: it cannot be read.
+        """
+
+        def job(db: Database) -> News | None:
+            head = read_head(db, table)
+            if head is None or head.is_gone:
+                return None
+            return News(
+                read_table(db, head),
+                read_status(db, table, head.length),
+                read_events_after(db, head, version),
+                presence.read_presence(db, table, silent),
+            )
+
+        return await self._read(job, table)
+
     async def events(self, table: str) -> list[Event]:
         """The whole log of a table, compared with its checksums.
 
@@ -416,14 +452,6 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
         await self._write(lambda db: presence.write_presence(db, table, row), "")
-
-    async def presence(self, table: str, silent: float) -> list[PresenceRow]:
-        """Who is at a table, as `presence.read_presence`.
-
-        Raises:
-            NotStored: it could not be read.
-        """
-        return await self._read(lambda db: presence.read_presence(db, table, silent))
 
     async def beat(self, worker: str, silent: float) -> bool:
         """Store that a worker lives, as `presence.beat`.

@@ -21,7 +21,7 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import Conflict, NotStored, Store
+from siegeworks.server.storage.store import Conflict, News, NotStored, Store
 from siegeworks.server.tables.elsewhere import Elsewhere
 
 HEARTBEAT_SECONDS = 5.0
@@ -111,16 +111,18 @@ class Neighbors:
 
     # Who is there ---------------------------------------------------------------------------------
 
-    async def elsewhere(self, table: str) -> Elsewhere:
-        """Who is at a table through other workers.
+    async def news(self, table: str, version: int) -> News | None:
+        """What has happened at a table since this version; None if it no longer exists.
 
         Raises:
+            Damaged: the table is not as it was written.
             NotStored: the database cannot be read.
         """
-        if not self._store.is_shared:
-            return Elsewhere()
-        rows = await self._store.presence(table, SILENT_SECONDS)
-        others = [row for row in rows if row.worker != self.worker]
+        return await self._store.since(table, version, SILENT_SECONDS)
+
+    def elsewhere(self, present: Iterable[PresenceRow]) -> Elsewhere:
+        """Who of those present is there through other workers."""
+        others = [row for row in present if row.worker != self.worker]
         seats = frozenset[Seat]().union(*(row.seats for row in others))
         return Elsewhere(seats, sum(row.spectators for row in others))
 

@@ -483,21 +483,21 @@ class Room:
                 raise
 
     async def _read_what_is_missing(self) -> None:
-        row, known = await self.host.store.table_and_status(self.id)
-        if row is None:  # it was deleted
+        news = await self.host.neighbors.news(self.id, self.log.version)
+        if news is None:  # the table was deleted
             self.host.unload(self)
             return
-        events = (await self.host.store.events(self.id))[self.log.version :]
-        for event in events:
+        for event in news.events:
             self.log.add_stored(event)
             if event.kind == UNDO:
                 self.views.forget_undone()  # at once: later steps take their places
-        self.moved = known.moved if known else self.moved
+        self.moved = news.status.moved if news.status else self.moved
         self.stored = self.log.version
-        self.live.seats[:] = row.seats
-        self.elsewhere = await self.host.neighbors.elsewhere(self.id)
-        self._send_presence()
-        if events:
+        elsewhere = self.host.neighbors.elsewhere(news.present)
+        if (elsewhere, self.live.seats) != (self.elsewhere, news.row.seats):
+            self.elsewhere, self.live.seats[:] = elsewhere, news.row.seats
+            self._send_presence()
+        if news.events:
             self.trouble = ""
         self._show_to(self.connections)
         await self._go_on()
