@@ -52,6 +52,7 @@ from siegeworks.server.http.serving import bound_socket
 
 sys.path.append(str(Path(__file__).parents[1]))
 from tests.server.postgresql import TEMPLATE, shared  # found there
+from tests.server.processes import workers_of
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
@@ -383,7 +384,7 @@ class Server:
     def kill(self) -> None:
         """End it without a chance to put anything away; of several workers, one at random."""
         if self.workers > 1:
-            os.kill(random.choice(workers_of(self.process.pid)), signal.SIGKILL)
+            os.kill(random.choice([*workers_of(self.process.pid)]), signal.SIGKILL)
             return
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -405,13 +406,6 @@ class Server:
         """End it; its processor time is known then."""
         self.process.terminate()
         self.process.wait()
-
-
-def workers_of(parent: int) -> list[int]:
-    """The worker processes of a server, without those that they have started."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    commands = [(int(one), Path(f"/proc/{one}/cmdline").read_bytes()) for one in children]
-    return [one for one, command in commands if b"spawn_main" in command]
 
 
 async def kill_often(load: Load, server: Server, times: int, rate: float) -> None:

@@ -106,7 +106,9 @@ def test_only_positions_that_are_new_to_the_client_are_sent(tmp_path: Path) -> N
     async def play(_: TableServer, analyses: Analyses) -> None:
         analysis = await start(analyses)
         await over(analyses, analysis)
-        known = [[p.turns for p in analyses.progress(analysis, k).positions] for k in (0, 2, 3, 9)]
+        known = [
+            [p.turns for p in analyses.progress(analysis).after(k).positions] for k in (0, 2, 3, 9)
+        ]
         assert known == [[0, 1, 2], [2], [], []]
 
     with_analyses(tmp_path, play)

@@ -53,6 +53,7 @@ def test_moves_answers_and_connections_are_counted(tmp_path: Path) -> None:
         assert value("siegeworks_connections") == connections + 1
         assert value("siegeworks_rooms") >= 1
         player.act()
+        player.wait_for(1)  # with the old view, it would be the same request again
         player.act()
     assert value("siegeworks_moves_total", game=game) == before[0] + 2
     assert value("siegeworks_answer_seconds_count", game=game) == before[1] + 2

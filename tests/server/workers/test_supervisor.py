@@ -10,16 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.helpers import TIMEOUT
+from tests.server.processes import workers_of
 from tests.server.served import served_apart
 
 pytestmark = pytest.mark.long
-
-
-def workers_of(parent: int) -> set[int]:
-    """The worker processes, without those that they have started."""
-    children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    commands = {int(one): Path(f"/proc/{one}/cmdline") for one in children}
-    return {one for one, path in commands.items() if b"spawn_main" in path.read_bytes()}
 
 
 def until_ready(parent: int, gone: set[int], count: int = 2) -> None:

@@ -45,7 +45,7 @@ Database = Annotated[
     typer.Option(
         "--database",
         metavar="URL",
-        help="A PostgreSQL that has the tables, such as postgresql://siegeworks@localhost/siegeworks."
+        help="A PostgreSQL database with the tables: postgresql://siegeworks@localhost/siegeworks."
         "  [default: a file in the folder of --data]",
     ),
 ]
@@ -65,7 +65,7 @@ def check(
     """
     from siegeworks.server.storage import checkup  # noqa: PLC0415  (a quarter of a second)
 
-    with shown_progress("Checking the tables") as told:
+    with shown_progress("Checking the file", "Checking the tables") as told:
         if database is not None:
             findings = checkup.check_database(database, told)
         else:
@@ -170,11 +170,13 @@ def prune(
 
 
 @contextmanager
-def shown_progress(what: str) -> Iterator[Callable[[int, int], object]]:
-    """Show how much is done, if it takes long."""
+def shown_progress(first: str, then: str = "") -> Iterator[Callable[[int, int], object]]:
+    """Show how much is done, if it takes long: what is done first and, once it is counted, then."""
     with progress() as display:
-        task = display.add_task(what, total=None)
-        yield lambda done, of: display.update(task, completed=done, total=of)
+        task = display.add_task(first, total=None)
+        yield lambda done, of: display.update(
+            task, description=then or first, completed=done, total=of
+        )
 
 
 def show_moved(moved: Moved, where: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -63,7 +62,7 @@ class AnalysisRoutes:
             progress = await self._shared_analyses.progress(request.path_params["analysis"])
         except NoSuchJob as error:
             raise HttpError(404, str(error)) from None
-        return msgspec.structs.replace(progress, positions=progress.positions[int(known) :])
+        return progress.after(int(known))
 
     async def stop(self, request: Request) -> Response:
         """Stop an analysis; also if there is none any more."""

@@ -30,7 +30,7 @@ from siegeworks.server.http.request_checks import RequestChecks
 from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
-from siegeworks.server.monitoring.metrics import READY
+from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
@@ -89,12 +89,12 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.neighbors.start()
-        READY.inc()
+        WORKERS.inc()
         try:
             async with around():
                 yield
         finally:
-            READY.dec()
+            WORKERS.dec()
             await maintenance.stop()
             await server.close()
 

@@ -17,7 +17,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.origins import without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
-from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, MOVES, timed
+from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
@@ -310,8 +310,6 @@ def changing(method: RoomMethod) -> Handler:
             await run_to_completion(
                 method(room, connection, message), "a request at a table failed"
             )
-        if isinstance(message, m.Act):
-            MOVES.labels(room.game.name).inc()
 
     return handle
 

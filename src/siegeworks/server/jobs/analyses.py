@@ -72,17 +72,13 @@ class Analyses(Searches[_Analysis]):
         seats = list(game.seats)
         return self._start(_Analysis(address, game=game.name, assignment=assignment, seats=seats))
 
-    def progress(self, analysis_id: str, known: int = 0) -> AnalysisProgress:
+    def progress(self, analysis_id: str) -> AnalysisProgress:
         """How far an analysis is; asking keeps it going.
-
-        Args:
-            analysis_id: its name.
-            known: so many positions the client has already.
 
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        return self._described(self._jobs.asked(analysis_id), known)
+        return self._described(self._jobs.asked(analysis_id))
 
     def peek(self, analysis_id: str) -> AnalysisProgress:
         """The same without asking.
@@ -92,14 +88,14 @@ class Analyses(Searches[_Analysis]):
         """
         return self._described(self._jobs.find(analysis_id))
 
-    def _described(self, analysis: _Analysis, known: int = 0) -> AnalysisProgress:
+    def _described(self, analysis: _Analysis) -> AnalysisProgress:
         return AnalysisProgress(
             analysis.state,
             analysis.seats,
             analysis.wanted,
             self._bounds.simulations,
             analysis.sentence,
-            analysis.positions[known:],
+            list(analysis.positions),
             analysis.turning_points,
             totals(analysis.seats, analysis.positions),
         )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from siegeworks.lab.analysis import AnalysedPosition, BranchFindings, SeatTotal, TurningPoint
 from siegeworks.lab.map_findings import MapFindings
 from siegeworks.lab.reports.balance import Balance
@@ -41,6 +43,10 @@ class AnalysisProgress(Data):
     positions: list[AnalysedPosition]
     turning_points: list[TurningPoint] = []  # those found so far, all of them; none before the rest
     totals: list[SeatTotal] = []  # of the positions so far, those known to the client too
+
+    def after(self, known: int) -> AnalysisProgress:
+        """The same for a client that has so many positions already."""
+        return msgspec.structs.replace(self, positions=self.positions[known:])
 
 
 class BranchSearch(Data):

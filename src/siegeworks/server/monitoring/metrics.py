@@ -49,7 +49,7 @@ WAITING = Gauge(
 )
 STORE_FAILURES = Counter("siegeworks_store_failures", "Transactions that could not be stored.")
 REFUSALS = Counter("siegeworks_refusals", "Requests refused.", ["reason"])
-READY = Gauge("siegeworks_ready", "Workers that can serve.", multiprocess_mode="livesum")
+WORKERS = Gauge("siegeworks_workers", "Workers that run.", multiprocess_mode="livesum")
 
 
 @contextmanager

@@ -5,31 +5,34 @@ from __future__ import annotations
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.checksums import Damaged, is_damage
+from siegeworks.server.storage.checksums import is_damage
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.storage.layout import (
     COUNT,
-    FILE,
     LAYOUT,
     SqliteConnection,
     check_layout,
     connect_read_only,
 )
 from siegeworks.server.storage.opening import database_shown
-from siegeworks.server.storage.rows import check_table, names_after
+from siegeworks.server.storage.reading import (
+    Progress,
+    Visited,
+    each_table,
+    existing_file,
+    read_errors,
+    reading,
+)
+from siegeworks.server.storage.rows import check_table
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
-from siegeworks.server.storage.transfer import names, number_of_tables, reading
 
-BATCH = 100  # tables that are listed at once
 PAGES_BATCH = 1_000  # pages copied between two checks for Ctrl-C
-Progress = Callable[[int, int], object]  # called with how much is done, of how much
 
 
 class Findings(NamedTuple):
@@ -56,15 +59,8 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
         SiegeworksError: it cannot be read.
     """
     with reading(Path(), url) as db:
-        total, damaged, events = number_of_tables(db), dict[str, str](), 0
-        done = 0
-        for done, name in enumerate(names(db), 1):
-            try:
-                events += check_table(db, name)
-            except Damaged as error:
-                damaged[name] = error.why
-            progress(done, max(done, total))
-    return Findings(database_shown(url), LAYOUT, done, events, damaged, [], 0)
+        checked, events = _checked(db, progress)
+    return Findings(database_shown(url), LAYOUT, checked.tables, events, checked.damaged, [], 0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -74,7 +70,7 @@ def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
         SiegeworksError: there are none.
         OSError: they cannot be read.
     """
-    path = _database(folder)
+    path = existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
     return _check_file(path, count, progress)
 
@@ -86,7 +82,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
         SiegeworksError: there are no tables, or the file exists.
         OSError: they cannot be read, or the copy cannot be written.
     """
-    path = _database(folder)
+    path = existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
     if target.is_dir():
         raise SiegeworksError(f"{target}: this is a folder. Name a new file.")
@@ -98,7 +94,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
     os.close(handle)
     part = Path(name)
     try:
-        with _read_errors(path):
+        with read_errors(path):
             _copy(path, part, progress)
         findings = _check_file(part, count, lambda done, of: None)
         with part.open("rb") as file:
@@ -122,23 +118,8 @@ def _copy(path: Path, part: Path, progress: Progress) -> None:
         )
 
 
-def _database(folder: Path) -> Path:
-    path = folder / FILE
-    if not path.is_file():
-        raise SiegeworksError(f"{path}: there are no tables here. Name another folder: --data.")
-    return path
-
-
-@contextmanager
-def _read_errors(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise OSError(0, f"cannot read this file: {error}", str(path)) from None
-
-
 def _check_file(path: Path, count: int, progress: Progress) -> Findings:
-    with _read_errors(path), closing(connect_read_only(path)) as db:
+    with read_errors(path), closing(connect_read_only(path)) as db:
         try:
             db.execute("BEGIN")
             layout = check_layout(db, path)
@@ -153,37 +134,10 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
 
 
-def _tables(db: Database) -> int:
-    try:
-        return int(db.execute("SELECT count(*) FROM game_table").fetchone()[0])
-    except sqlite3.DatabaseError:  # SQLite has already complained about it
-        return 0
-
-
 def _with_tables(db: SqliteConnection, findings: Findings, progress: Progress) -> Findings:
     """The findings, with every table checked."""
-    total, events, damaged, last = _tables(db), 0, dict(findings.damaged), ""
-    done, complaints, lost = 0, list(findings.complaints), 0
-    while True:
-        try:
-            names = names_after(db, last, BATCH)
-        except sqlite3.DatabaseError:
-            complaints.append("not all tables can be listed")
-            break
-        if not names:
-            break
-        last = names[-1]
-        for name in names:
-            try:
-                events += check_table(db, name)
-            except Damaged as error:
-                damaged[name] = error.why
-            except (sqlite3.DatabaseError, ValueError) as error:
-                if not is_damage(error):
-                    raise
-                damaged[name] = "it cannot be read"
-            done += 1
-            progress(done, max(done, total))
+    checked, events = _checked(db, progress)
+    complaints, lost = [*findings.complaints, *checked.complaints], 0
     stored = None
     with suppress(sqlite3.DatabaseError):
         stored = transactions_of(db)
@@ -191,4 +145,21 @@ def _with_tables(db: SqliteConnection, findings: Findings, progress: Progress) -
         complaints.append(UNCOUNTED)
     else:
         lost = max(0, findings.lost - stored)
-    return Findings(findings.path, findings.layout, done, events, damaged, complaints, lost)
+    return findings._replace(
+        tables=checked.tables,
+        events=events,
+        damaged=checked.damaged,
+        complaints=complaints,
+        lost=lost,
+    )
+
+
+def _checked(db: Database, progress: Progress) -> tuple[Visited, int]:
+    """Every table, compared with its checksums, and how many events they have."""
+    events = 0
+
+    def check_one(name: str) -> None:
+        nonlocal events
+        events += check_table(db, name)
+
+    return each_table(db, check_one, progress), events

@@ -46,8 +46,12 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
     try:
         return psycopg.connect(url, connect_timeout=CONNECT_SECONDS)
     except psycopg.Error as error:
-        why = str(error).strip().splitlines()[-1]  # psycopg names host and user, never the password
-        raise SiegeworksError(f"{where}: it cannot be reached: {why}") from None
+        raise SiegeworksError(f"{where}: it cannot be reached: {why(error)}") from None
+
+
+def why(error: psycopg.Error) -> str:
+    """The last line of what PostgreSQL says: it names host and user, never the password."""
+    return str(error).strip().splitlines()[-1]
 
 
 def create(url: str) -> None:
@@ -62,24 +66,25 @@ def create(url: str) -> None:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
             layout = layout_of(connection)
             check_layout(url, layout)
-            for number, script in scripts_after(SCRIPTS, layout):
+            connection.execute("CREATE TABLE IF NOT EXISTS layout (number INTEGER NOT NULL)")
+            for _, script in scripts_after(SCRIPTS, layout):
                 connection.execute(script.encode())  # bytes: our own, without values
-                connection.execute("UPDATE layout SET number = %s", (number,))
+            connection.execute("DELETE FROM layout")
+            connection.execute("INSERT INTO layout VALUES (%s)", (LAYOUT,))
         except psycopg.Error as error:
             raise SiegeworksError(
-                f"{shown(url)}: tables cannot be created there: {error.diag.message_primary}."
+                f"{shown(url)}: tables cannot be created there: {why(error)}"
             ) from None
 
 
 def layout_of(connection: psycopg.Connection[tuple[object, ...]]) -> int:
-    """The layout of the database; a new one gets the table that says so, and has layout 0."""
+    """The layout of the database; 0: nothing is written in it yet."""
     row = connection.execute("SELECT to_regclass('layout')").fetchone()
-    if row is None or row[0] is None:
-        connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
-        connection.execute("INSERT INTO layout VALUES (0)")
-    row = connection.execute("SELECT number FROM layout").fetchone()
     assert row is not None
-    return int(str(row[0]))
+    if row[0] is None:
+        return 0
+    row = connection.execute("SELECT number FROM layout").fetchone()
+    return int(str(row[0])) if row is not None else 0
 
 
 def check_layout(url: str, layout: int) -> None:

@@ -33,6 +33,7 @@ from siegeworks.server.storage.postgresql_layout import (
     payloads,
     read_payload,
     shown,
+    why,
 )
 from siegeworks.server.storage.store import (
     READERS,
@@ -259,8 +260,11 @@ def read_only(url: str) -> Iterator[Database]:
     """
     with connect(url) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        layout = layout_of(connection)
+        if not layout:
+            raise SiegeworksError(f"{shown(url)}: there are no tables here.")
+        check_layout(url, layout)
         try:
-            check_layout(url, layout_of(connection))
-        except psycopg.errors.ReadOnlySqlTransaction:
-            raise SiegeworksError(f"{shown(url)}: there are no tables here.") from None
-        yield PostgresqlDatabase(connection, writes=False)
+            yield PostgresqlDatabase(connection, writes=False)
+        except psycopg.Error as error:
+            raise SiegeworksError(f"{shown(url)}: it cannot be read: {why(error)}") from None

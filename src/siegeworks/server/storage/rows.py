@@ -164,14 +164,7 @@ def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
 
 def read_events(db: Database, table: str) -> list[Event]:
     head = read_head(db, table)
-    if head is None:
-        return []
-    rows = db.execute(
-        "SELECT version, kind, actor, token, request, chain FROM event WHERE game_table = ? "
-        "ORDER BY version",
-        (table,),
-    )
-    return verified_events(table, head.length, head.tail, rows.fetchall())
+    return [] if head is None else read_events_after(db, head, 0)
 
 
 class WholeTable(NamedTuple):

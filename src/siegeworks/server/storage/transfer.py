@@ -1,26 +1,23 @@
-"""Moving tables from one store to another, and reading them while a server uses them."""
+"""Moving tables from one store to another."""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.checksums import Damaged
+from siegeworks.core.text import counted
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.layout import FILE, check_layout, connect_read_only
-from siegeworks.server.storage.opening import open_store, read_postgresql
-from siegeworks.server.storage.rows import names_after, read_whole_table
+from siegeworks.server.storage.layout import FILE
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.reading import Progress, each_table, reading
+from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Conflict, Store
-
-BATCH = 100  # tables that are listed at once
-Progress = Callable[[int, int], object]  # called with how much is done, of how much
 
 
 class Moved(NamedTuple):
@@ -31,32 +28,6 @@ class Moved(NamedTuple):
     known: int  # tables that were there already, just so
     damaged: dict[str, str]  # tables that could not be read, and why
     different: list[str]  # tables of these names were there already, and are not the same
-
-
-@contextmanager
-def reading(folder: Path, database: str | None) -> Iterator[Database]:
-    """A snapshot of the tables of a folder or a database, also while a server uses them.
-
-    Raises:
-        SiegeworksError: there are none, or they cannot be read.
-    """
-    if database is not None:
-        with read_postgresql(database) as db:
-            yield db
-        return
-    path = folder if folder.is_file() else folder / FILE
-    if not path.is_file():
-        raise SiegeworksError(f"{path}: there are no tables here. Name another folder: --data.")
-    with closing(connect_read_only(path)) as file:
-        file.execute("BEGIN")
-        if not check_layout(file, path):
-            raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-        yield file
-
-
-def number_of_tables(db: Database) -> int:
-    """How many tables there are; with those that are being deleted."""
-    return int(db.execute("SELECT count(*) FROM game_table").fetchone()[0])
 
 
 def export_tables(
@@ -107,33 +78,28 @@ def import_tables(
 
 
 def _copy(source: Database, target: Store, progress: Progress) -> Moved:
-    try:
-        return asyncio.run(_copy_all(source, target, progress))
-    finally:
-        target.close()
+    tables = events = known = 0
+    different: list[str] = []
+    runner = asyncio.Runner()
 
-
-async def _copy_all(source: Database, target: Store, progress: Progress) -> Moved:
-    total, tables, events, known = number_of_tables(source), 0, 0, 0
-    damaged, different = dict[str, str](), list[str]()
-    for number, name in enumerate(names(source), 1):
+    def copy_one(name: str) -> None:
+        nonlocal tables, events, known
+        whole = read_whole_table(source, name)
+        if whole is None:  # it is being deleted
+            return
         try:
-            whole = read_whole_table(source, name)
-            if whole is not None and await target.add_table(whole):
-                tables, events = tables + 1, events + len(whole.events)
-            elif whole is not None:
-                known += 1
-        except Damaged as error:
-            damaged[name] = error.why
+            is_new = runner.run(target.add_table(whole))
         except Conflict:
             different.append(name)
-        progress(number, max(total, number))
-    return Moved(tables, events, known, damaged, different)
+            return
+        tables, events = tables + is_new, events + is_new * len(whole.events)
+        known += not is_new
 
-
-def names(db: Database) -> Iterator[str]:
-    """The names of all tables, in order."""
-    last = ""
-    while batch := names_after(db, last, BATCH):
-        yield from batch
-        last = batch[-1]
+    with runner, closing(target):
+        visited = each_table(source, copy_one, progress)
+    if visited.complaints:
+        raise SiegeworksError(
+            f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
+            "not all tables can be listed."
+        )
+    return Moved(tables, events, known, visited.damaged, different)

@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
@@ -22,13 +22,19 @@ from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.store import Conflict, News, NotStored, Store
-from siegeworks.server.tables.elsewhere import Elsewhere
 
 HEARTBEAT_SECONDS = 5.0
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
 LEASE_SECONDS = 30.0  # in which the worker that plays a bot must have stored its move
 RETRY_SECONDS = 1.0  # after which another worker looks whether it did
+
+
+class Elsewhere(NamedTuple):
+    """The connections of a table that other workers have."""
+
+    seats: frozenset[Seat] = frozenset()  # whose players are connected there
+    spectators: int = 0
 
 
 class NeighborRoom(Protocol):

@@ -23,6 +23,7 @@ from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, EventLog
@@ -34,8 +35,8 @@ from siegeworks.server.tables import changes
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.connection import Connection
-from siegeworks.server.tables.elsewhere import Elsewhere
 from siegeworks.server.tables.live_table import LiveTable, status_of
+from siegeworks.server.tables.neighbors import Elsewhere
 from siegeworks.server.tables.permissions import (
     check_coached,
     check_full,
@@ -529,6 +530,8 @@ class Room:
             self.host.unload(self)  # it knows more than the disk
             raise
         self.stored = start + len(events)
+        moves = sum(event.kind == STEP and event.actor in self.game.seats for event in events)
+        MOVES.labels(self.game.name).inc(moves)
 
     async def _go_on(self) -> None:
         """If every seat is taken: let chance act, and wake the bots."""

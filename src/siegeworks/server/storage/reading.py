@@ -1,0 +1,106 @@
+"""Reading all tables of a store while a server may be using it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.checksums import Damaged, is_damage
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.layout import FILE, check_layout, connect_read_only
+from siegeworks.server.storage.opening import read_postgresql
+from siegeworks.server.storage.rows import names_after
+
+BATCH = 100  # tables that are listed at once
+Progress = Callable[[int, int], object]  # called with how much is done, of how much
+
+
+class Visited(NamedTuple):
+    """What came of visiting every table."""
+
+    tables: int
+    damaged: dict[str, str]  # those that cannot be read, and why
+    complaints: list[str]  # about all of them together
+
+
+@contextmanager
+def reading(folder: Path, database: str | None) -> Iterator[Database]:
+    """A snapshot of the tables of a folder or a database.
+
+    Args:
+        folder: of the file with the tables, or that file.
+        database: the URL of the database that has them, if one has.
+
+    Raises:
+        SiegeworksError: there are none, or they cannot be read.
+        OSError: the file cannot be read.
+    """
+    if database is not None:
+        with read_postgresql(database) as db:
+            yield db
+        return
+    path = folder if folder.is_file() else existing_file(folder)
+    with read_errors(path), closing(connect_read_only(path)) as file:
+        file.execute("BEGIN")
+        if not check_layout(file, path):
+            raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
+        yield file
+
+
+def existing_file(folder: Path) -> Path:
+    """The file with the tables of a folder.
+
+    Raises:
+        SiegeworksError: there is none.
+    """
+    path = folder / FILE
+    if not path.is_file():
+        raise SiegeworksError(f"{path}: there are no tables here. Name another folder: --data.")
+    return path
+
+
+@contextmanager
+def read_errors(path: Path) -> Iterator[None]:
+    """SQLite's errors as those of a file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(0, f"cannot read this file: {error}", str(path)) from None
+
+
+def each_table(db: Database, visit: Callable[[str], object], progress: Progress) -> Visited:
+    """Visit every table by its name, in order; those whose visit finds damage are noted."""
+    total, done, last = _number_of_tables(db), 0, ""
+    damaged, complaints = dict[str, str](), list[str]()
+    while True:
+        try:
+            names = names_after(db, last, BATCH)
+        except sqlite3.DatabaseError:
+            complaints.append("not all tables can be listed")
+            break
+        if not names:
+            break
+        last = names[-1]
+        for name in names:
+            try:
+                visit(name)
+            except Damaged as error:
+                damaged[name] = error.why
+            except (sqlite3.DatabaseError, ValueError) as error:
+                if not is_damage(error):
+                    raise
+                damaged[name] = "it cannot be read"
+            done += 1
+            progress(done, max(done, total))
+    return Visited(done, damaged, complaints)
+
+
+def _number_of_tables(db: Database) -> int:
+    try:
+        return int(db.execute("SELECT count(*) FROM game_table").fetchone()[0])
+    except sqlite3.DatabaseError:  # SQLite complains about it elsewhere
+        return 0
