@@ -103,7 +103,7 @@ def open_table(
     options = {} if "record" in more else (options or {})
     asked = {"game": game, "seats": plans, "options": options, **more}
     made = ask(base, address, "POST", "/api/tables", asked)
-    return {"table": made["table"], "tokens": [seat["token"] for seat in made["yours"]]}
+    return {"table": made["table"], "keys": [seat["key"] for seat in made["yours"]]}
 
 
 class Page:
@@ -140,7 +140,7 @@ class Page:
 
     async def hello(self) -> None:
         """Go to the table."""
-        message = {"type": "hello", "table": self.table["table"], "tokens": self.table["tokens"]}
+        message = {"type": "hello", "table": self.table["table"], "keys": self.table["keys"]}
         await self.line.send(json.dumps(message))
         await self.hear("view")
 
@@ -314,7 +314,7 @@ Prepared = Callable[[], Awaitable[None]]
 
 
 async def hello_without_a_seat(stranger: Stranger) -> Prepared:
-    """13: 60 connections say hello with a wrong token to 128 tables with options of their own."""
+    """13: 60 connections say hello with a wrong seat key to 128 tables with options of their own."""
     options = [
         {"fortresses": f, "count": str(c), "free": free, "pacifist": p}
         for f in ("scattered", "placed")
@@ -336,9 +336,7 @@ async def hello_without_a_seat(stranger: Stranger) -> Prepared:
     async def go() -> None:
         async def do(page: Page) -> None:
             table = next(which)["table"]
-            await page.line.send(
-                json.dumps({"type": "hello", "table": table, "tokens": ["w" * 22]})
-            )
+            await page.line.send(json.dumps({"type": "hello", "table": table, "keys": ["w" * 22]}))
 
         DEAF.add(do)
         await stranger.all_at_once(do)
@@ -526,7 +524,7 @@ class Attack(NamedTuple):
 
 ATTACKS = {
     "none": Attack("nobody", None),
-    "hello": Attack("60 say hello with a wrong token to 128 boards", hello_without_a_seat),
+    "hello": Attack("60 say hello with a wrong seat key to 128 boards", hello_without_a_seat),
     "resigned": Attack("58 tables of three bots of level 8, the person resigned", bots_left_alone),
     "bots": Attack("200 tables of three bots of level 8", many_bots),
     "hints": Attack("80 ask for hints", many_hints),

@@ -106,7 +106,7 @@ class Player:
     load: Load
     table: Table
     seat: str | None
-    tokens: list[str]
+    keys: list[str]
     address: str
     line: ClientConnection | None = None
     version: int = 0
@@ -140,7 +140,7 @@ class Player:
                 wait = min(2.0, wait * 2)
 
     async def listen(self, line: ClientConnection) -> None:
-        hello = {"type": "hello", "table": self.table.id, "tokens": self.tokens}
+        hello = {"type": "hello", "table": self.table.id, "keys": self.keys}
         await line.send(json.dumps({**hello, "version": self.version}))
         is_back = True
         async for text in line:
@@ -210,11 +210,11 @@ class Table:
         options = {"seats": "4"} if name in FOUR_SEATS else {}
         made = await asyncio.to_thread(open_table, self.load, name, options, self.address(0))
         self.id, self.over, self.counter = made["table"], False, 0
-        yours = [(seat["seat"], [seat["token"]]) for seat in made["yours"]]
+        yours = [(seat["seat"], [seat["key"]]) for seat in made["yours"]]
         seats = [*yours, *[(None, [])] * (PAGES - len(yours))]
         self.players = [
-            Player(self.load, self, seat, tokens, self.address(page))
-            for page, (seat, tokens) in enumerate(seats)
+            Player(self.load, self, seat, keys, self.address(page))
+            for page, (seat, keys) in enumerate(seats)
         ]
         for player in self.players:
             player.task = asyncio.create_task(player.live())
@@ -247,16 +247,14 @@ class Table:
         for player in self.players:
             if player.seat is None:
                 continue
-            views.append(await whole_view(self.load, self.id, player.tokens, player.address))
+            views.append(await whole_view(self.load, self.id, player.keys, player.address))
         return [
             next((v[i] for v in views if v[i]["token"] != "?"), views[0][i])
             for i in range(min(len(view) for view in views))
         ]
 
 
-async def whole_view(
-    load: Load, table: str, tokens: list[str], address: str
-) -> list[dict[str, str]]:
+async def whole_view(load: Load, table: str, keys: list[str], address: str) -> list[dict[str, str]]:
     host = urlsplit(load.base).netloc
     async with connect(
         f"ws://{host}/ws",
@@ -265,7 +263,7 @@ async def whole_view(
         local_addr=(address, 0),
         max_size=None,
     ) as line:
-        await line.send(json.dumps({"type": "hello", "table": table, "tokens": tokens}))
+        await line.send(json.dumps({"type": "hello", "table": table, "keys": keys}))
         async for text in line:
             said = decode(text)
             if said.type == "view":

@@ -267,12 +267,12 @@ async def play_at(
     """Play one game at a new table of this server."""
     seats = [m.SeatPlan(seat, "hot-seat") for seat in load_game(name, options).seats]
     opened = await server.open_table(m.NewTable(name, seats, options))
-    tokens = {yours.seat: [yours.token] for yours in opened.yours}
-    pages = {seat: Page(server) for seat in (*tokens, "")}
+    keys = {yours.seat: [yours.key] for yours in opened.yours}
+    pages = {seat: Page(server) for seat in (*keys, "")}
     running = [asyncio.create_task(page.connection.run()) for page in pages.values()]
     for seat, page in pages.items():
         page.line.read(
-            frame_of(type="hello", table=opened.table, tokens=tokens.get(seat, []), version=0)
+            frame_of(type="hello", table=opened.table, keys=keys.get(seat, []), version=0)
         )
         await page.has_view.wait()
     await asyncio.sleep(0)

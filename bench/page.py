@@ -124,8 +124,8 @@ def middle(game: str) -> tuple[int, str]:
 
 def give_seats(page: Page, table: dict[str, Any], seat: str = "") -> None:
     """Give this browser the seats of the table, or one of them."""
-    tokens = [one["token"] for one in table["yours"] if seat in ("", one["seat"])]
-    mine = {"game": table["game"], "title": table["game"], "tokens": tokens, "opened": 1}
+    keys = [one["key"] for one in table["yours"] if seat in ("", one["seat"])]
+    mine = {"game": table["game"], "title": table["game"], "keys": keys, "opened": 1}
     kept = json.dumps({table["table"]: {**mine, "invitations": []}})
     page.add_init_script(f"localStorage.setItem('siegeworks.tables', {json.dumps(kept)})")
 

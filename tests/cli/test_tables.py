@@ -136,8 +136,8 @@ def test_a_backup_of_a_running_server_can_be_served(
     again.mkdir()
     copy.rename(again / FILE)
     with served(again) as client:
-        tokens = [seat["token"] for seat in table["yours"]]
-        assert Player(client.connect(), table["table"], tokens).view["version"] == 1
+        keys = [seat["key"] for seat in table["yours"]]
+        assert Player(client.connect(), table["table"], keys).view["version"] == 1
         assert client.get("/healthz")[1]["state"] == "ok"
 
 

@@ -20,7 +20,7 @@ from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.seat_tokens import proven_seats
+from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
 
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
@@ -157,9 +157,9 @@ async def do(room: Room, connection: Connection, message: Any) -> None:
     await ROOM_METHODS[type(message)](room, connection, message)
 
 
-def seats_of(room: Room, tokens: Sequence[str]) -> set[int]:
-    """The seats that these tokens prove."""
-    rows = proven_seats(room.live.seats, tokens, time.time(), room.host.seat_days)
+def seats_of(room: Room, keys: Sequence[str]) -> set[int]:
+    """The seats that these keys prove."""
+    rows = proven_seats(room.live.seats, keys, time.time(), room.host.seat_days)
     return {row.seat for row in rows}
 
 

@@ -40,10 +40,10 @@ UNLIMITED = ServerSettings(  # where this would exceed a rate
 PIECES = [
     *'{}[]":,\\ \n',
     *("null", "true", "1e999", "-1", '"type"', '"act"', '"hello"', '"id"', '"version"', "\ud7ff"),
-    *('"token"', '"table"', '"tokens"', "x" * 300, '"\\ud800"', "\x00", "9" * 400, '"offer"'),
+    *('"token"', '"table"', '"keys"', "x" * 300, '"\\ud800"', "\x00", "9" * 400, '"offer"'),
 ]
 WHOLE: list[dict[str, Any]] = [
-    {"type": "hello", "table": "q" * 16, "tokens": ["r" * 22], "version": 3},
+    {"type": "hello", "table": "q" * 16, "keys": ["r" * 22], "version": 3},
     {"type": "act", "id": "i", "version": 0, "token": "no step", "seat": "red"},
     {"type": "answer", "id": "i", "offer": 1, "agrees": True},
     {"type": "explain", "id": "i", "text": "d3"},
@@ -80,11 +80,11 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         "/api/replay",
         {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nland: F . . . .\n---\n"},
     ),
-    ("/api/tables/mine", {"tables": [{"table": "q" * 16, "tokens": ["r" * 22]}]}),
-    ("/api/tables/position", {"table": "q" * 16, "tokens": ["r" * 22]}),
+    ("/api/tables/mine", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
+    ("/api/tables/position", {"table": "q" * 16, "keys": ["r" * 22]}),
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
     ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
-    ("/api/seats/renew", {"table": "q" * 16, "tokens": ["r" * 22]}),
+    ("/api/seats/renew", {"table": "q" * 16, "keys": ["r" * 22]}),
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
     ("/api/games/siege-master/maps/random", {"size": 90, "shape": "island", "seed": 7}),
     ("/api/games/siege-master/maps/inspect", {"name": "mine", "text": "F . .\n . ."}),
@@ -150,24 +150,24 @@ def send_malformed(client: Client, noise: random.Random, number: int) -> None:
     server, and the tables are as they were."""
     for game in GAMES:
         table = client.table(game, "me", "hot-seat")
-        tokens = [seat["token"] for seat in table["yours"]]
-        before = Player(client.connect(), table["table"], tokens).view
+        keys = [seat["key"] for seat in table["yours"]]
+        before = Player(client.connect(), table["table"], keys).view
         sent = 0
         while sent < number // len(GAMES):
-            sent += fill_connection(client, noise, table["table"], tokens)
+            sent += fill_connection(client, noise, table["table"], keys)
             for _ in range(MAX_INVALID // MESSAGES_PER_BODY):
                 send_body(client, noise)
                 send_address(client, noise)
                 sent += 2
-        player = Player(client.connect(), table["table"], tokens)
+        player = Player(client.connect(), table["table"], keys)
         assert player.view == before
         if player.view.get("legal"):
             assert player.act(request="a good one")["type"] == "accepted"
 
 
-def fill_connection(client: Client, noise: random.Random, table: str, tokens: list[str]) -> int:
+def fill_connection(client: Client, noise: random.Random, table: str, keys: list[str]) -> int:
     """Send malformed messages until the server closes the connection; how many."""
-    player = Player(client.connect(), table, tokens)
+    player = Player(client.connect(), table, keys)
     sent = 0
     try:
         for _ in range(MAX_INVALID):

@@ -107,18 +107,18 @@ class Client:
 
     def at(self, table: Json, *seats: int, version: int = 0) -> Player:
         """A player at a table, with these of its seats."""
-        tokens = [table["yours"][seat]["token"] for seat in seats]
-        return Player(self.connect(), table["table"], tokens, version)
+        keys = [table["yours"][seat]["key"] for seat in seats]
+        return Player(self.connect(), table["table"], keys, version)
 
 
 class Player:
     """A client at a table."""
 
     def __init__(
-        self, socket: ClientConnection, table: str, tokens: list[str], version: int = 0
+        self, socket: ClientConnection, table: str, keys: list[str], version: int = 0
     ) -> None:
         self.socket = socket
-        self.say(type="hello", table=table, tokens=tokens, version=version)
+        self.say(type="hello", table=table, keys=keys, version=version)
         self.view = self.hear("view")
 
     def say(self, **message: Any) -> None:

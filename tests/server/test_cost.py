@@ -92,7 +92,7 @@ def forget_games() -> None:
 # Boards -------------------------------------------------------------------------------------------
 
 
-def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
+def test_a_hello_with_a_wrong_key_makes_no_board_and_loads_no_table(
     tmp_path: Path, made: list[Any]
 ) -> None:
     async def play(server: TableServer) -> None:
@@ -100,7 +100,7 @@ def test_a_hello_with_a_wrong_token_makes_no_board_and_loads_no_table(
         server.rooms.unload(room)
         forget_games()
         made.clear()
-        said = await answer_to(server, type="hello", table=room.id, tokens=["w" * 22])
+        said = await answer_to(server, type="hello", table=room.id, keys=["w" * 22])
         assert said["type"] == "refused" and "not yours" in said["sentence"]
         assert not made and not server.rooms.loaded
 

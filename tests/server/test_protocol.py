@@ -14,7 +14,7 @@ from siegeworks.server.http.typescript import typescript
 from siegeworks.server.http.websocket import decode
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"
-TABLE, TOKEN = "t" * 16, "k" * 22
+TABLE, KEY = "t" * 16, "k" * 22
 
 
 def test_wire_ts_is_generated_from_the_messages() -> None:
@@ -29,8 +29,8 @@ def test_wire_ts_is_generated_from_the_messages() -> None:
         ('{"type":"ping","loud":true}', "unknown field"),
         ('{"type":"shout"}', "Invalid value"),
         ('{"type":"hello","table":"../../etc"}', "regex"),
-        (f'{{"type":"hello","table":"{TABLE}","tokens":["short"]}}', "regex"),
-        (f'{{"type":"hello","table":"{TABLE}","tokens":{[TOKEN] * 9}}}'.replace("'", '"'), "<= 8"),
+        (f'{{"type":"hello","table":"{TABLE}","keys":["short"]}}', "regex"),
+        (f'{{"type":"hello","table":"{TABLE}","keys":{[KEY] * 9}}}'.replace("'", '"'), "<= 8"),
         (f'{{"type":"act","id":"{"x" * 37}","version":1,"token":"a"}}', "<= 36"),
         (f'{{"type":"act","id":"1","version":1,"token":"{"x" * 41}"}}', "<= 40"),
         ('{"type":"act","id":"1","version":-1,"token":"a"}', ">= 0"),

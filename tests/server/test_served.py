@@ -93,7 +93,7 @@ def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Cli
     assert status == 200 and invited["seat"] == "blue"
     status, taken = client.post("/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"})
     assert status == 200
-    blue = Player(client.connect(), taken["table"], [taken["yours"][0]["token"]])
+    blue = Player(client.connect(), taken["table"], [taken["yours"][0]["key"]])
     there = red.hear("presence")
     while not there["seats"][1].get("connected"):
         there = red.hear("presence")
@@ -107,7 +107,7 @@ def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Cli
     ("hello", "why"),
     [
         ({"table": "x" * 16}, "no such table"),
-        ({"table": "", "tokens": ["y" * 22]}, "not yours"),
+        ({"table": "", "keys": ["y" * 22]}, "not yours"),
     ],
 )
 def test_a_wrong_hello_is_refused(client: Client, hello: dict[str, Any], why: str) -> None:
@@ -513,7 +513,7 @@ def test_storage_per_address_is_limited(tmp_path: Path) -> None:
         assert [answer["type"] for answer in answers][-1] == "refused"
         assert "Try again later" in answers[-1]["sentence"]
         elsewhere = client.connect(additional_headers={"X-Forwarded-For": "192.0.2.7"})
-        other = Player(elsewhere, table["table"], [seat["token"] for seat in table["yours"]])
+        other = Player(elsewhere, table["table"], [seat["key"] for seat in table["yours"]])
         assert other.act()["type"] == "accepted"
 
 

@@ -113,11 +113,11 @@ class User:
         self.page.goto(f"{self.site.base}/{path}")
 
     def join(self, table: dict[str, Any], game: str, *seats: int) -> None:
-        """Join a table that was opened through the API, with these of its tokens."""
+        """Join a table that was opened through the API, with these of its seat keys."""
         mine = {
             "game": game,
             "title": TITLES[game],
-            "tokens": [table["yours"][seat]["token"] for seat in seats],
+            "keys": [table["yours"][seat]["key"] for seat in seats],
             "invitations": [],
             "opened": 1,
         }

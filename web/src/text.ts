@@ -234,7 +234,7 @@ export const text = {
     address: " and open this page at its address in your network.",
     qrCode: (seat: string) => `QR code of the link for ${seat}`,
   },
-  token: {
+  seatKey: {
     renew: "Sign out other devices",
     renewed: "Other devices are signed out of your seat.",
   },

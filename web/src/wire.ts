@@ -6,11 +6,11 @@ export const MAX_FRAME_BYTES = 8192;
 export const MAX_RECORD_LENGTH = 524288;
 export const MAX_POSITIONS = 100;
 
-/** The first message: enter a table, with these seats; without tokens, as a spectator. Answered by `welcome`, `presence` and `view`, or by `refused`. */
+/** The first message: enter a table, with these seats; without keys, as a spectator. Answered by `welcome`, `presence` and `view`, or by `refused`. */
 export interface Hello {
   type: "hello";
   table: string;
-  tokens?: string[]; // []
+  keys?: string[]; // []
   version?: number; // 0
 }
 
@@ -333,7 +333,7 @@ export interface NewTable {
 }
 
 /** A table where I have seats. */
-export interface MyTable { table: string; tokens: string[]; }
+export interface MyTable { table: string; keys: string[]; }
 
 /** POST /api/tables/mine: how do my tables stand? Answered by `TableStatuses`. */
 export interface MyTables { tables: MyTable[]; }
@@ -341,7 +341,7 @@ export interface MyTables { tables: MyTable[]; }
 /** POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays valid. */
 export interface InvitationRequest { code: string; }
 
-/** POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new token, as long as the one before was not used. */
+/** POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new key, as long as the one before was not used. */
 export interface TakeSeat {
   request: string;
   name: string;
@@ -351,8 +351,8 @@ export interface TakeSeat {
   seat?: string | null; // null
 }
 
-/** POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old token stays valid until its new one is first used, in `hello`. */
-export interface RenewSeats { table: string; tokens: string[]; }
+/** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
+export interface RenewSeats { table: string; keys: string[]; }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
@@ -542,7 +542,7 @@ export interface LobbyTable {
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
 export interface Lobby { tables: LobbyTable[]; }
 
-/** How one of my tables stands. Only `table` is there if there is no such table, or one of the tokens proves no seat of it. Without `seats`, it is known again once somebody enters. */
+/** How one of my tables stands. Only `table` is there if there is no such table, or one of the keys proves no seat of it. Without `seats`, it is known again once somebody enters. */
 export interface TableStatus {
   table: string;
   game?: string; // ""
@@ -564,8 +564,8 @@ export interface TableStatuses { tables: TableStatus[]; }
 /** POST /api/tables/position: how one of my tables looks now. The body is a `MyTable`. Nobody else learns that it was looked at. */
 export interface TablePosition { seat: string | null; board: Board; scene: Scene; changed: string[]; }
 
-/** A seat, and the token that proves it. Keep it: it is not sent again. */
-export interface YourSeat { seat: string; token: string; }
+/** A seat, and the seat key that proves it. Keep it: it is not sent again. */
+export interface YourSeat { seat: string; key: string; }
 
 /** A code with which one friend can take this seat, once. */
 export interface Invitation { seat: string; code: string; }

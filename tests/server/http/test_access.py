@@ -176,7 +176,7 @@ def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
         client.post("/api/invitation", {"code": "EVIL-CODE"})
         client.post("/api/invitation", {"code": "EVIL-CODE"})
         connection = client.connect()
-        connection.send(json.dumps({"type": "hello", "table": table, "tokens": [secret]}))
+        connection.send(json.dumps({"type": "hello", "table": table, "keys": [secret]}))
         connection.recv()
         for _ in range(25):
             connection.send("evil words")
@@ -193,7 +193,7 @@ def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
         "a page of another origin.",
         "an unknown invitation code.",
         "too many requests.",
-        "an unknown or expired seat token.",
+        "an unknown or expired seat key.",
         "invalid messages.",
         "too many connections.",
     }

@@ -99,7 +99,7 @@ BREAKS = [
     "UPDATE game_table SET is_gone = 1 WHERE id LIKE '03%'",
     "UPDATE seat SET name = 'Bob' WHERE game_table LIKE '03%' AND seat = 1",
     "UPDATE seat SET who = 'open' WHERE game_table LIKE '03%' AND seat = 1",
-    "UPDATE seat SET token_hash = x'00' WHERE game_table LIKE '03%' AND seat = 1",
+    "UPDATE seat SET key_hash = x'00' WHERE game_table LIKE '03%' AND seat = 1",
     "DELETE FROM seat WHERE game_table LIKE '03%' AND seat = 0",
     "DELETE FROM seat WHERE game_table LIKE '03%' AND seat = 1",
     "DELETE FROM seat WHERE game_table LIKE '03%'",
@@ -190,7 +190,7 @@ def test_the_health_check_reports_damage_and_other_tables_go_on(
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
-        taken = {"token": "b" * 22, "table": whole["table"], "name": "Ben"}
+        taken = {"key": "b" * 22, "table": whole["table"], "name": "Ben"}
         if client.post("/api/seats", taken)[0] == 200:
             player.wait_for(0)
             assert player.act("d3-d6")["type"] == "accepted"

@@ -72,7 +72,7 @@ def test_of_two_workers_one_writes_a_version(postgresql: str) -> None:
 def test_of_two_people_at_two_workers_one_gets_a_seat(postgresql: str) -> None:
     async def race() -> None:
         async with two_stores(postgresql) as stores:
-            wanted = [SeatRow(0, "person", token_hash=bytes([n]) * 32) for n in range(2)]
+            wanted = [SeatRow(0, "person", key_hash=bytes([n]) * 32) for n in range(2)]
             both = [store.take_seat(ROW.id, row) for store, row in zip(stores, wanted, strict=True)]
             taken = await asyncio.gather(*both)
             assert sum(seat is not None for seat in taken) == 1
@@ -90,7 +90,7 @@ def test_a_worker_hears_what_others_write_and_not_what_it_writes_itself(postgres
             await theirs.append(ROW.id, 1, [SECOND])
             await until(lambda: len(heard) > 1)
             assert heard == [None, [(ROW.id, 2)]]
-            await theirs.take_seat(ROW.id, SeatRow(0, "person", token_hash=b"x"))
+            await theirs.take_seat(ROW.id, SeatRow(0, "person", key_hash=b"x"))
             await until(lambda: len(heard) > 2)
             assert heard[2] == [(ROW.id, 0)]
 

@@ -227,12 +227,12 @@ def test_the_files_of_a_running_server_are_readable_by_their_owner_only(tmp_path
         assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
 
 
-def test_no_token_and_no_code_is_stored(tmp_path: Path) -> None:
+def test_no_seat_key_and_no_code_is_stored(tmp_path: Path) -> None:
     secrets: list[str] = []
 
     async def play(server: object) -> None:
         _, made = await open_room(server, "siege-master", "me", "friend")  # type: ignore[arg-type]
-        secrets.extend([made.yours[0].token, made.invitations[0].code.replace("-", "")])
+        secrets.extend([made.yours[0].key, made.invitations[0].code.replace("-", "")])
 
     run_with_server(tmp_path, play)
     for path in tmp_path.iterdir():
@@ -246,7 +246,7 @@ def test_after_a_restart_the_table_is_as_it_was(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-by-number", "me", "hot-seat")
         seen.append(made.table)
-        page = await enter(room, *seats_of(room, [y.token for y in made.yours]))
+        page = await enter(room, *seats_of(room, [y.key for y in made.yours]))
         seen.append(page.view)
 
     async def again(server: TableServer) -> None:
@@ -273,8 +273,8 @@ def test_after_a_kill_every_answered_step_is_there(tmp_path: Path) -> None:
             player.wait_for(number + 1)
         process.kill()
     with served_apart(tmp_path) as (client, _):
-        tokens = [seat["token"] for seat in table["yours"]]
-        player = Player(client.connect(), table["table"], tokens)
+        keys = [seat["key"] for seat in table["yours"]]
+        player = Player(client.connect(), table["table"], keys)
         steps = [step["token"] for step in player.view["steps"]]
         assert steps[:11] == [token for _, token in answered] and len(steps) in (11, 12)
         player.say(type="act", id="3", version=3, token=answered[3][1])  # sent again: counted

@@ -40,7 +40,7 @@ async def opened(server: TableServer, asked: m.NewTable) -> FakeConnection:
     """A page with both seats of a new table."""
     made = await server.open_table(asked)
     room = await server.rooms.get(made.table)
-    return await enter(room, *seats_of(room, [seat.token for seat in made.yours]))
+    return await enter(room, *seats_of(room, [seat.key for seat in made.yours]))
 
 
 def table_of(page: FakeConnection) -> str:
@@ -299,7 +299,7 @@ def test_a_page_asks_for_a_land_opens_a_table_on_it_and_sees_it(tmp_path: Path) 
         asked = {"game": "siege-master", "seats": seats, "options": ISLE, "land": LAND}
         status, made = client.post("/api/tables", asked)
         assert status == 200
-        player = Player(client.connect(), made["table"], [made["yours"][0]["token"]])
+        player = Player(client.connect(), made["table"], [made["yours"][0]["key"]])
         assert player.act("a1-a4")["type"] == "accepted"
         status, said = client.post("/api/tables", {**asked, "land": "x" * 70_000})
         assert status == 400 and "Invalid request" in said["sentence"]

@@ -23,7 +23,7 @@ from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.seat_tokens import UnknownToken
+from siegeworks.server.tables.seat_keys import UnknownKey
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
 from tests.server.served import served
@@ -32,19 +32,19 @@ NOBODY = "q" * 22
 EXPANSION = {"board": "3x1", "values": "5A"}
 
 
-async def ask(server: TableServer, table: str, *tokens: str) -> m.TableStatus:
+async def ask(server: TableServer, table: str, *keys: str) -> m.TableStatus:
     """How one table stands."""
-    (found,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*tokens])]))).tables
+    (found,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*keys])]))).tables
     return found
 
 
-async def asked_both_ways(server: TableServer, room: Room, *tokens: str) -> m.TableStatus:
+async def asked_both_ways(server: TableServer, room: Room, *keys: str) -> m.TableStatus:
     """How a table stands: the same from memory as from disk."""
-    live = await ask(server, room.id, *tokens)
+    live = await ask(server, room.id, *keys)
     for connection in list(room.connections):
         room.leave(connection)
     server.rooms.unload(room)
-    stored = await ask(server, room.id, *tokens)
+    stored = await ask(server, room.id, *keys)
     assert not server.rooms.loaded
     for seat in live.seats:
         seat.connected = seat.who == "bot"  # nobody is at a table that is not in memory
@@ -55,7 +55,7 @@ async def asked_both_ways(server: TableServer, room: Room, *tokens: str) -> m.Ta
 def test_a_table_says_whose_turn_it_is_since_when_and_who_plays(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat", map="hexagon")
-        red, blue = [seat.token for seat in made.yours]
+        red, blue = [seat.key for seat in made.yours]
         page = await enter(room, 0, 1)
         first = await ask(server, room.id, red)
         assert (first.title, first.yours, first.to_act) == ("Siege Master", ["red"], "red")
@@ -79,7 +79,7 @@ def test_a_game_that_is_over_has_a_result_and_a_sentence(tmp_path: Path) -> None
         room, made = await open_room(server, "siege-master", "me", "1")
         page = await enter(room, 0)
         await room.resign(page, m.Resign("r"))
-        over = await asked_both_ways(server, room, made.yours[0].token)
+        over = await asked_both_ways(server, room, made.yours[0].key)
         assert (over.result, over.to_act, over.turns) == ("blue", None, 1)
         assert over.ending == "blue won: the last opponent resigned."
         assert (over.seats[1].who, over.seats[1].level, over.seats[1].name) == ("bot", 1, "Page")
@@ -91,11 +91,11 @@ def test_nobody_is_to_act_before_every_seat_is_taken(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "friend")
         await enter(room, 0)
-        waiting = await asked_both_ways(server, room, made.yours[0].token)
+        waiting = await asked_both_ways(server, room, made.yours[0].key)
         assert waiting.to_act is None and waiting.seats[1].who == "friend"
         request = m.TakeSeat(token_urlsafe(16), "Ben", "", made.invitations[0].code)
         await server.seating.take(request)
-        begun = await ask(server, room.id, made.yours[0].token)
+        begun = await ask(server, room.id, made.yours[0].key)
         assert begun.to_act == "red" and begun.seats[1].name == "Ben"
 
     run_with_server(tmp_path, play)
@@ -104,11 +104,11 @@ def test_nobody_is_to_act_before_every_seat_is_taken(tmp_path: Path) -> None:
 def test_what_is_not_yours_cannot_be_told_from_what_is_not_there(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        mine, _ = [seat.token for seat in made.yours]
+        mine, _ = [seat.key for seat in made.yours]
         other, also = await open_room(server, "siege-master", "me", "1")
         for _ in range(2):  # in memory, then on disk
-            for tokens in ([NOBODY], [mine, NOBODY], [also.yours[0].token]):
-                assert await ask(server, room.id, *tokens) == m.TableStatus(room.id)
+            for keys in ([NOBODY], [mine, NOBODY], [also.yours[0].key]):
+                assert await ask(server, room.id, *keys) == m.TableStatus(room.id)
             assert await ask(server, "n" * 16, mine) == m.TableStatus("n" * 16)
             server.rooms.unload(room)
             server.rooms.unload(other)
@@ -129,8 +129,8 @@ def test_a_list_shows_nothing_that_spectators_do_not_know(tmp_path: Path) -> Non
             room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
             suns = await enter(room, 0)
             await act(room, suns, secret)
-            for token in (seat.token for seat in made.yours):
-                one = await ask(server, room.id, token)
+            for key in (seat.key for seat in made.yours):
+                one = await ask(server, room.id, key)
                 one.table, one.age, one.yours = "", 0, []
                 found.append(one)
         assert all(one == found[0] for one in found)
@@ -145,15 +145,15 @@ def test_a_list_is_made_without_loading_a_table_or_making_a_game(
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-by-number", "me", "hot-seat")
         await enter(room, 0)
-        token = made.yours[0].token
-        await asked_both_ways(server, room, token)
+        key = made.yours[0].key
+        await asked_both_ways(server, room, key)
 
         async def never(*arguments: Any) -> None:
             raise AssertionError
 
         monkeypatch.setattr(server.rooms.games, "get", never)
         monkeypatch.setattr(server.store, "events", never)
-        assert (await ask(server, room.id, token)).to_act is not None
+        assert (await ask(server, room.id, key)).to_act is not None
 
     run_with_server(tmp_path, play)
 
@@ -168,19 +168,19 @@ def test_a_missing_or_damaged_status_harms_nothing_and_is_made_again(tmp_path: P
 
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        page, token = await enter(room, 0, 1), made.yours[0].token
+        page, key = await enter(room, 0, 1), made.yours[0].key
         for _ in range(2):
             await act(room, page, page.view["legal"][0])
-        before = await asked_both_ways(server, room, token)
+        before = await asked_both_ways(server, room, key)
         for change in damage:
             with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
                 db.execute(change)
-            lost = await ask(server, room.id, token)
+            lost = await ask(server, room.id, key)
             assert (lost.game, lost.title) == ("siege-master", "Siege Master")
             assert (lost.seats, lost.to_act, lost.result) == ([], None, "*")
             again = await server.rooms.get(room.id)
             server.rooms.unload(again)
-            healed = await ask(server, room.id, token)
+            healed = await ask(server, room.id, key)
             assert (healed.to_act, healed.turns) == (before.to_act, before.turns)
         assert server.store.health().is_ok
 
@@ -205,15 +205,15 @@ def test_a_table_is_loaded_even_if_its_status_cannot_be_stored(
 
 def test_a_damaged_table_is_listed_as_unknown_and_the_others_as_they_are(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        tables, tokens = [], []
+        tables, keys = [], []
         for _ in range(2):
             room, made = await open_room(server, "siege-master", "me", "hot-seat")
             server.rooms.unload(room)
             tables.append(room.id)
-            tokens.append(made.yours[0].token)
+            keys.append(made.yours[0].key)
         with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
             db.execute("UPDATE game_table SET game = 'chess' WHERE id = ?", (tables[0],))
-        asked = [m.MyTable(one, [token]) for one, token in zip(tables, tokens, strict=True)]
+        asked = [m.MyTable(one, [key]) for one, key in zip(tables, keys, strict=True)]
         found = (await server.my_tables(m.MyTables(asked))).tables
         assert [one.table for one in found] == tables
         assert found[0] == m.TableStatus(tables[0]) and found[1].to_act == "red"
@@ -226,7 +226,7 @@ def test_a_deleted_table_leaves_nothing_behind(tmp_path: Path) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
         server.rooms.unload(room)
         assert await server.store.delete(room.id, time.time() + 1)
-        gone = await ask(server, room.id, made.yours[0].token)
+        gone = await ask(server, room.id, made.yours[0].key)
         assert gone == m.TableStatus(room.id)
         with closing(sqlite3.connect(tmp_path / FILE)) as db:
             assert db.execute("SELECT count(*) FROM status").fetchone() == (0,)
@@ -240,7 +240,7 @@ def test_a_game_that_is_no_longer_installed_is_listed_by_its_name(tmp_path: Path
         row = await server.rooms.row(room.id)
         seats = [seat._replace(code_hash=None) for seat in row.seats]
         await server.store.create(TableRow("z" * 16, "harbour", {}, 1, 1.0, seats), [])
-        found = await ask(server, "z" * 16, made.yours[0].token)
+        found = await ask(server, "z" * 16, made.yours[0].key)
         assert (found.game, found.title) == ("harbour", "harbour")
 
     run_with_server(tmp_path, play)
@@ -249,7 +249,7 @@ def test_a_game_that_is_no_longer_installed_is_listed_by_its_name(tmp_path: Path
 def test_a_position_is_shown_to_its_seat_as_it_knows_it_and_nobody_notices(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
-        page, suns, moons = await enter(room, 0), *(seat.token for seat in made.yours)
+        page, suns, moons = await enter(room, 0), *(seat.key for seat in made.yours)
         await act(room, page, page.view["legal"][0])
         heard = len(page.texts)
         shown = await server.table_position(m.MyTable(room.id, [moons]))
@@ -259,7 +259,7 @@ def test_a_position_is_shown_to_its_seat_as_it_knows_it_and_nobody_notices(tmp_p
         both = await server.table_position(m.MyTable(room.id, [suns, moons]))
         assert (both.seat, both.scene) == (None, room.views.scene(SPECTATOR, len(room.table.steps)))
         assert len(page.texts) == heard
-        with pytest.raises(UnknownToken):
+        with pytest.raises(UnknownKey):
             await server.table_position(m.MyTable(room.id, [NOBODY]))
         with pytest.raises(SiegeworksError, match="no such table"):
             await server.table_position(m.MyTable("n" * 16, [suns]))
@@ -283,18 +283,18 @@ def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings = ServerSettings(status_rate=Rate(9, 0.001), post_rate=Rate(1, 0.001))
-    path, one = "/api/tables/mine", {"table": "n" * 16, "tokens": [NOBODY]}
+    path, one = "/api/tables/mine", {"table": "n" * 16, "keys": [NOBODY]}
     wrong: list[Any] = [
         [],
         {"tables": [one] * (MAX_MY_TABLES + 1)},
-        {"tables": [{**one, "tokens": []}]},
-        {"tables": [{**one, "tokens": [NOBODY] * 9}]},
+        {"tables": [{**one, "keys": []}]},
+        {"tables": [{**one, "keys": [NOBODY] * 9}]},
         {"tables": [{**one, "table": "../x"}]},
         {"tables": [one], "more": 1},
     ]
     with served(tmp_path, settings=settings) as client, caplog.at_level("INFO"):
         made = client.table("siege-master", "me", "hot-seat")
-        mine = {"table": made["table"], "tokens": [made["yours"][1]["token"]]}
+        mine = {"table": made["table"], "keys": [made["yours"][1]["key"]]}
         for body in wrong:
             assert client.post(path, body)[0] == 400
         status, found = client.post(path, {"tables": [mine, *[one] * (MAX_MY_TABLES - 1)]})
@@ -308,21 +308,21 @@ def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
         assert client.post(path, {"tables": []})[0] == 200
         assert client.post(path, {"tables": []})[0] == 429  # others still may open tables
     reasons = [record.getMessage() for record in caplog.records if record.name == refusals.name]
-    assert not any("token" in reason for reason in reasons)
+    assert not any("key" in reason for reason in reasons)
 
 
 def test_a_missing_status_is_stored_as_its_table_is_entered(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        tokens.append((room.id, made.yours[0].token))
+        keys.append((room.id, made.yours[0].key))
 
     async def later(server: TableServer) -> None:
-        (table, token) = tokens[0]
-        assert (await ask(server, table, token)).seats == []
+        (table, key) = keys[0]
+        assert (await ask(server, table, key)).seats == []
         server.rooms.unload(await server.rooms.get(table))
-        assert (await ask(server, table, token)).to_act == "red"
+        assert (await ask(server, table, key)).to_act == "red"
 
-    tokens: list[tuple[str, str]] = []
+    keys: list[tuple[str, str]] = []
     run_with_server(tmp_path, play)
     with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
         db.executescript("DELETE FROM status")

@@ -23,7 +23,7 @@ from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.seat_tokens import hash_of
+from siegeworks.server.tables.seat_keys import hash_of
 from siegeworks.server.tables.seating import clean_name
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
@@ -264,7 +264,7 @@ def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
             suns.disconnected and len(suns.heard("view")) == views
         )  # no dice that are not on disk
         room = await server.rooms.get(room.id)
-        moons = await enter(room, *seats_of(room, [taken.yours[0].token]))
+        moons = await enter(room, *seats_of(room, [taken.yours[0].key]))
         assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
 
     run_with_server(tmp_path, play)
@@ -773,7 +773,7 @@ def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
         taken = await server.seating.take(ben)  # the first answer may have been lost
         assert suns.heard("presence")[-1]["seats"][1]["name"] == "Ben"
         assert suns.view["to_act"] and room.table.steps[0].actor == "chance"
-        assert seats_of(room, [taken.yours[0].token]) == {1}
+        assert seats_of(room, [taken.yours[0].key]) == {1}
         for again in (
             server.seating.take(seat_request("Eve", code)),
             server.seating.invitation(code),
@@ -821,7 +821,7 @@ def test_a_seat_request_sent_twice_at_once_takes_one_seat(
         assert sum(row.who == "person" for row in room.live.seats) == 2  # me and Ben
         again = await server.seating.take(asked[0])
         assert again.yours[0].seat == one.yours[0].seat
-        assert len(seats_of(room, [again.yours[0].token])) == 1
+        assert len(seats_of(room, [again.yours[0].key])) == 1
 
     run_with_server(tmp_path, play)
 

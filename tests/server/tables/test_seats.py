@@ -1,4 +1,4 @@
-"""Seats: listed in the lobby, taken, proven by tokens, and protected by new tokens."""
+"""Seats: listed in the lobby, taken, proven by seat keys, and protected by new keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.seat_tokens import DAY, UnknownToken
+from siegeworks.server.tables.seat_keys import DAY, UnknownKey
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served
@@ -124,36 +124,36 @@ def test_a_wrong_clock_does_not_keep_a_table_on_top_of_the_lobby(
     run_with_server(tmp_path, play)
 
 
-# Tokens -------------------------------------------------------------------------------------------
+# Seat keys --------------------------------------------------------------------------------------
 
 
-def test_seat_tokens_are_made_by_the_server(tmp_path: Path) -> None:
+def test_seat_keys_are_made_by_the_server(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "friend")
         code = table["invitations"][0]["code"]
-        chosen = {"token": "b" * 22, "code": code, "name": "Ben"}
+        chosen = {"key": "b" * 22, "code": code, "name": "Ben"}
         status, said = client.post("/api/seats", chosen)
-        assert status == 400 and "token" in said["sentence"]
+        assert status == 400 and "key" in said["sentence"]
         status, taken = client.post(
             "/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"}
         )
-        assert status == 200 and taken["yours"][0]["token"] != "b" * 22
-        blue = Player(client.connect(), table["table"], [taken["yours"][0]["token"]])
+        assert status == 200 and taken["yours"][0]["key"] != "b" * 22
+        blue = Player(client.connect(), table["table"], [taken["yours"][0]["key"]])
         assert blue.view["seat"] == "blue"
 
 
-def test_a_seat_request_can_be_repeated_until_its_token_is_used(tmp_path: Path) -> None:
+def test_a_seat_request_can_be_repeated_until_its_key_is_used(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "friend")
         asked = seat_request(made.invitations[0].code)
-        lost = (await server.seating.take(asked)).yours[0].token
+        lost = (await server.seating.take(asked)).yours[0].key
         server.rooms.unload(room)  # and the server was killed after that
-        token = (await server.seating.take(asked)).yours[0].token
+        key = (await server.seating.take(asked)).yours[0].key
         room = await server.rooms.get(room.id)
-        with pytest.raises(UnknownToken):
+        with pytest.raises(UnknownKey):
             seats_of(room, [lost])
-        assert seats_of(room, [token]) == {1}
-        await room.admit([token])
+        assert seats_of(room, [key]) == {1}
+        await room.admit([key])
         for request in (asked, seat_request(made.invitations[0].code)):
             with pytest.raises(SiegeworksError, match="works only once"):
                 await server.seating.take(request)
@@ -161,23 +161,23 @@ def test_a_seat_request_can_be_repeated_until_its_token_is_used(tmp_path: Path) 
     run_with_server(tmp_path, play)
 
 
-def test_a_renewed_token_disconnects_the_holder_of_the_old_one(tmp_path: Path) -> None:
+def test_a_renewed_key_disconnects_the_holder_of_the_old_one(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        old = [seat.token for seat in made.yours]
+        old = [seat.key for seat in made.yours]
         thief = await enter(room, 0)
         other = await enter(room, 1)
-        with pytest.raises(UnknownToken):
+        with pytest.raises(UnknownKey):
             await server.seating.renew(m.RenewSeats(room.id, ["x" * 22]))
         (fresh,) = (await server.seating.renew(m.RenewSeats(room.id, old[:1]))).yours
-        assert fresh.seat == "red" and fresh.token != old[0]
+        assert fresh.seat == "red" and fresh.key != old[0]
         assert seats_of(room, old) == {0, 1}  # the answer may have been lost
-        await room.admit([fresh.token])
-        assert "new token" in thief.disconnected and not other.disconnected
+        await room.admit([fresh.key])
+        assert "new key" in thief.disconnected and not other.disconnected
         for again in (room, await reloaded(server, room)):
-            with pytest.raises(UnknownToken, match="not yours"):
+            with pytest.raises(UnknownKey, match="not yours"):
                 seats_of(again, old[:1])
-            assert seats_of(again, [fresh.token]) == {0} and seats_of(again, old[1:]) == {1}
+            assert seats_of(again, [fresh.key]) == {0} and seats_of(again, old[1:]) == {1}
 
     run_with_server(tmp_path, play)
 
@@ -188,11 +188,11 @@ async def reloaded(server: TableServer, room: Room) -> Room:
     return await server.rooms.get(room.id)
 
 
-def test_a_renewed_token_works_over_the_network(tmp_path: Path) -> None:
+def test_a_renewed_key_works_over_the_network(tmp_path: Path) -> None:
     with served(tmp_path) as client:
         table = client.table("siege-master", "me", "hot-seat")
         stolen = client.at(table, 0)
-        asked = {"table": table["table"], "tokens": [table["yours"][0]["token"]]}
+        asked = {"table": table["table"], "keys": [table["yours"][0]["key"]]}
         status, fresh = client.post("/api/seats/renew", asked)
         assert status == 200
         mine = client.at(fresh, 0)
@@ -204,7 +204,7 @@ def test_a_renewed_token_works_over_the_network(tmp_path: Path) -> None:
         assert client.post("/api/seats/renew", asked)[0] == 400
 
 
-def test_a_new_token_that_cannot_be_stored_is_not_valid(
+def test_a_new_key_that_cannot_be_stored_is_not_valid(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(*arguments: Any) -> None:
@@ -212,28 +212,28 @@ def test_a_new_token_that_cannot_be_stored_is_not_valid(
 
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        old = made.yours[0].token
+        old = made.yours[0].key
         (fresh,) = (await server.seating.renew(m.RenewSeats(room.id, [old]))).yours
         with monkeypatch.context() as patch:
             patch.setattr(server.store, "update_seats", fails)
-            for failing in (room.admit([fresh.token]), room.renew_tokens([old])):
+            for failing in (room.admit([fresh.key]), room.renew_keys([old])):
                 with pytest.raises(NotStored):
                     await failing
             long_ago = room.live.seats[1]._replace(used=1.0)
             room.live.seats[1] = long_ago
             server.rooms.seat_days = 0
-            await room.admit([made.yours[1].token])  # who only comes in comes in all the same
+            await room.admit([made.yours[1].key])  # who only comes in comes in all the same
         assert seats_of(room, [old]) == {0}
 
     run_with_server(tmp_path, play)
 
 
-def test_unused_tokens_expire_and_used_ones_do_not(
+def test_unused_keys_expire_and_used_ones_do_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        red, blue = (seat.token for seat in made.yours)
+        red, blue = (seat.key for seat in made.yours)
         now = time.time()
         clock = Mock(return_value=now + 60 * DAY)
         monkeypatch.setattr(time, "time", clock)
@@ -241,7 +241,7 @@ def test_unused_tokens_expire_and_used_ones_do_not(
         clock.return_value = now + 91 * DAY
         for again in (room, await reloaded(server, room)):
             assert seats_of(again, [red]) == {0}
-            with pytest.raises(UnknownToken, match="Nobody used this seat for 90 days"):
+            with pytest.raises(UnknownKey, match="Nobody used this seat for 90 days"):
                 seats_of(again, [blue])
         server.rooms.seat_days = 0
         assert seats_of(again, [red, blue]) == {0, 1}
@@ -256,27 +256,27 @@ def test_a_connected_person_keeps_the_seat(tmp_path: Path, monkeypatch: pytest.M
         now = time.time()
         clock = Mock(return_value=now + 89 * DAY)
         monkeypatch.setattr(time, "time", clock)
-        await server.rooms.refresh_tokens()
+        await server.rooms.refresh_keys()
         clock.return_value = now + 170 * DAY
         room = await reloaded(server, room)
-        assert seats_of(room, [made.yours[0].token]) == {0}
-        with pytest.raises(UnknownToken):
-            seats_of(room, [made.yours[1].token])
+        assert seats_of(room, [made.yours[0].key]) == {0}
+        with pytest.raises(UnknownKey):
+            seats_of(room, [made.yours[1].key])
 
     run_with_server(tmp_path, play)
 
 
-def test_no_seat_token_is_stored(tmp_path: Path) -> None:
-    tokens: list[str] = []
+def test_no_seat_key_is_stored(tmp_path: Path) -> None:
+    keys: list[str] = []
 
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "friend")
         asked = seat_request(made.invitations[0].code)
         taken = await server.seating.take(asked)
-        fresh = await server.seating.renew(m.RenewSeats(room.id, [made.yours[0].token]))
-        tokens.extend([taken.yours[0].token, fresh.yours[0].token, asked.request])
+        fresh = await server.seating.renew(m.RenewSeats(room.id, [made.yours[0].key]))
+        keys.extend([taken.yours[0].key, fresh.yours[0].key, asked.request])
 
     run_with_server(tmp_path, play)
     SqliteStore(tmp_path).close()
     everything = b"".join(path.read_bytes() for path in tmp_path.iterdir())
-    assert tokens and not any(token.encode() in everything for token in tokens)
+    assert keys and not any(key.encode() in everything for key in keys)

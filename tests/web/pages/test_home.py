@@ -25,8 +25,8 @@ def stored(user: User, *tables: tuple[str, Mapping[str, Any]], **seats: list[int
         made["table"]: {
             "game": game,
             "title": TITLES[game],
-            "tokens": [
-                one["token"]
+            "keys": [
+                one["key"]
                 for number, one in enumerate(made["yours"])
                 if number in seats.get(made["table"], range(len(made["yours"])))
             ],
@@ -43,7 +43,7 @@ def stored(user: User, *tables: tuple[str, Mapping[str, Any]], **seats: list[int
 
 def gone() -> tuple[str, Mapping[str, Any]]:
     """A table that the server does not know."""
-    return "expansion", {"table": GONE, "yours": [{"token": "q" * 22}]}
+    return "expansion", {"table": GONE, "yours": [{"key": "q" * 22}]}
 
 
 def entered(users: Users) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_the_link_of_a_running_game_lets_others_watch(users: Users) -> None:
     assert link == f"{users.site.base}/#/table/{table['table']}"
     assert shared.get_by_label("Link to the game").input_value() == link
     expect(user.button("Save the record")).to_have_count(0)
-    secrets = [table["yours"][0]["token"], table["invitations"][0]["code"]]
+    secrets = [table["yours"][0]["key"], table["invitations"][0]["code"]]
     assert not any(secret in shared.inner_html() for secret in secrets)
     watcher = users.add()
     watcher.page.goto(link)

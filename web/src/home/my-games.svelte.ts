@@ -41,9 +41,9 @@ export class MyGames {
   }
 
   private async refresh(): Promise<void> {
-    const wanted = Object.entries(myTables.all).filter(([table, seats]) => seats.tokens.length > 0 && !this.isFinal(table));
+    const wanted = Object.entries(myTables.all).filter(([table, seats]) => seats.keys.length > 0 && !this.isFinal(table));
     if (wanted.length === 0) return;
-    const tables = wanted.map(([table, { tokens }]) => ({ table, tokens: [...tokens] }));
+    const tables = wanted.map(([table, { keys }]) => ({ table, keys: [...keys] }));
     try {
       const answer = await api.statuses({ tables });
       const at = Date.now();
@@ -72,8 +72,8 @@ export class MyGames {
 
 /** My first seat at a table; empty if I have none there, or the server does not say. */
 export async function mySeat(table: string): Promise<string> {
-  const tokens = myTables.all[table]?.tokens ?? [];
-  if (tokens.length === 0) return "";
-  const answer = await api.statuses({ tables: [{ table, tokens: [...tokens] }] }).catch(() => null);
+  const keys = myTables.all[table]?.keys ?? [];
+  if (keys.length === 0) return "";
+  const answer = await api.statuses({ tables: [{ table, keys: [...keys] }] }).catch(() => null);
   return answer?.tables[0]?.yours?.[0] ?? "";
 }

@@ -59,7 +59,7 @@ export const api = {
   tablePosition: (table: wire.MyTable): Promise<wire.TablePosition> => post("/api/tables/position", table),
   invitation: (code: string): Promise<wire.InvitationInfo> => post("/api/invitation", { code }),
   takeSeat: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
-  renewTokens: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),
+  renewKeys: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),
   replay: (query: wire.ReplayRequest): Promise<wire.Replay> => post("/api/replay", query),
   async record(table: string): Promise<string> {
     return (await request(`/api/tables/${table}/record`)).text();

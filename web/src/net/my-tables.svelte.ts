@@ -1,11 +1,11 @@
-// The tables where this browser has seats, with the tokens that prove it, and the games that its user has met.
+// The tables where this browser has seats, with the seat keys that prove it, and the games that its user has met.
 
 import { readStored, writeStored } from "./storage";
 
 export interface MySeats {
   readonly game: string;
   readonly title: string;
-  readonly tokens: readonly string[];
+  readonly keys: readonly string[];
   readonly invitations: readonly { seat: string; code: string }[];
   readonly opened: number; // milliseconds since 1970
   readonly over?: boolean; // as far as this browser has seen
@@ -19,7 +19,7 @@ class MyTables {
   all = $state.raw<Record<string, MySeats>>(readStored<Record<string, MySeats>>(KEY, {}));
 
   constructor() {
-    // Another tab has opened a table: else what this one writes would forget its tokens.
+    // Another tab has opened a table: else what this one writes would forget its keys.
     globalThis.addEventListener?.("storage", ({ key }) => {
       if (key === KEY) this.all = readStored<Record<string, MySeats>>(KEY, {});
     });

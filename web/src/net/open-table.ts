@@ -10,7 +10,7 @@ export function rememberSeats(opened: wire.TableOpened | wire.SeatTaken, game: s
   myTables.remember(opened.table, {
     game,
     title,
-    tokens: opened.yours.map(({ token }) => token),
+    keys: opened.yours.map(({ key }) => key),
     invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
     opened: Date.now(),
     ...(code ? { code: normalizedCode(code) } : {}),
@@ -33,12 +33,12 @@ export function newRequestId(): string {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
 }
 
-/** Replace the tokens of my seats at a table, which signs out everybody else who has them. */
-export async function renewTokens(table: string): Promise<void> {
+/** Replace the keys of my seats at a table, which signs out everybody else who has them. */
+export async function renewKeys(table: string): Promise<void> {
   const seats = myTables.all[table];
   if (!seats) return;
-  const { yours } = await api.renewTokens({ table, tokens: [...seats.tokens] });
-  myTables.remember(table, { ...seats, tokens: yours.map(({ token }) => token) });
+  const { yours } = await api.renewKeys({ table, keys: [...seats.keys] });
+  myTables.remember(table, { ...seats, keys: yours.map(({ key }) => key) });
 }
 
 /** Open a table with me in the first seat and bots in all others; returns its id. */

@@ -41,6 +41,6 @@ export async function ofLesson(game: string, lesson: string): Promise<Position |
 export async function ofTable(table: string): Promise<Position | null> {
   const seats = myTables.all[table];
   if (!seats) return null;
-  const [{ board, scene, changed, seat }] = await Promise.all([api.tablePosition({ table, tokens: [...seats.tokens] }), loadView(seats.game)]);
+  const [{ board, scene, changed, seat }] = await Promise.all([api.tablePosition({ table, keys: [...seats.keys] }), loadView(seats.game)]);
   return { game: seats.game, board, picture: { scene, seat, last: changed, actor: "", token: "" } };
 }

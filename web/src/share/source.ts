@@ -28,7 +28,7 @@ export interface ShareSource {
   readonly turns: number; // of the board, in quarters
   readonly isOver: boolean;
   readonly audience: string | null; // who may know what the pictures show; null: everybody
-  readonly link: string | null; // never with a seat's token or an invitation
+  readonly link: string | null; // never with a seat's key or an invitation
   readonly history: readonly wire.Turn[];
   /** The position that is shown now. */
   shown(): Promise<SharedPosition>;

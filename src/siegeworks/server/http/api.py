@@ -31,7 +31,7 @@ from siegeworks.server.jobs.preparation import land_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.store import NotStored
-from siegeworks.server.tables.seat_tokens import UnknownSecret, UnknownToken
+from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret
 from siegeworks.server.tables.table_messages import encode
 from siegeworks.server.tables.table_server import TableServer
 
@@ -41,7 +41,7 @@ MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 TOO_MANY: Reason = "too many requests"
 ANOTHER_ORIGIN: Reason = "a page of another origin"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
-UNKNOWN_TOKEN: Reason = "an unknown or expired seat token"
+UNKNOWN_KEY: Reason = "an unknown or expired seat key"
 SLOW_DOWN = "Too many requests from your address. Wait a little."
 
 
@@ -142,7 +142,7 @@ class Api:
         return await self.server.seating.invitation(body.code, address)
 
     async def my_tables(self, request: Request) -> m.TableStatuses:
-        """How somebody's tables stand. Unknown tokens are not logged as refusals: a page goes on
+        """How somebody's tables stand. Unknown keys are not logged as refusals: a page goes on
         asking for a table that was deleted."""
         body = await self.body(request, m.MyTables, self._statuses, stores=False)
         return await self.server.my_tables(body)
@@ -236,7 +236,7 @@ class Api:
             return json(m.ErrorBody(str(error)), 503)
         except SiegeworksError as error:
             if isinstance(error, UnknownSecret):
-                reason = UNKNOWN_TOKEN if isinstance(error, UnknownToken) else UNKNOWN_CODE
+                reason = UNKNOWN_KEY if isinstance(error, UnknownKey) else UNKNOWN_CODE
                 log_refusal(route_of(request), host_of(request), reason)
             sentence = without_folders(str(error), self.server.rooms.games.maps_folder)
             return json(m.ErrorBody(sentence), 400)

@@ -1,6 +1,6 @@
 """The refusal log: what was refused, why, and from which network.
 
-It shows attacks, so it contains nothing that an attacker chose: no path, header, token or code as
+It shows attacks, so it contains nothing that an attacker chose: no path, header, key or code as
 it was sent, only the reasons listed here. Addresses are shortened to their network. It is written
 at a bounded rate, so that nobody fills the disk by being refused.
 """
@@ -24,7 +24,7 @@ Reason = Literal[
     "too many messages",
     "invalid messages",
     "an unknown invitation code",
-    "an unknown or expired seat token",
+    "an unknown or expired seat key",
 ]
 
 refusals = logging.getLogger("siegeworks.server.refusals")

@@ -25,7 +25,7 @@ from siegeworks.server.storage.store import Conflict
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_tokens import UnknownToken, proven_seats
+from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
 from siegeworks.server.tables.table_messages import text_of
 
 MAX_QUEUED = 256  # messages that a slow client has not read yet
@@ -205,8 +205,8 @@ class WebSocketConnection(Connection):
         try:
             await HANDLERS[type(message)](self, message)
         except SiegeworksError as error:
-            if isinstance(error, UnknownToken):
-                self._log_refusal("an unknown or expired seat token")
+            if isinstance(error, UnknownKey):
+                self._log_refusal("an unknown or expired seat key")
             self._refuse(str(error), request)
             if isinstance(error, Conflict) and self.room is not None:
                 await self.room.show_again(self)
@@ -223,7 +223,7 @@ class WebSocketConnection(Connection):
         self.send(PONG)
 
     async def enter(self, message: m.Hello) -> None:
-        """Go to a table, with the seats that the tokens prove."""
+        """Go to a table, with the seats that the keys prove."""
         if self.room is not None:
             raise SiegeworksError(
                 "You are at a table already. Use another connection for this one."
@@ -231,13 +231,13 @@ class WebSocketConnection(Connection):
         self._account.spend(HELLO_COST)
         row = await self.rooms.row(message.table)
         # Before any work is done for a stranger.
-        proven_seats(row.seats, message.tokens, time.time(), self.rooms.seat_days)
+        proven_seats(row.seats, message.keys, time.time(), self.rooms.seat_days)
         is_loaded = row.id in self.rooms.loaded
         room = await self.rooms.room_of(row, self.address, self._tell_preparing)
         if not is_loaded:
             self._account.spend(EVENT_COST * room.log.version)
         self.rooms.check_memory(room, self.address)
-        self.seats = await room.admit(message.tokens)
+        self.seats = await room.admit(message.keys)
         self.room = room
         await run_to_completion(room.enter(self, message.version), "entering a table failed")
 

@@ -16,7 +16,7 @@ MAX_LESSON_STEPS = 40
 MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
-SeatToken = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
+SeatKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
 Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # chosen at random by the client
 Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
 # Of one request, chosen by the client.

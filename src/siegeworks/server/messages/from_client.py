@@ -11,7 +11,7 @@ from siegeworks.server.messages.base import (
     Incoming,
     Key,
     OfferKind,
-    SeatToken,
+    SeatKey,
     TableId,
     Text,
     Token,
@@ -20,11 +20,11 @@ from siegeworks.server.messages.base import (
 
 
 class Hello(Incoming, tag="hello"):
-    """The first message: enter a table, with these seats; without tokens, as a spectator. Answered
+    """The first message: enter a table, with these seats; without keys, as a spectator. Answered
     by `welcome`, `presence` and `view`, or by `refused`."""
 
     table: TableId
-    tokens: Annotated[list[SeatToken], Meta(max_length=8)] = []
+    keys: Annotated[list[SeatKey], Meta(max_length=8)] = []
     version: Version = 0  # of the last view that the client has; 0: none
 
 

@@ -18,7 +18,7 @@ from siegeworks.server.messages.base import (
     Nonce,
     Options,
     RequestBody,
-    SeatToken,
+    SeatKey,
     TableId,
     Version,
 )
@@ -47,7 +47,7 @@ class MyTable(RequestBody):
     """A table where I have seats."""
 
     table: TableId
-    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+    keys: Annotated[list[SeatKey], Meta(min_length=1, max_length=8)]
 
 
 class MyTables(RequestBody):
@@ -58,14 +58,14 @@ class MyTables(RequestBody):
 
 class TableStatus(Data):
     """How one of my tables stands. Only `table` is there if there is no such table, or one of the
-    tokens proves no seat of it. Without `seats`, it is known again once somebody enters."""
+    keys proves no seat of it. Without `seats`, it is known again once somebody enters."""
 
     table: str
     game: str = ""
     title: str = ""
     options: dict[str, str] = {}
     seats: list[SeatInfo] = []
-    yours: list[str] = []  # the seats that the tokens prove
+    yours: list[str] = []  # the seats that the keys prove
     to_act: str | None = None  # as in `View`
     asked: list[str] = []  # the seats that have not answered an offer yet
     age: int = 0  # seconds since somebody acted
@@ -112,10 +112,10 @@ class NewTable(RequestBody):
 
 
 class YourSeat(Data):
-    """A seat, and the token that proves it. Keep it: it is not sent again."""
+    """A seat, and the seat key that proves it. Keep it: it is not sent again."""
 
     seat: str
-    token: str
+    key: str
 
 
 class Invitation(Data):
@@ -154,7 +154,7 @@ class InvitationInfo(Data):
 class TakeSeat(RequestBody):
     """POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by
     `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new
-    token, as long as the one before was not used."""
+    key, as long as the one before was not used."""
 
     request: Nonce
     name: Name
@@ -165,12 +165,12 @@ class TakeSeat(RequestBody):
 
 
 class RenewSeats(RequestBody):
-    """POST /api/seats/renew: new tokens for my seats, in case somebody else has the old ones.
-    Answered by `SeatTaken`. An old token stays valid until its new one is first used, in
+    """POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones.
+    Answered by `SeatTaken`. An old key stays valid until its new one is first used, in
     `hello`."""
 
     table: TableId
-    tokens: Annotated[list[SeatToken], Meta(min_length=1, max_length=8)]
+    keys: Annotated[list[SeatKey], Meta(min_length=1, max_length=8)]
 
 
 class SeatTaken(Data):

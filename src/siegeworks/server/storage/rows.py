@@ -29,11 +29,11 @@ class SeatRow(NamedTuple):
     level: int = 0  # of a bot
     name: str = ""
     color: str = ""
-    token_hash: bytes | None = None
+    key_hash: bytes | None = None
     code_hash: bytes | None = None
-    used: float | None = None  # roughly when its token was last used; None: unknown
-    next_hash: bytes | None = None  # of the token that replaces it, once it is used
-    request_hash: bytes | None = None  # of the request that took the seat, until its token is used
+    used: float | None = None  # roughly when its key was last used; None: unknown
+    next_hash: bytes | None = None  # of the key that replaces it, once it is used
+    request_hash: bytes | None = None  # of the request that took the seat, until its key is used
 
 
 SEAT_COLUMNS = ", ".join(SeatRow._fields)

@@ -231,12 +231,12 @@ class Store(ABC):
             seat = next(had, None)
             if seat is None:
                 seat = seats[row.seat]
-                if seat.token_hash is not None or seat.who == "bot":
+                if seat.key_hash is not None or seat.who == "bot":
                     return None
                 seat = seat._replace(
                     who="person", name=row.name, color=row.color, request_hash=row.request_hash
                 )
-            seat = seat._replace(token_hash=row.token_hash, used=row.used)
+            seat = seat._replace(key_hash=row.key_hash, used=row.used)
             update_seat(db, table, seat)
             db.notify(table, 0)
             return seat
@@ -244,7 +244,7 @@ class Store(ABC):
         return await self._write(job, table)
 
     async def update_seats(self, table: str, rows: Sequence[SeatRow]) -> None:
-        """Store these seats again, with what has changed about their tokens.
+        """Store these seats again, with what has changed about their keys.
 
         Raises:
             NotStored: it could not be stored.

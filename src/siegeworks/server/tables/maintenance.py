@@ -57,7 +57,7 @@ class Maintenance:
         while True:
             await asyncio.sleep(UNLOADING_SECONDS)
             self.rooms.unload_idle()
-            await self.rooms.refresh_tokens()
+            await self.rooms.refresh_keys()
 
     async def _check_repeatedly(self) -> None:
         while True:

@@ -14,7 +14,7 @@ from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_tokens import UnknownToken, proven_seats
+from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
 from siegeworks.server.tables.table_messages import seat_info
 
 
@@ -24,11 +24,11 @@ async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
 
 
 async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
-    # No table, one that cannot be read and one where these tokens prove nothing look the same.
-    with suppress(UnknownToken, Damaged):
+    # No table, one that cannot be read and one where these keys prove nothing look the same.
+    with suppress(UnknownKey, Damaged):
         row, status = await _find(rooms, mine.table)
         if row is not None:
-            proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
+            proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
             return _message(rooms, row, status, [seat.seat for seat in proven])
     return m.TableStatus(mine.table)
 
@@ -39,15 +39,15 @@ async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.
 
     Args:
         rooms: all rooms.
-        mine: the table, and the tokens that prove the seats.
+        mine: the table, and the keys that prove the seats.
         address: on whose behalf the table is loaded, if need be.
 
     Raises:
-        UnknownToken: one of the tokens proves no seat.
+        UnknownKey: one of the keys proves no seat.
         SiegeworksError: there is no such table, or it can no longer be played.
     """
     row = await rooms.row(mine.table)
-    proven = proven_seats(row.seats, mine.tokens, time.time(), rooms.seat_days)
+    proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
     seats = {seat.seat for seat in proven}
     room = await rooms.room_of(row, address)
     audience = seats.pop() if len(seats) == 1 else SPECTATOR

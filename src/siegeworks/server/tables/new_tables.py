@@ -16,7 +16,7 @@ from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_tokens import hash_of, new_token
+from siegeworks.server.tables.seat_keys import hash_of, new_key
 from siegeworks.server.tables.seating import clean_name, new_code, normalized_code
 
 
@@ -36,10 +36,10 @@ async def open_table(
     for plan in seat_plans(game, request.seats):
         seat = game.seats.index(plan.seat)
         if plan.who in ("me", "hot-seat"):
-            token, name = new_token(), clean_name(plan.name)
-            digest, now = hash_of(token), time.time()
+            key, name = new_key(), clean_name(plan.name)
+            digest, now = hash_of(key), time.time()
             rows.append(SeatRow(seat, "person", 0, name, request.color, digest, used=now))
-            yours.append(m.YourSeat(plan.seat, token))
+            yours.append(m.YourSeat(plan.seat, key))
         elif plan.who == "friend":
             code = new_code()
             rows.append(SeatRow(seat, "friend", code_hash=hash_of(normalized_code(code))))

@@ -48,7 +48,7 @@ from siegeworks.server.tables.permissions import (
     seat_of,
     undoable_seat,
 )
-from siegeworks.server.tables.seat_tokens import hash_of, mark_used, new_token, proven_seats
+from siegeworks.server.tables.seat_keys import hash_of, mark_used, new_key, proven_seats
 from siegeworks.server.tables.table_messages import (
     OwnPart,
     seat_infos,
@@ -71,7 +71,7 @@ class RoomHost(BotHost, Protocol):
     store: Store
     loaders: FairPool
     settings: ServerSettings
-    seat_days: float  # after which an unused seat token expires; 0: never
+    seat_days: float  # after which an unused seat key expires; 0: never
 
     def unload(self, room: Room, reason: str = ...) -> None:
         """Drop a room from memory; its clients reconnect, and it is loaded again."""
@@ -116,35 +116,35 @@ class Room:
 
     # Coming and going ----------------------------------------------------------------------------
 
-    async def admit(self, tokens: Sequence[str]) -> frozenset[Seat]:
-        """The seats that these tokens prove, for a client that is about to enter. A new token now
+    async def admit(self, keys: Sequence[str]) -> frozenset[Seat]:
+        """The seats that these keys prove, for a client that is about to enter. A new key now
         replaces the old one, and clients that used that one are disconnected.
 
         Raises:
-            UnknownToken: a token proves nothing.
-            NotStored: a new token could not be stored.
+            UnknownKey: a key proves nothing.
+            NotStored: a new key could not be stored.
             SiegeworksError: there is no room for another spectator.
         """
         async with self.lock:
             now = time.time()
-            rows = proven_seats(self.live.seats, tokens, now, self.host.seat_days)
+            rows = proven_seats(self.live.seats, keys, now, self.host.seat_days)
             if not rows and self.spectators_here() >= self.host.settings.max_spectators:
                 raise SiegeworksError("This table has no room for more spectators. Try later.")
-            used = [mark_used(row, token, now) for row, token in zip(rows, tokens, strict=True)]
+            used = [mark_used(row, key, now) for row, key in zip(rows, keys, strict=True)]
             replaced = {
                 after.seat
                 for before, after in zip(rows, used, strict=True)
-                if after.token_hash != before.token_hash
+                if after.key_hash != before.key_hash
             }
             try:
                 await self.update_seats([row for row in used if row not in rows])
-            except NotStored:  # the time of last use may get lost, a new token may not
+            except NotStored:  # the time of last use may get lost, a new key may not
                 if replaced:
                     raise
             for connection in [
                 connection for connection in self.connections if connection.seats & replaced
             ]:
-                connection.disconnect("This seat has a new token; yours is no longer valid.")
+                connection.disconnect("This seat has a new key; yours is no longer valid.")
             return frozenset(row.seat for row in rows)
 
     async def enter(self, connection: Connection, version: int) -> None:
@@ -191,29 +191,29 @@ class Room:
             try:
                 await self._go_on()
             except SiegeworksError as error:
-                # The person who takes the seat gets its token all the same.
+                # The person who takes the seat gets its key all the same.
                 log_failure(f"a table of {self.game.name} could not begin", error)
             else:
                 self._show_to(self.connections)
 
-    async def renew_tokens(self, tokens: Sequence[str]) -> list[m.YourSeat]:
-        """New tokens for these seats. The old ones stay valid until the new ones are used, since
+    async def renew_keys(self, keys: Sequence[str]) -> list[m.YourSeat]:
+        """New keys for these seats. The old ones stay valid until the new ones are used, since
         the answer to this may get lost.
 
         Raises:
-            UnknownToken: a token proves nothing.
+            UnknownKey: a key proves nothing.
             NotStored: the new ones could not be stored.
         """
         async with self.lock:
-            rows = proven_seats(self.live.seats, tokens, time.time(), self.host.seat_days)
-            fresh = {row.seat: new_token() for row in rows}
+            rows = proven_seats(self.live.seats, keys, time.time(), self.host.seat_days)
+            fresh = {row.seat: new_key() for row in rows}
             await self.update_seats(
                 [row._replace(next_hash=hash_of(fresh[row.seat])) for row in rows]
             )
-            return [m.YourSeat(self.game.seats[seat], token) for seat, token in fresh.items()]
+            return [m.YourSeat(self.game.seats[seat], key) for seat, key in fresh.items()]
 
     async def update_seats(self, rows: Sequence[SeatRow]) -> None:
-        """Store what has changed about the tokens of these seats.
+        """Store what has changed about the keys of these seats.
 
         Raises:
             NotStored: nothing is changed.

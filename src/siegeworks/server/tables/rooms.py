@@ -25,7 +25,7 @@ from siegeworks.server.storage.store import NotStored, Store
 from siegeworks.server.tables.fair_play import check_not_in_play
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.seat_tokens import DAY, SEAT_DAYS
+from siegeworks.server.tables.seat_keys import DAY, SEAT_DAYS
 
 LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
@@ -49,7 +49,7 @@ class Rooms:
         Args:
             store: where the tables are stored.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
-            seat_days: after which an unused seat token expires; 0: never.
+            seat_days: after which an unused seat key expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
             settings: how much clients may ask for.
         """
@@ -242,8 +242,8 @@ class Rooms:
         """Are no people playing this game in any room, as `fair_play.check_not_in_play`?"""
         check_not_in_play(self.loaded.values(), game, steps, but)
 
-    async def refresh_tokens(self) -> None:
-        """Keep the tokens of those who are connected from expiring."""
+    async def refresh_keys(self) -> None:
+        """Keep the keys of those who are connected from expiring."""
         now = time.time()
         for room in list(self.loaded.values()):
             seats = room.live.seats

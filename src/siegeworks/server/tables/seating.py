@@ -12,7 +12,7 @@ from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_tokens import UnknownSecret, hash_of, new_token, proven_seats
+from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
 from siegeworks.server.tables.table_messages import seat_info
 
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another
@@ -57,16 +57,16 @@ class Seating:
         return await self._requests.get(key, lambda: self._take(request, address))
 
     async def renew(self, request: m.RenewSeats, address: str = "") -> m.SeatTaken:
-        """New tokens for seats, in case somebody else has the old ones.
+        """New keys for seats, in case somebody else has the old ones.
 
         Raises:
-            UnknownToken: an old one proves nothing.
+            UnknownKey: an old one proves nothing.
         """
         row = await self._rooms.row(request.table)
         # Before a table is loaded for a stranger.
-        proven_seats(row.seats, request.tokens, time.time(), self._rooms.seat_days)
+        proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)
-        return m.SeatTaken(room.id, await room.renew_tokens(request.tokens))
+        return m.SeatTaken(room.id, await room.renew_keys(request.keys))
 
     async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
         invitation = await self._rooms.store.invitation(hash_of(normalized_code(code)))
@@ -82,7 +82,7 @@ class Seating:
         else:
             raise SiegeworksError("Give the code of an invitation, or a table from the lobby.")
         game = await self._rooms.game_of(row, address)
-        token, digest = new_token(), hash_of(request.request)
+        key, digest = new_key(), hash_of(request.request)
         seat = next((seat for seat in row.seats if seat.request_hash == digest), None)
         if seat is None:
             seat = check_unused(invited) if invited else free_seat(game, row, request.seat)
@@ -90,12 +90,12 @@ class Seating:
             who="person",
             name=clean_name(request.name),
             color=request.color,
-            token_hash=hash_of(token),
+            key_hash=hash_of(key),
             used=time.time(),
             request_hash=digest,
         )
         seat_row = await self._store(row, wanted)
-        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], token)])
+        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], key)])
 
     async def _store(self, row: TableRow, wanted: SeatRow) -> SeatRow:
         """Take the seat on disk and in the room."""
@@ -119,7 +119,7 @@ def check_unused(invited: SeatRow) -> SeatRow:
     Raises:
         SiegeworksError: somebody has it.
     """
-    if invited.token_hash is not None:
+    if invited.key_hash is not None:
         raise SiegeworksError("This invitation was used; it works only once. Ask for another.")
     return invited
 

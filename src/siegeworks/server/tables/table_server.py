@@ -16,7 +16,7 @@ from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.new_tables import open_table
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.rooms import BOT_PACE, Rooms
-from siegeworks.server.tables.seat_tokens import SEAT_DAYS
+from siegeworks.server.tables.seat_keys import SEAT_DAYS
 from siegeworks.server.tables.seating import Seating
 
 
@@ -36,7 +36,7 @@ class TableServer:
         Args:
             store: where they are stored; closed with the server.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
-            seat_days: after which an unused seat token expires; 0: never.
+            seat_days: after which an unused seat key expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
             settings: how much clients may ask for.
         """

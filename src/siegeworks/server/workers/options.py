@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.maintenance import KEEP_DAYS
-from siegeworks.server.tables.seat_tokens import SEAT_DAYS
+from siegeworks.server.tables.seat_keys import SEAT_DAYS
 from siegeworks.server.tables.table_server import TableServer
 
 
