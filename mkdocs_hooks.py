@@ -254,7 +254,7 @@ def protocol() -> str:
                 values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
             elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
                 parts += ["", *message(node, lines)]
-    parts += ["", "## What a check of a land finds", *findings()]
+    parts += ["", "## What a check of a map finds", *findings()]
     return "\n".join(
         [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
     )

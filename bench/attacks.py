@@ -314,7 +314,7 @@ Prepared = Callable[[], Awaitable[None]]
 
 
 async def hello_without_a_seat(stranger: Stranger) -> Prepared:
-    """13: 60 connections say hello with a wrong seat key to 128 tables with options of their own."""
+    """13: 60 connections say hello with a wrong key to 128 tables with options of their own."""
     options = [
         {"fortresses": f, "count": str(c), "free": free, "pacifist": p}
         for f in ("scattered", "placed")

@@ -19,7 +19,7 @@ from tests.variants import all_facts
 def accepted_by_the_reference(table: Table) -> None:
     """The reference implementation takes the same steps to the same end, or this fails."""
     game = table.game
-    drawn = "\n".join(game.land)
+    drawn = "\n".join(game.map_rows)
     if not drawn and MAP_OPTION in game.changed_options:
         drawn = maps_of(game.name).read(game.options[MAP_OPTION]).text
     oracle = oracle_of(game.name, dict(game.changed_options), drawn or None)

@@ -87,7 +87,7 @@ def test_every_message_is_documented(site: Path) -> None:
             assert f'<code>"{tag}"</code>' in section, message.__name__
 
 
-def test_what_a_check_of_a_land_finds_is_documented(site: Path) -> None:
+def test_what_a_check_of_a_map_finds_is_documented(site: Path) -> None:
     page = (site / "reference" / "protocol.html").read_text(encoding="utf-8")
     for part in (map_findings.Estimate, map_findings.MapFindings):
         section = page.partition(f">{part.__name__}<a")[2].partition("<h3")[0]

@@ -172,7 +172,7 @@ def test_many_games_are_made_at_once(how: str) -> None:
     many.close()
 
 
-def test_an_environment_takes_natural_values_and_lands_of_ones_own(tmp_path: Path) -> None:
+def test_an_environment_takes_natural_values_and_maps_of_ones_own(tmp_path: Path) -> None:
     assert gymnasium.make(env_id("siege-master"), free=True).unwrapped.game.options["free"] == "yes"
     assert SeatEnv("nobles-and-peasants", seats=3, stones=8).game.changed_options == {
         "seats": "3",

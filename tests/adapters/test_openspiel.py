@@ -93,7 +93,7 @@ def test_an_option_that_is_yes_or_no_is_true_or_false() -> None:
     assert silent.rules.options["notes"] == "off"
 
 
-def test_lands_of_ones_own_can_be_played(tmp_path: Path) -> None:
+def test_maps_of_ones_own_can_be_played(tmp_path: Path) -> None:
     (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
     game = pyspiel.load_game("siegeworks_siege_master", {"map": "island", "maps": str(tmp_path)})
     assert game.rules.options["map"] == "island"
@@ -104,17 +104,17 @@ def test_lands_of_ones_own_can_be_played(tmp_path: Path) -> None:
     assert str(tmp_path) in str(game)
 
 
-def test_a_land_needs_no_folder(tmp_path: Path) -> None:
+def test_a_map_needs_no_folder(tmp_path: Path) -> None:
     drawing = tmp_path / "island.txt"
     drawing.write_text(ISLAND, encoding="utf-8")
     own = load("siege-master", {"map": "island"}, tmp_path)
     drawing.unlink()
     game = spiel_game(own)
-    assert game.rules.land == own.land
+    assert game.rules.map_rows == own.map_rows
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
     back = pickle.loads(pickle.dumps(state))
-    assert (str(back), back.get_game().rules.land) == (str(state), own.land)
+    assert (str(back), back.get_game().rules.map_rows) == (str(state), own.map_rows)
 
 
 def test_a_value_that_a_game_does_not_know_is_refused_with_its_sentence() -> None:

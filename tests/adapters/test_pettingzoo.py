@@ -217,7 +217,7 @@ def test_an_environment_can_be_pickled() -> None:
     table.reset(seed=1)
 
 
-def test_an_environment_takes_natural_values_and_lands_of_ones_own(tmp_path: Path) -> None:
+def test_an_environment_takes_natural_values_and_maps_of_ones_own(tmp_path: Path) -> None:
     table = env("siege-master", fortresses="scattered", count=9, free=True)
     assert (table.game.options["count"], table.game.options["free"]) == ("9", "yes")
     (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")

@@ -122,7 +122,9 @@ def test_a_new_map_is_printed_and_can_be_made_again(say) -> None:
 def test_a_new_map_that_is_saved_can_be_played(say, own: Path) -> None:
     said = say("new", "--seed", 7, "--name", "mine", "--save")
     assert said.status == 0 and "siegeworks play siege-master -o map=mine" in said.err
-    assert load("siege-master", {"map": "mine"}).land == MAPS.random(200, MAPS.shapes[0], 7).rows
+    assert (
+        load("siege-master", {"map": "mine"}).map_rows == MAPS.random(200, MAPS.shapes[0], 7).rows
+    )
     assert [path.name for path in own.iterdir()] == ["mine.txt"]
 
 
@@ -160,7 +162,7 @@ def test_a_map_travels_as_text_code_and_link(say, tmp_path: Path, own: Path) -> 
     assert say("export", "isle.txt").out == ISLAND
     link = say("export", "isle.txt", "--link").out.strip()
     code = say("export", "isle.txt", "--code").out.strip()
-    assert link.endswith(f"/#/land/isle/{code}")
+    assert link.endswith(f"/#/map/isle/{code}")
     assert say("import", link).status == 0
     assert say("import", code, "--name", "again").status == 0
     assert say("import", "isle.txt", "--name", "third").status == 0
@@ -170,7 +172,7 @@ def test_a_map_travels_as_text_code_and_link(say, tmp_path: Path, own: Path) -> 
 
 
 def test_a_map_is_taken_over_from_a_record(say, tmp_path: Path, own: Path) -> None:
-    game = load("siege-master", {"map": "isle"}, land=ISLAND)
+    game = load("siege-master", {"map": "isle"}, map_rows=ISLAND)
     Record.of_table(Table(game)).write(tmp_path / "game.siege")
     assert say("import", "game.siege").status == 0
     assert (own / "isle.txt").read_text() == ISLAND
@@ -210,9 +212,9 @@ def test_a_map_without_its_fortresses_is_taken_over_and_says_how_to_play(say, ow
     "given, why",
     [
         ("nothing.txt", "there is no such file, and it is not a link"),
-        ("http://x/#/land/isle/h0", "The code of this map: 'h0' cannot be read"),
-        ("http://x/#/land/%2e%2e%2fup/h5", "no folder"),
-        ("http://x/#/land/hexagon/Fh4", "the name of a shipped map"),
+        ("http://x/#/map/isle/h0", "The code of this map: 'h0' cannot be read"),
+        ("http://x/#/map/%2e%2e%2fup/h5", "no folder"),
+        ("http://x/#/map/hexagon/Fh4", "the name of a shipped map"),
         ("h300", "300 hexes; at most 256"),
     ],
 )

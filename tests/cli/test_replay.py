@@ -169,20 +169,20 @@ def test_endless_standard_input_is_refused(
     assert status == 2 and "standard input: longer than 4 MiB" in err
 
 
-LAND = (". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . .")
+DRAWING = (". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . .")
 STEPS = "red a1-a4\nblue c1-c4\nred a5-a8\n"
 
 
-def test_a_record_with_a_land_replays_as_with_its_map_and_needs_no_file(
+def test_a_record_with_a_map_replays_as_with_its_map_and_needs_no_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "maps").mkdir()
     drawn = tmp_path / "maps" / "isle.txt"
-    drawn.write_text("\n".join(LAND) + "\n")
+    drawn.write_text("\n".join(DRAWING) + "\n")
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
     bare, whole = tmp_path / "bare.siege", tmp_path / "whole.siege"
     bare.write_text(f"{head}---\n{STEPS}")
-    whole.write_text(head + "".join(f"land: {row}\n" for row in LAND) + f"---\n{STEPS}")
+    whole.write_text(head + "".join(f"map: {row}\n" for row in DRAWING) + f"---\n{STEPS}")
     by_file = output(capsys, bare, "--json", "--maps", drawn.parent)
     assert by_file[0] == 0 and len(by_file[1].splitlines()) == 4
     assert output(capsys, whole, "--json") == by_file

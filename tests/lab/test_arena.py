@@ -512,7 +512,7 @@ def test_a_changed_map_is_another_contest(tmp_path):
     opened(tmp_path / "kept", contests[2]).close()
 
 
-def test_other_processes_play_on_the_land_that_the_game_has(tmp_path):
+def test_other_processes_play_on_the_map_that_the_game_has(tmp_path):
     drawing = tmp_path / "tiny.txt"
     drawing.write_text(". . F .\n . . . .")
     game = load("siege-master", {"map": "tiny"}, tmp_path)
@@ -521,7 +521,7 @@ def test_other_processes_play_on_the_land_that_the_game_has(tmp_path):
     assert len(match.games) == 4
     kept = sorted((tmp_path / "kept").rglob("*.siege"))
     assert len(kept) == 4
-    assert all(replay(read_record(path)).game.land == game.land for path in kept)
+    assert all(replay(read_record(path)).game.map_rows == game.map_rows for path in kept)
 
 
 def test_a_game_without_maps_is_known_by_its_options():

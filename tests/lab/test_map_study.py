@@ -30,10 +30,10 @@ ISLAND = (
     " . . . F . .",
     "  . . . . .",
     "",
-    "    . . . .",  # an island of its own, beside the land
+    "    . . . .",  # an island of its own, beside the map
 )
 OPTIONS = {"map": "island"}
-WORK = MapGames("siege-master", OPTIONS, land=ISLAND, level=1)
+WORK = MapGames("siege-master", OPTIONS, map_rows=ISLAND, level=1)
 RED, BLUE = 1, 2  # winners, as bits
 
 
@@ -102,7 +102,7 @@ def test_bots_have_no_clock_and_play_their_level():
 
 
 def test_a_bot_that_never_swaps_makes_its_best_other_move():
-    game = load("siege-master", OPTIONS, land=ISLAND)
+    game = load("siege-master", OPTIONS, map_rows=ISLAND)
     swap = game.tokens.actions["swap"]
     for opening in game.legal_actions(game.new_state()):
         state = game.child(game.new_state(), opening)
@@ -238,5 +238,5 @@ def test_without_games_there_is_nothing_to_say():
 def test_a_map_with_the_same_drawing_is_the_same_work_whatever_is_its_name():
     other = replace(WORK, options={"map": "other"})
     assert other.configuration()["map_digest"] == WORK.configuration()["map_digest"]
-    moved = replace(WORK, land=(ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:]))
+    moved = replace(WORK, map_rows=(ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:]))
     assert moved.configuration()["map_digest"] != WORK.configuration()["map_digest"]

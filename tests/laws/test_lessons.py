@@ -40,7 +40,7 @@ def broken_laws(monkeypatch: pytest.MonkeyPatch, number: int, **changes: Any) ->
     steps = list(lesson.steps)
     steps[number] = msgspec.structs.replace(steps[number], **changes)
     changed = msgspec.structs.replace(lesson, steps=tuple(steps))
-    monkeypatch.setattr(lessons, "course", lambda game: Course((changed,), lands=found.lands))
+    monkeypatch.setattr(lessons, "course", lambda game: Course((changed,), maps=found.maps))
     broken = set()
     for law in LAWS:
         try:
@@ -80,6 +80,6 @@ def test_the_laws_find_what_is_wrong_with_a_lesson(
 def test_a_lesson_with_nothing_to_do_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     lesson = lesson_of(GAME, "army")
     only = msgspec.structs.replace(lesson, steps=(Step("Read this."),))
-    monkeypatch.setattr(lessons, "course", lambda game: Course((only,), lands=COURSES[GAME].lands))
+    monkeypatch.setattr(lessons, "course", lambda game: Course((only,), maps=COURSES[GAME].maps))
     with pytest.raises(pytest.fail.Exception, match="found nothing to check"):
         LessonLaws().test_every_right_move_is_legal_and_the_lesson_goes_on_after_each((GAME, only))

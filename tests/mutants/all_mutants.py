@@ -507,14 +507,14 @@ PACKAGE = [
     ),
 ]
 
-LANDS = [
+MAPS = [
     Mutant(
         "src/siegeworks/play/record.py",
-        '        if line.startswith(f"{LAND}:"):\n            land_line = land_line or number\n'
-        "            if number != land_line + len(land):",
-        '        if line.startswith(f"{LAND}:"):\n            land_line = land_line or number\n'
+        '        if line.startswith(f"{MAP}:"):\n            map_line = map_line or number\n'
+        "            if number != map_line + len(map_rows):",
+        '        if line.startswith(f"{MAP}:"):\n            map_line = map_line or number\n'
         "            if False:",
-        "tests/play/test_record.py -k land",
+        "tests/play/test_record.py -k map",
     ),
     Mutant(
         "src/siegeworks/games/siege_master/maps.py",
@@ -524,21 +524,21 @@ LANDS = [
     ),
     Mutant(
         "src/siegeworks/server/tables/rooms.py",
-        "row.options, address, row.land)",
+        "row.options, address, row.map_rows)",
         "row.options, address)",
-        "tests/server/tables/test_lands.py -k restart",
+        "tests/server/tables/test_drawn_maps.py -k restart",
     ),
     Mutant(
         "src/siegeworks/server/storage/rows.py",
-        "*(self if self.land else self[:-1])",
+        "*(self if self.map_rows else self[:-1])",
         "*self[:-1]",
-        "tests/server/storage/test_damage.py -k land",
+        "tests/server/storage/test_damage.py -k map",
     ),
     Mutant(
         "src/siegeworks/server/tables/fair_play.py",
         '== {**other.options, MAP_OPTION: ""}',
         "== other.options",
-        "tests/server/tables/test_lands.py -k copy_of_its_land",
+        "tests/server/tables/test_drawn_maps.py -k copy_of_its_map",
     ),
 ]
 
@@ -662,9 +662,9 @@ PAGE = [
     ),
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(
-        "lands",
-        ("lands/map-code.ts", "hexes > MAX_HEXES", "hexes >= MAX_HEXES"),
-        ("lands/land-choice.ts", "[-1, 1], [-2, 0]", "[-1, 1], [2, 0]"),
+        "maps",
+        ("maps/map-code.ts", "hexes > MAX_HEXES", "hexes >= MAX_HEXES"),
+        ("maps/map-choice.ts", "[-1, 1], [-2, 0]", "[-1, 1], [2, 0]"),
     ),
     *of_page("balance/scale.test.ts", ("balance/scale.ts", "[...y, ...high]", "y")),
     *of_page(
@@ -745,7 +745,7 @@ MUTANTS = [
     *LAWS_OF_THE_GAMES,
     *RULES_OF_THE_FRAMEWORK,
     *RECORDS,
-    *LANDS,
+    *MAPS,
     *SERVER,
     *SEARCH,
     *REPLAYS,

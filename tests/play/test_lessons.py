@@ -30,8 +30,8 @@ moves = ["c1-c4"]
 right = "Right."
 wrong = { "c2-* d*" = "Some.", "*" = "All others." }
 """
-LAND = """
-[lands]
+DRAWING = """
+[maps]
 tiny = '''
 . . . . . F
  . . . . .
@@ -69,8 +69,8 @@ def exercise_of(progress: Progress) -> Exercise:
     return progress.exercise
 
 
-def test_a_lesson_is_played_on_a_land_of_its_own_from_its_start(made: Any) -> None:
-    progress = begun(made(LAND + STEPS))
+def test_a_lesson_is_played_on_a_map_of_its_own_from_its_start(made: Any) -> None:
+    progress = begun(made(DRAWING + STEPS))
     table = exercise_of(progress).table
     assert [tuple(step) for step in table.steps] == [("red", "a1-a4"), ("blue", "b1-b4")]
     assert table.game.params.hexes == 22
@@ -83,7 +83,7 @@ def test_a_lesson_is_played_on_a_land_of_its_own_from_its_start(made: Any) -> No
 def test_the_first_pattern_that_fits_answers_a_try_and_nothing_that_is_tried_stays(
     made: Any,
 ) -> None:
-    progress = begun(made(LAND + STEPS))
+    progress = begun(made(DRAWING + STEPS))
     progress.go_on()
     exercise = exercise_of(progress)
     steps = len(exercise.table.steps)
@@ -113,7 +113,7 @@ def test_a_file_that_is_wrong_is_refused_in_a_sentence(made: Any, text: str, sen
 
 
 def test_a_step_that_cannot_be_played_is_named_with_its_place(made: Any) -> None:
-    found = made(LAND + STEPS.replace("b1-b4", "a1-a4"))
+    found = made(DRAWING + STEPS.replace("b1-b4", "a1-a4"))
     with pytest.raises(LessonError, match="siege-master, one: start: blue a1-a4: "):
         begun(found)
 

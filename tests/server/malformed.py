@@ -69,16 +69,16 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
             "game": "siege-master",
             "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hot-seat"}],
             "options": {"map": "isle"},
-            "land": ". . . . .\n . F . . .\n. . . . .",
+            "map_rows": ". . . . .\n . F . . .\n. . . . .",
         },
     ),
     (
         "/api/games/siege-master/details",
-        {"options": {"map": "isle"}, "land": ". . . . .\n . F . . .\n\n . F . . F\n. . . . ."},
+        {"options": {"map": "isle"}, "map_rows": ". . . . .\n . F . . .\n\n . F . . F\n. . . . ."},
     ),
     (
         "/api/replay",
-        {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nland: F . . . .\n---\n"},
+        {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nmap: F . . . .\n---\n"},
     ),
     ("/api/tables/mine", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
     ("/api/tables/position", {"table": "q" * 16, "keys": ["r" * 22]}),
@@ -184,7 +184,7 @@ def fill_connection(client: Client, noise: random.Random, table: str, keys: list
 def send_body(client: Client, noise: random.Random) -> None:
     """Send a malformed body."""
     path, whole = noise.choice(BODIES)
-    drawn = next((key for key in ("land", "record") if "F" in whole.get(key, "")), None)
+    drawn = next((key for key in ("map_rows", "record") if "F" in whole.get(key, "")), None)
     if drawn is not None and noise.random() < 0.5:
         text = json.dumps({**whole, drawn: scrambled(noise, whole[drawn])}).encode()
     else:
@@ -206,10 +206,10 @@ def send_address(client: Client, noise: random.Random) -> None:
 
 
 def scrambled(noise: random.Random, drawing: str) -> str:
-    """A land, or a record with one, with some letters lost, added or replaced."""
+    """A map, or a record with one, with some letters lost, added or replaced."""
     for _ in range(noise.randrange(1, 4)):
         at = noise.randrange(len(drawing) + 1)
-        more = noise.choice(["", ".", "F", " ", "\n", "\t", "X", "\x1b", "land: ", " " * 70_000])
+        more = noise.choice(["", ".", "F", " ", "\n", "\t", "X", "\x1b", "map: ", " " * 70_000])
         drawing = drawing[:at] + more + drawing[at + noise.randrange(2) :]
     return drawing
 

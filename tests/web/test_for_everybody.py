@@ -28,7 +28,7 @@ PAGES = {  # the address of each page, and what is there once it is complete
     "replay": ("#/replay", "input[type=file]"),
     "new": (f"#/new/{NAMES[0]}", "fieldset.seat"),
     **{f"rules-{game}": (f"#/rules/{game}", "figure .board") for game in NAMES},
-    "land": ("#/land/shore/h3F-_1h4--_1h2F", ".problems li"),
+    "map": ("#/map/shore/h3F-_1h4--_1h2F", ".problems li"),
     "join": ("#/join/AAAA-BBBB-CCCC", "[role=alert] p"),
 }
 

@@ -124,7 +124,7 @@ export interface Welcome {
   secrets: boolean;
   agreement: boolean;
   board: Board;
-  land?: string; // ""
+  map_rows?: string; // ""
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -307,10 +307,10 @@ export interface Pong { type: "pong"; }
 /** The last message: why the server closes the connection. */
 export interface Closing { type: "closing"; sentence: string; reconnect: boolean; }
 
-/** POST /api/games/NAME/details: a game with options and perhaps a land. Answered by `GameDetails`. */
+/** POST /api/games/NAME/details: a game with options and perhaps a map. Answered by `GameDetails`. */
 export interface GameQuery {
   options?: Record<string, string>; // {}
-  land?: string; // ""
+  map_rows?: string; // ""
 }
 
 /** Who gets one seat of a new table. */
@@ -326,7 +326,7 @@ export interface NewTable {
   game: string;
   seats: SeatPlan[];
   options?: Record<string, string>; // {}
-  land?: string; // ""
+  map_rows?: string; // ""
   color?: string; // ""
   record?: string; // ""
   step?: number; // 0
@@ -382,7 +382,7 @@ export interface RandomMapRequest {
 /** POST /api/games/{name}/maps/inspect: what is wrong with a drawing, and more. Answered by `MapInspection`. */
 export interface InspectRequest { name: string; text: string; }
 
-/** POST /api/games/{name}/maps/check: let equal bots play on a land. Answered by `CheckStarted`. */
+/** POST /api/games/{name}/maps/check: let equal bots play on a map. Answered by `CheckStarted`. */
 export interface CheckRequest { name: string; text: string; }
 
 /** POST /api/analyses: each seat's chance to win after every turn of a finished game. Answered by `AnalysisStarted`; refused if the game is not over. */
@@ -438,7 +438,7 @@ export interface LevelInfo { level: number; name: string; description: string; }
 /** GET /api/games. */
 export interface Games { games: GameInfo[]; levels: LevelInfo[]; }
 
-/** GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for by `GameQuery`. */
+/** GET /api/games/NAME?option=value…: the game with these options. With a map it is asked for by `GameQuery`. */
 export interface GameDetails {
   name: string;
   title: string;
@@ -447,7 +447,7 @@ export interface GameDetails {
   secrets: boolean;
   agreement: boolean;
   board: Board;
-  land?: string; // ""
+  map_rows?: string; // ""
 }
 
 /** A rulebook from one second-level heading to the next. */
@@ -604,7 +604,7 @@ export interface Replay {
   board: Board;
   start: number;
   positions: Position[];
-  land?: string; // ""
+  map_rows?: string; // ""
 }
 
 /** A lesson. */

@@ -34,13 +34,13 @@ class GameSpec(NamedTuple):
     name: str
     options: tuple[tuple[str, str], ...] = ()  # the given ones, sorted
     maps: str = ""  # the folder with the user's own maps; "" for none
-    land: str = ""  # the drawing of the map, if it is in no folder
+    map_rows: str = ""  # the drawing of the map, if it is in no folder
 
 
 @cache
 def game_of(spec: GameSpec) -> Game:
     """The game, loaded once per process."""
-    return load(spec.name, dict(spec.options), spec.maps or None, spec.land)
+    return load(spec.name, dict(spec.options), spec.maps or None, spec.map_rows)
 
 
 class HistoryState:

@@ -10,7 +10,7 @@ number, True or False if an option is yes or no (on or off), otherwise text. Ope
 as a number: if an option is text, put them in quotes, `siegeworks_expansion(values='532')`. If a
 game has maps, the parameter `maps` is a folder with your own maps,
 `pyspiel.load_game("siegeworks_siege_master", {"map": "island", "maps": "my_maps"})`; or the
-parameter `land` is the drawing of the map itself.
+parameter `map_rows` is the drawing of the map itself.
 
 Chance is explicit. Seats that set up in secret choose one after the other, each step hidden from
 the others. Only the rules are played: there is no resigning here. Registration holds for one
@@ -49,7 +49,7 @@ __all__ = ["SpielGame", "SpielState", "short_name", "spiel_game"]
 
 SEEDS = 2**53  # distinct values of a float between 0 and 1
 MAP = "map"  # the option of games that have maps
-MAPS, LAND = "maps", "land"  # their parameters: a folder with maps, the drawing of a map
+MAPS, MAP_ROWS = "maps", "map_rows"  # their parameters: a folder with maps, the drawing of a map
 
 Parameter = str | int | bool
 
@@ -64,7 +64,7 @@ def _parameters(name: str) -> dict[str, Parameter]:
     options = module(name).OPTIONS
     parameters = {option.name: _parameter(option.default) for option in options}
     if any(option.name == MAP for option in options):
-        parameters[MAPS] = parameters[LAND] = ""
+        parameters[MAPS] = parameters[MAP_ROWS] = ""
     return parameters
 
 
@@ -149,10 +149,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             for key, value in (parameters or {}).items()
             if value != defaults[key]
         }
-        maps, land = str(given.pop(MAPS, "")), str(given.pop(LAND, ""))
+        maps, map_rows = str(given.pop(MAPS, "")), str(given.pop(MAP_ROWS, ""))
         package = module(self.NAME)
         options = option_texts(package.TITLE, package.OPTIONS, given)
-        spec = GameSpec(self.NAME, tuple(sorted(options.items())), maps, land)
+        spec = GameSpec(self.NAME, tuple(sorted(options.items())), maps, map_rows)
         self.rules = game_of(spec)
         self.initial_state = HistoryState.start(spec)
         changed = {
@@ -160,8 +160,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         }
         if maps:
             changed[MAPS] = maps
-        if land:
-            changed[LAND] = land
+        if map_rows:
+            changed[MAP_ROWS] = map_rows
         super().__init__(_type(self.rules), _info(self.rules), changed)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -194,11 +194,11 @@ def _load_game(text: str) -> SpielGame:
 
 
 def spiel_game(game: Game) -> SpielGame:
-    """OpenSpiel's form of a game that can be loaded by its name, its options and its land."""
+    """OpenSpiel's form of a game that can be loaded by its name, its options and its map."""
     defaults = _parameters(game.name)
     options = {key: _written(text, defaults[key]) for key, text in game.changed_options.items()}
-    if game.land:
-        options[LAND] = "\n".join(game.land)
+    if game.map_rows:
+        options[MAP_ROWS] = "\n".join(game.map_rows)
     loaded: SpielGame = pyspiel.load_game(short_name(game.name), options)
     return loaded
 

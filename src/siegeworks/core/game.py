@@ -98,8 +98,8 @@ class Game:
     preview: Preview | None = None  # what a move would do; None: see siegeworks.play.preview
     tensor: Tensor | None = None
     """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
-    land: tuple[str, ...] = ()
-    """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped
+    map_rows: tuple[str, ...] = ()
+    """The rows of a map that is not shipped; records carry them as `map: ROW`. Empty for a shipped
     map, and in games without maps."""
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
     unchecked: Unchecked = field(init=False)  # stepping without checks
@@ -145,14 +145,14 @@ class Game:
 
     @cached_property
     def changed_options(self) -> Mapping[str, str]:
-        """The options that differ from their default, as records write them; with a land, its name
-        too."""
+        """The options that differ from their default, as records write them; with a drawn map, its
+        name too."""
         chosen = ((option, self.options[option.name]) for option in self.known_options)
         return MappingProxyType(
             {
                 option.name: value
                 for option, value in chosen
-                if value != option.default or (self.land and option.name == MAP_OPTION)
+                if value != option.default or (self.map_rows and option.name == MAP_OPTION)
             }
         )
 

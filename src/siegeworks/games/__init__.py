@@ -101,7 +101,7 @@ def load(
     name: str,
     options: Mapping[str, OptionValue] | None = None,
     maps: str | PathLike[str] | None = None,
-    land: Sequence[str] | str | None = None,
+    map_rows: Sequence[str] | str | None = None,
 ) -> Game:
     """The game with these options, `{"seats": 3, "insert": "any"}`; the others stay at their
     default.
@@ -111,8 +111,8 @@ def load(
         options: values as people write them, whole numbers, and True or False where an option is
             yes or no, on or off.
         maps: a folder with the user's own map files, for games that have maps.
-        land: the drawing of the map that the option `map` names, as text or row by row, for games
-            that have maps; None or empty: the map of that name.
+        map_rows: the drawing of the map that the option `map` names, as text or row by row, for
+            games that have maps; None or empty: the map of that name.
 
     Raises:
         UnknownGame: no such game.
@@ -128,14 +128,16 @@ def load(
     folder = None if maps is None else Path(maps)
     has_maps = hasattr(package, "MAPS")
     game: Game
-    if not land:
+    if not map_rows:
         game = package.make(given, folder, None) if has_maps else package.make(given, folder)
         return game
     if not has_maps:
-        raise OptionError(f"{package.TITLE} has no maps, so it takes no land: leave the land out.")
+        raise OptionError(f"{package.TITLE} has no maps: leave the drawing of a map out.")
     if MAP_OPTION not in given:
-        raise OptionError(f"A land needs a name: add {MAP_OPTION}=NAME to the options.")
-    game = package.make(given, folder, land if isinstance(land, str) else "\n".join(land))
+        raise OptionError(f"A drawn map needs a name: add {MAP_OPTION}=NAME to the options.")
+    game = package.make(
+        given, folder, map_rows if isinstance(map_rows, str) else "\n".join(map_rows)
+    )
     return game
 
 

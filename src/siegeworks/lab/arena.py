@@ -82,7 +82,7 @@ def play_match(
     A script that uses several processes must be importable: `if __name__ == "__main__":`.
 
     Args:
-        game: other processes get only its name, its options and its land.
+        game: other processes get only its name, its options and its map.
         bots: specs, as in `make_player`; the same one may appear twice.
         games: at least this many, rounded up to whole units (`siegeworks.lab.match.seatings`).
         seed: decides everything that is random, including the bots' choices.

@@ -13,13 +13,13 @@ class GameNames(NamedTuple):
 
     name: str
     options: dict[str, str]
-    land: tuple[str, ...]
+    map_rows: tuple[str, ...]
 
     @classmethod
     def of(cls, game: Game) -> GameNames:
         """The names of this game."""
-        return cls(game.name, dict(game.changed_options), game.land)
+        return cls(game.name, dict(game.changed_options), game.map_rows)
 
     def load(self) -> Game:
-        """The game. Maps need no folder: a land carries its rows."""
-        return load(self.name, self.options, None, self.land)
+        """The game. Maps need no folder: their rows come along."""
+        return load(self.name, self.options, None, self.map_rows)

@@ -176,7 +176,7 @@ class MapGames:
     name: str  # of the game
     options: Mapping[str, str]
     maps: Path | None = None  # the folder of the user's own maps
-    land: tuple[str, ...] = ()  # the map's rows, if they are not to be looked up by its name
+    map_rows: tuple[str, ...] = ()  # the map's rows, if they are not to be looked up by its name
     level: int = DEFAULT_LEVEL
 
     result_type = PlayedPair
@@ -184,7 +184,7 @@ class MapGames:
     @cached_property
     def game(self) -> Game:
         """The game on the map."""
-        return load(self.name, self.options, self.maps, self.land)
+        return load(self.name, self.options, self.maps, self.map_rows)
 
     def __getstate__(self) -> dict[str, object]:
         return {key: value for key, value in self.__dict__.items() if key != "game"}

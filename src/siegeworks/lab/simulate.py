@@ -162,7 +162,7 @@ class RandomGames:
             "work": "random games",
             "game": game.name,
             "options": dict(game.changed_options),
-            "land": list(game.land),
+            "map_rows": list(game.map_rows),
             "ruleset": game.ruleset,
             "games": self.games,
         }

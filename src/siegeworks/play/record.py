@@ -27,8 +27,8 @@ from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
 LONGEST_FILE = 4 << 20  # bytes; the longest games need a tenth of it
-LAND = "land"  # the header key of the rows of a map that is not shipped, one line each
-KEYS = ("game", "options", LAND, "players", "result", "date", "ruleset")  # those with a meaning
+MAP = "map"  # the header key of the rows of a map that is not shipped, one line each
+KEYS = ("game", "options", MAP, "players", "result", "date", "ruleset")  # those with a meaning
 BLANKS = " \t"  # nothing else separates words: a no-break space is part of a word
 
 
@@ -42,12 +42,12 @@ class Record:
 
     game: str
     options: dict[str, str] = field(default_factory=dict)  # only those that differ from the default
-    land: tuple[str, ...] = ()  # the rows of the map, if it is not a shipped one
+    map_rows: tuple[str, ...] = ()  # the rows of the map, if it is not a shipped one
     notes: dict[str, str] = field(default_factory=dict)  # players, result, date and unknown keys
     steps: list[Step] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)  # comment lines before step i
     lines: list[int] = field(default_factory=list)  # the line of each step in the file, from 1
-    land_line: int = 0  # the line of the first row of the land in the file, from 1
+    map_line: int = 0  # the line of the first row of the map in the file, from 1
     source: str = "record"  # the file's name, for error messages
 
     @classmethod
@@ -57,7 +57,7 @@ class Record:
         written = {**(notes or {}), "result": table.result}
         if game.ruleset != 1:
             written["ruleset"] = str(game.ruleset)
-        return cls(game.name, dict(game.changed_options), game.land, written, list(table.steps))
+        return cls(game.name, dict(game.changed_options), game.map_rows, written, list(table.steps))
 
     def text(self) -> str:
         """The content of the file."""
@@ -68,8 +68,8 @@ class Record:
         yield f"game: {self.game}"
         if self.options:
             yield "options: " + " ".join(f"{key}={value}" for key, value in self.options.items())
-        for row in self.land:
-            yield f"{LAND}: {row}".rstrip(BLANKS)
+        for row in self.map_rows:
+            yield f"{MAP}: {row}".rstrip(BLANKS)
         for key, value in self.notes.items():
             yield f"{key}: {value}".rstrip()
         yield "---"
@@ -160,19 +160,19 @@ def _first_line_problem(line: str, source: str) -> str:
 def _parse_header(lines: list[str], source: str) -> Record:
     fields: dict[str, str] = {}
     options: dict[str, str] = {}
-    land: list[str] = []
-    land_line = 0
+    map_rows: list[str] = []
+    map_line = 0
     comments = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
     for number, line in enumerate(lines, 2):
         where = f"{source}, line {number}"
-        if line.startswith(f"{LAND}:"):
-            land_line = land_line or number
-            if number != land_line + len(land):
+        if line.startswith(f"{MAP}:"):
+            map_line = map_line or number
+            if number != map_line + len(map_rows):
                 raise RecordError(
-                    f"{where}: the lines `{LAND}:` should follow one another; an empty row of the "
-                    f"land is a line `{LAND}:` too."
+                    f"{where}: the lines `{MAP}:` should follow one another; an empty row of the "
+                    f"map is a line `{MAP}:` too."
                 )
-            land.append(_row_of_land(line, where))
+            map_rows.append(_map_row(line, where))
             continue
         key, colon, value = line.partition(":")
         key, value = key.strip(BLANKS), value.strip(BLANKS)
@@ -193,29 +193,29 @@ def _parse_header(lines: list[str], source: str) -> Record:
     fields.pop("options", None)
     kept = {0: comments} if comments else {}
     return Record(
-        *(fields.pop("game"), options, tuple(land), fields),
+        *(fields.pop("game"), options, tuple(map_rows), fields),
         comments=kept,
-        land_line=land_line,
+        map_line=map_line,
         source=source,
     )
 
 
-def _row_of_land(line: str, where: str) -> str:
-    """The row of a line `land: ROW`. It begins after one space, since its own spaces count."""
-    row = line.removeprefix(f"{LAND}:")
+def _map_row(line: str, where: str) -> str:
+    """The row of a line `map: ROW`. It begins after one space, since its own spaces count."""
+    row = line.removeprefix(f"{MAP}:")
     if row and not row.startswith(" "):
-        raise RecordError(f"{where}: put a space between `{LAND}:` and the row.")
+        raise RecordError(f"{where}: put a space between `{MAP}:` and the row.")
     return row[1:]
 
 
 def _check_key(key: str, value: str, where: str) -> None:
     """Refuse a key that looks like a misspelt one of KEYS: read as a note, it would change the
     game or hide a wrong result. Other unknown keys are kept as notes."""
-    if key == LAND:  # a line `land:` never comes here
-        raise RecordError(f"{where}: `{LAND}:` should begin its line, without spaces in it.")
+    if key == MAP:  # a line `map:` never comes here
+        raise RecordError(f"{where}: `{MAP}:` should begin its line, without spaces in it.")
     is_row = "." in value and set(value) <= set(" .F")
     for known in KEYS:
-        is_lost_row = known == LAND and is_row and _edit_distance(key.casefold(), known) <= 2
+        is_lost_row = known == MAP and is_row and _edit_distance(key.casefold(), known) <= 2
         if key != known and (is_lost_row or _is_near(key.casefold(), known)):
             raise RecordError(
                 f"{where}: the key {quote(key)!r} looks like `{known}`. Write `{known}:` if you "
@@ -332,13 +332,13 @@ def replay_on(game: Game, record: Record) -> Table:
 
 
 def load_game(record: Record, maps: Path | None = None) -> Game:
-    """The game that a record names, with its options and its land.
+    """The game that a record names, with its options and its map.
 
     Raises:
-        RecordError: an unknown game, option or ruleset, or a land that cannot be played on.
+        RecordError: an unknown game, option or ruleset, or a map that cannot be played on.
     """
     try:
-        game = load(record.game, record.options, maps, record.land)
+        game = load(record.game, record.options, maps, record.map_rows)
     except DrawingError as error:
         raise RecordError(_place_in_file(record, error)) from None
     except (UnknownGame, OptionError) as error:
@@ -358,9 +358,9 @@ def load_game(record: Record, maps: Path | None = None) -> Game:
 
 def _place_in_file(record: Record, error: DrawingError) -> str:
     """The sentence about a bad drawing, with its place in the record if the drawing is there."""
-    if not record.land_line or not error.line:
+    if not record.map_line or not error.line:
         return f"{record.source}: {error}"
-    line, column = record.land_line + error.line - 1, len(f"{LAND}: ") + error.column
+    line, column = record.map_line + error.line - 1, len(f"{MAP}: ") + error.column
     return f"{record.source}, line {line}, column {column}{error.why}"
 
 

@@ -99,8 +99,8 @@ def random_record(facts: Facts, rng: Rng) -> str:
     """The text of the beginning of a random game, or of a whole one."""
     sets, maps = option_sets(facts), drawings(facts.game)
     options = sets[random_below(rng, len(sets))]
-    if maps and random_below(rng, 2) == 0:  # a game on a land
-        game = load(facts.game, {**options, MAP_OPTION: DRAWN}, land=pick(rng, maps))
+    if maps and random_below(rng, 2) == 0:  # a game on a map
+        game = load(facts.game, {**options, MAP_OPTION: DRAWN}, map_rows=pick(rng, maps))
     else:
         game = loaded(facts.game, options)
     table = Table(game)
@@ -210,13 +210,13 @@ def fuzz_maps(
             check_sentence(str(refused))
             is_drawing, rows = False, ()
         try:
-            game = load(facts.game, {MAP_OPTION: DRAWN}, land=text or " ")
+            game = load(facts.game, {MAP_OPTION: DRAWN}, map_rows=text or " ")
         except OptionError as refused:
             check_sentence(str(refused))
             is_played = False
         else:
-            assert game.land == rows
-            assert load(facts.game, {MAP_OPTION: DRAWN}, land=rows).params == game.params
+            assert game.map_rows == rows
+            assert load(facts.game, {MAP_OPTION: DRAWN}, map_rows=rows).params == game.params
             if accepted is not None:
                 accepted(Table(game))
         try:

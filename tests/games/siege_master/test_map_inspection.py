@@ -98,7 +98,7 @@ def test_R4_a_map_without_four_hexes_in_a_row_says_so():
 )
 def test_a_report_says_playable_exactly_if_the_map_can_be_played(text):
     try:
-        load("siege-master", {"map": "drawn"}, land=text)
+        load("siege-master", {"map": "drawn"}, map_rows=text)
     except OptionError:
         assert not inspect(text).is_playable
     else:

@@ -208,73 +208,77 @@ def test_R1_long_lists_of_maps_are_cut_short(tmp_path):
     assert f"a19 and {left_out} more;" in refusal("atlantis", tmp_path)
 
 
-# A land that comes with its game -----------------------------------------------------------------
+# A map that comes with its game -----------------------------------------------------------------
 
 ISLE = ("  . . . . .", " . . F . . .", "F . . .", "", "    . . F .", " . . . . .")
 
 
-def land_of(drawing=ISLE, name="isle", **given):
-    return load("siege-master", {"map": name}, land=drawing, **given)
+def drawn(drawing=ISLE, name="isle", **given):
+    return load("siege-master", {"map": name}, map_rows=drawing, **given)
 
 
-def test_a_land_is_played_under_its_name():
-    played = land_of()
+def test_a_drawn_map_is_played_under_its_name():
+    played = drawn()
     assert dict(played.changed_options) == {"map": "isle"} and played.params.hexes == 24
-    assert load("siege-master", {"map": "isle"}, land="\n".join(ISLE)).land == played.land == ISLE
+    assert (
+        load("siege-master", {"map": "isle"}, map_rows="\n".join(ISLE)).map_rows
+        == played.map_rows
+        == ISLE
+    )
 
 
-def test_a_map_from_a_file_is_a_land_too(tmp_path):
+def test_a_map_from_a_file_comes_with_its_game_too(tmp_path):
     write(tmp_path, "\n".join(ISLE), "isle")
     write(tmp_path / "own", "\n".join(ISLE), "mine")
-    assert load("siege-master", {"map": "isle"}, tmp_path).land == ISLE
-    assert load("siege-master", {"map": "mine"}).land == ISLE
+    assert load("siege-master", {"map": "isle"}, tmp_path).map_rows == ISLE
+    assert load("siege-master", {"map": "mine"}).map_rows == ISLE
 
 
-def test_the_rows_of_a_land_are_the_same_however_it_stands_in_its_file():
+def test_the_rows_of_a_map_are_the_same_however_it_stands_in_its_file():
     moved = ["", "  ", *(f"   {row}  \r" for row in ISLE), "", " "]
-    assert land_of(moved).land == ISLE
-    assert land_of(moved).params.tobytes() == land_of().params.tobytes()
+    assert drawn(moved).map_rows == ISLE
+    assert drawn(moved).params.tobytes() == drawn().params.tobytes()
 
 
-def test_a_shipped_map_is_no_land(tmp_path):
+def test_a_shipped_map_needs_no_rows(tmp_path):
     drawing = (maps.SHIPPED / "hexagon.txt").read_text()
     write(tmp_path, "\n  " + drawing.replace("\n", "\n  "), "hexagon")
     for played in (
         load("siege-master"),
         load("siege-master", {"map": "hexagon"}, tmp_path),
-        load("siege-master", {"map": "hexagon"}, land=drawing),
+        load("siege-master", {"map": "hexagon"}, map_rows=drawing),
     ):
-        assert played.land == () and dict(played.changed_options) == {}
+        assert played.map_rows == () and dict(played.changed_options) == {}
 
 
-def test_a_land_with_the_name_of_a_shipped_map_is_named_all_the_same():
-    assert dict(land_of(name="hexagon").changed_options) == {"map": "hexagon"}
-    assert land_of(name="hexagon").land == ISLE
+def test_a_drawn_map_with_the_name_of_a_shipped_map_is_named_all_the_same():
+    assert dict(drawn(name="hexagon").changed_options) == {"map": "hexagon"}
+    assert drawn(name="hexagon").map_rows == ISLE
 
 
-def test_a_folder_may_not_contradict_the_land(tmp_path):
+def test_a_folder_may_not_contradict_the_drawing(tmp_path):
     path = write(tmp_path, "\n".join(ISLE) + "\n\n", "isle")
-    assert land_of(maps=tmp_path).land == ISLE
+    assert drawn(maps=tmp_path).map_rows == ISLE
     for other in (SMALL, "no map"):
         path.write_text(other)
         with pytest.raises(OptionError, match=r"map=isle: .*isle\.txt is drawn differently.*--m"):
-            land_of(maps=tmp_path)
+            drawn(maps=tmp_path)
     path.unlink()
-    assert land_of(maps=tmp_path).land == ISLE
+    assert drawn(maps=tmp_path).map_rows == ISLE
 
 
-def test_a_land_needs_a_name_and_a_game_with_maps():
+def test_a_drawn_map_needs_a_name_and_a_game_with_maps():
     with pytest.raises(OptionError, match=r"add map=NAME to the options"):
-        load("siege-master", land=ISLE)
+        load("siege-master", map_rows=ISLE)
     with pytest.raises(OptionError, match=r"Expansion has no maps"):
-        load("expansion", land=ISLE)
+        load("expansion", map_rows=ISLE)
     with pytest.raises(OptionError, match="and no folder"):
-        land_of(name="../isle")
+        drawn(name="../isle")
 
 
-def test_a_fault_in_a_land_is_named_with_line_and_column():
+def test_a_fault_in_a_drawing_is_named_with_line_and_column():
     with pytest.raises(DrawingError, match="map=isle: line 2, column 3 holds 'x'") as refused:
-        land_of(["F . . . .", " .x. . ."])
+        drawn(["F . . . .", " .x. . ."])
     assert (refused.value.line, refused.value.column) == (2, 3)
 
 

@@ -27,7 +27,7 @@ def test_a_random_map_can_be_played_and_has_its_size(made):
     assert report.hexes == size or (SHAPES[shape].image and report.hexes == size - 1)
     assert report.fortresses % 2 and 3 <= report.fortresses <= 15
     assert report.fortresses == 15 or size < 160 or SHAPES[shape].image
-    assert load("siege-master", {"map": new.name}, land=new.rows).land == new.rows
+    assert load("siege-master", {"map": new.name}, map_rows=new.rows).map_rows == new.rows
 
 
 def test_a_random_map_has_its_fortresses_apart_R3(made):
@@ -78,7 +78,7 @@ def test_a_random_map_has_a_name_of_its_own_with_its_seed(made):
     assert not hexes_of(()) and MAPS.title(new.name)
 
 
-def test_a_seed_gives_this_land_on_every_machine():
+def test_a_seed_gives_this_map_on_every_machine():
     assert MAPS.random(60, "island", 1).text == GOLDEN
 
 
@@ -87,7 +87,7 @@ def test_a_seed_gives_this_land_on_every_machine():
     [
         (SIZES[0] - 1, "island", 1, "60 to 256 hexes, not 59"),
         (SIZES[1] + 1, "island", 1, "60 to 256 hexes, not 257"),
-        (100, "pear", 1, "There is no shape 'pear' of random lands; the shapes are continent,"),
+        (100, "pear", 1, "There is no shape 'pear' of random maps; the shapes are continent,"),
         (100, "island", -1, "whole number from 0 to"),
         (100, "island", 1 << 53, "whole number from 0 to"),
     ],

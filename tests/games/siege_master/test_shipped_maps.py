@@ -24,7 +24,7 @@ MAIN_LAND = 0.7  # of the hexes, at least
 shipped = pytest.mark.parametrize("name", NAMES)
 
 
-def lands(drawn):
+def maps(drawn):
     """The connected pieces of a map, as sets of numbers of hexes, largest first."""
     near = distances(drawn.hexes) == 1
     return sorted(({*np.flatnonzero(area)} for area in areas_of(near)), key=len, reverse=True)
@@ -64,7 +64,7 @@ def test_R3_fortresses_of_a_shipped_map_are_three_apart(name):
 @shipped
 def test_R4_an_army_fits_on_every_piece_of_a_shipped_map(name):
     drawn = find_map(name, None)
-    main, *islands = lands(drawn)
+    main, *islands = maps(drawn)
     assert len(main) >= MAIN_LAND * len(drawn.hexes)
     armies = [set(row) for row in straight_rows(drawn.hexes).tolist()]
     assert all(any(army <= island for army in armies) for island in islands)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.games import maps_of
-from siegeworks.server.messages import MAX_LAND_LENGTH
+from siegeworks.server.messages import MAX_MAP_LENGTH
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
 
@@ -116,7 +116,7 @@ def test_a_drawing_is_inspected_with_its_problems_and_its_free_sites(client: Cli
         {"name": "mine", "text": "F . x"},
         {"name": "mine", "text": "<script>"},
         {"name": "m" * 65, "text": SMALL},
-        {"name": "mine", "text": "." * (MAX_LAND_LENGTH + 1)},
+        {"name": "mine", "text": "." * (MAX_MAP_LENGTH + 1)},
         {"name": "mine"},
         {"text": SMALL},
         [],

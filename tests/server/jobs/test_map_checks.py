@@ -1,4 +1,4 @@
-"""A stranger's land is checked without harm: few games, few processes, nothing kept on disk."""
+"""A stranger's map is checked without harm: few games, few processes, nothing kept on disk."""
 
 import asyncio
 import json
@@ -19,8 +19,8 @@ from tests.server.helpers import run_with_server, until
 from tests.server.served import served
 
 GAME = "siege-master"
-LAND = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
-REQUEST = m.CheckRequest("isle", LAND)
+ISLE = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
+REQUEST = m.CheckRequest("isle", ISLE)
 TINY = Bounds(level=1, games=6)
 
 # Programs in place of the one that plays.
@@ -82,7 +82,7 @@ def test_a_check_plays_and_says_what_it_found(tmp_path):
         found = done.result
         assert found.games == 6 and found.options == {"map": "isle"}
         assert done.sentence == found.sentences[0]
-        assert len(found.hexes) == LAND.count(".") + LAND.count("F")
+        assert len(found.hexes) == ISLE.count(".") + ISLE.count("F")
         assert sorted(one.name for one in found.fortresses) == ["b2", "b5", "d4"]
 
     with_checks(tmp_path, play)
@@ -106,7 +106,7 @@ def test_a_check_ends_when_its_time_is_up(tmp_path):
     with_checks(tmp_path, play, Bounds(level=1, games=10_000, seconds=0.1))
 
 
-def test_a_land_compiles_nothing_and_leaves_nothing_on_disk(tmp_path, monkeypatch):
+def test_a_map_compiles_nothing_and_leaves_nothing_on_disk(tmp_path, monkeypatch):
     # A kernel cache of its own: other tests write to the usual one meanwhile.
     shutil.copytree(CACHE, tmp_path / "kernels" / CACHE.name)
     monkeypatch.setenv("SIEGEWORKS_CACHE", str(tmp_path))
@@ -117,8 +117,8 @@ def test_a_land_compiles_nothing_and_leaves_nothing_on_disk(tmp_path, monkeypatc
     async def play(checks):
         for row in (". . . . .\n", ". . . . . .\n"):
             before = kept()
-            land = m.CheckRequest("other", f"{row} . F . .\n{row}")
-            check = (await checks.start(GAME, land, row)).check
+            asked = m.CheckRequest("other", f"{row} . F . .\n{row}")
+            check = (await checks.start(GAME, asked, row)).check
             assert (await when(checks, check, is_over)).state == "done"
             assert kept() == before
 
@@ -129,26 +129,26 @@ def test_a_land_compiles_nothing_and_leaves_nothing_on_disk(tmp_path, monkeypatc
 
 
 @pytest.mark.parametrize(
-    "name, land, words",
+    "name, asked, words",
     [
         ("chess", REQUEST, "There is no game 'chess'"),
         ("expansion", REQUEST, "has no maps"),
         (GAME, m.CheckRequest("isle", ""), "it has no hex"),
-        (GAME, m.CheckRequest("isle", LAND.replace("F", ".", 1)), "must be odd"),
+        (GAME, m.CheckRequest("isle", ISLE.replace("F", ".", 1)), "must be odd"),
         (GAME, m.CheckRequest("isle", ". . . .\n  F\n"), "half a hex off"),
         (GAME, m.CheckRequest("isle", ". . . .\n\n  F\n"), "no army fits"),
         (GAME, m.CheckRequest("isle", "F " * 300), "at most 256"),
         (GAME, m.CheckRequest("isle", "<script>"), "line 1, column 1"),
-        (GAME, m.CheckRequest("../../etc/passwd", LAND), "name"),
-        (GAME, m.CheckRequest("", LAND), "name"),
+        (GAME, m.CheckRequest("../../etc/passwd", ISLE), "name"),
+        (GAME, m.CheckRequest("", ISLE), "name"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_a_sentence_and_starts_nothing(
-    tmp_path, name, land, words
+    tmp_path, name, asked, words
 ):
     async def play(checks):
         with pytest.raises(SiegeworksError, match=words):
-            await checks.start(name, land, "a")
+            await checks.start(name, asked, "a")
         assert not checks._jobs.jobs
 
     with_checks(tmp_path, play, command=["/does/not/exist"])
@@ -271,12 +271,12 @@ def test_a_process_that_fails_is_a_sentence(tmp_path, command):
 
 def test_a_page_starts_follows_and_stops_a_check(tmp_path):
     with served(tmp_path) as client:
-        status, started = client.post(f"/api/games/{GAME}/maps/check", {"name": "i", "text": LAND})
+        status, started = client.post(f"/api/games/{GAME}/maps/check", {"name": "i", "text": ISLE})
         assert status == 200
         path = f"/api/games/{GAME}/maps/check/{started['check']}"
         status, progress = client.get(path)
         assert status == 200 and progress["wanted"] > 0
-        assert client.post(f"/api/games/{GAME}/maps/check", {"name": "i", "text": LAND})[0] == 429
+        assert client.post(f"/api/games/{GAME}/maps/check", {"name": "i", "text": ISLE})[0] == 429
         for _ in range(2):
             assert client.ask("DELETE", path, Origin=client.base)[0] == 204
         assert client.get(path)[0] == 404
@@ -286,10 +286,10 @@ def test_a_page_starts_follows_and_stops_a_check(tmp_path):
     "body, status",
     [
         ({"name": "i"}, 400),
-        ({"name": "i", "text": LAND, "level": 8}, 400),
+        ({"name": "i", "text": ISLE, "level": 8}, 400),
         ({"name": "i", "text": "." * 100_000}, 400),
-        ({"name": "i" * 65, "text": LAND}, 400),
-        ({"name": 5, "text": LAND}, 400),
+        ({"name": "i" * 65, "text": ISLE}, 400),
+        ({"name": 5, "text": ISLE}, 400),
         ([], 400),
         ({"name": "i", "text": "\x00"}, 400),
     ],
@@ -301,7 +301,7 @@ def test_a_bad_request_is_answered_with_a_sentence(tmp_path, body, status):
 
 
 def test_another_page_can_neither_start_nor_stop_a_check(tmp_path):
-    body = json.dumps({"name": "i", "text": LAND}).encode()
+    body = json.dumps({"name": "i", "text": ISLE}).encode()
     headers = {"Content_Type": "application/json", "Origin": "https://example.org"}
     with served(tmp_path) as client:
         path = f"/api/games/{GAME}/maps/check"

@@ -299,17 +299,17 @@ def test_a_damaged_number_of_transactions_is_ignored() -> None:
             assert file_health.transactions_of(db) is None
 
 
-def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
-    land = ". . . . .\n\n F . . . ."
+def test_a_map_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
+    map_rows = ". . . . .\n\n F . . . ."
 
     async def write(store: SqliteStore) -> None:
         for table in TABLES[:3]:
-            await store.create(row_of(table)._replace(land=land), [])
+            await store.create(row_of(table)._replace(map_rows=map_rows), [])
             await store.touch(table)
 
     async def look(store: SqliteStore) -> None:
         row = await store.table(TABLES[0])
-        assert row is not None and row.land == land
+        assert row is not None and row.map_rows == map_rows
         for table in TABLES[1:3]:
             with pytest.raises(Damaged):
                 await store.table(table)
@@ -318,8 +318,8 @@ def test_a_land_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: P
     copy = tmp_path / "copy.sqlite"
     assert backup(tmp_path, copy).is_ok and check(tmp_path).is_ok
     with by_hand(tmp_path) as db:
-        db.execute("UPDATE game_table SET land = '' WHERE id = ?", (TABLES[1],))
-        db.execute("UPDATE game_table SET land = 'F' || land WHERE id = ?", (TABLES[2],))
+        db.execute("UPDATE game_table SET map_rows = '' WHERE id = ?", (TABLES[1],))
+        db.execute("UPDATE game_table SET map_rows = 'F' || map_rows WHERE id = ?", (TABLES[2],))
     assert list(check(tmp_path).damaged) == TABLES[1:3]
     with_store(tmp_path, look)
 

@@ -318,7 +318,7 @@ def test_every_part_of_the_site_can_be_reached_from_every_page(
     for name, heading in {
         "Learn": "Learn",
         "Puzzles": "Puzzles",
-        "Lands": "Lands",
+        "Maps": "Maps",
         "Rules": "Rules",
         "Lobby": "Lobby",
         "Replay": "Replay",

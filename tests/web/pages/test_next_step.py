@@ -29,8 +29,8 @@ PAGES = {  # the address of each page with pictures, and the least number of the
     "rules": ("#/rules", 2),
 }
 SHIFTING = {  # more pages that load what they show
-    "lands": ("#/lands", "article .picture svg"),
-    "land editor": ("#/land", "#main svg"),
+    "maps": ("#/maps", "article .picture svg"),
+    "map editor": ("#/map", "#main svg"),
     **{f"new table of {game}": (f"#/new/{game}", ".shown svg") for game in TITLES},
     **{f"rules of {game}": (f"#/rules/{game}", "article h2") for game in TITLES},
 }
@@ -195,11 +195,11 @@ def test_puzzles_show_the_next_one_that_is_not_solved(users: Users) -> None:
 
 
 @pytest.mark.long
-def test_the_lobby_shows_the_games_of_open_tables_and_their_lands(users: Users) -> None:
+def test_the_lobby_shows_the_games_of_open_tables_and_their_maps(users: Users) -> None:
     user, site = users.add(), users.site
-    *_, land = site.get("/api/games/siege-master/maps")[1]["maps"]
+    *_, shown = site.get("/api/games/siege-master/maps")[1]["maps"]
     tables = [
-        site.table("siege-master", "me", "open", map=land["name"]),
+        site.table("siege-master", "me", "open", map=shown["name"]),
         site.table("kings-ransom", "me", "open"),
     ]
     for table in tables:
@@ -207,7 +207,7 @@ def test_the_lobby_shows_the_games_of_open_tables_and_their_lands(users: Users) 
     user.open("#/lobby")
     cards = user.page.locator(".boards article")
     expect(cards).to_have_count(2)
-    expect(cards.filter(has_text="Siege Master").locator(".land svg")).to_be_visible()
+    expect(cards.filter(has_text="Siege Master").locator(".map svg")).to_be_visible()
     expect(cards.filter(has_text="King’s Ransom").locator("svg.board")).to_be_visible()
     assert violations(user) == []
     user.page.set_viewport_size({"width": 390, "height": 844})

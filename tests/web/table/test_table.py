@@ -421,7 +421,7 @@ def test_every_page_has_its_title_and_an_opened_table_the_focus(users: Users) ->
         ("#/", "(1) Five sieges, one table"),
         ("#/lobby", "Lobby"),
         ("#/replay", "Replay"),
-        ("#/lands", "Lands"),
+        ("#/maps", "Maps"),
         ("#/new/expansion", "New table: Expansion"),
         ("#/rules/expansion", "Rules: Expansion"),
     ):
@@ -520,11 +520,11 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
 
 
 @pytest.mark.long
-def test_a_record_on_a_land_is_replayed_and_continued_on_that_land(users: Users) -> None:
-    land = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
+def test_a_record_on_a_map_is_replayed_and_continued_on_that_map(users: Users) -> None:
+    drawn = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
-    rows = "".join(f"land: {row}".rstrip() + "\n" for row in land)
-    hexes = "".join(land).count(".") + "".join(land).count("F")
+    rows = "".join(f"map: {row}".rstrip() + "\n" for row in drawn)
+    hexes = "".join(drawn).count(".") + "".join(drawn).count("F")
     user = users.add()
     user.open("#/replay")
     user.page.get_by_label("Or paste the record here").fill(

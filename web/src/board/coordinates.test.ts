@@ -29,9 +29,9 @@ test("a name stands at the middle of its row or column", () => {
 });
 
 test("a row of hexes shows the name of its leftmost hex", () => {
-  const land = map("  . .", " . . .");
-  expect(coordinatesOf(land, layoutOf(land), UNIT / 2).map(({ label }) => label)).toEqual(["a2", "b1"]);
-  expect(coordinatesOf(land, layoutOf(land, 2), UNIT / 2).map(({ label }) => label)).toEqual(["a3", "b3"]);
+  const hexes = map("  . .", " . . .");
+  expect(coordinatesOf(hexes, layoutOf(hexes), UNIT / 2).map(({ label }) => label)).toEqual(["a2", "b1"]);
+  expect(coordinatesOf(hexes, layoutOf(hexes, 2), UNIT / 2).map(({ label }) => label)).toEqual(["a3", "b3"]);
 });
 
 test("a place that is called by a word shows it, and names no column", () => {

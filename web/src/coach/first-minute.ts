@@ -23,7 +23,7 @@ export async function firstLesson(game: string): Promise<string | null> {
 }
 
 /** Open a game against an easy bot with the coach on. */
-export async function tryGame(game: string, how: Pick<wire.NewTable, "options" | "land"> = {}): Promise<void> {
+export async function tryGame(game: string, how: Pick<wire.NewTable, "options" | "map_rows"> = {}): Promise<void> {
   const table = await openAgainstBot(game, how, EASY);
   setCoach(true);
   met.add(game);
@@ -31,11 +31,11 @@ export async function tryGame(game: string, how: Pick<wire.NewTable, "options" |
 }
 
 /** From a table at which nothing was played yet: try the game there, or against an easier bot. */
-export async function tryHere({ table, game, options, land }: wire.Welcome, seats: readonly wire.SeatInfo[]): Promise<void> {
+export async function tryHere({ table, game, options, map_rows }: wire.Welcome, seats: readonly wire.SeatInfo[]): Promise<void> {
   if (seats.every(({ level = 0 }) => level <= EASY)) {
     setCoach(true);
     return met.add(game);
   }
-  await tryGame(game, { options, ...(land ? { land } : {}) });
+  await tryGame(game, { options, ...(map_rows ? { map_rows } : {}) });
   myTables.forget(table);
 }

@@ -31,7 +31,7 @@ test("squares and tiles touch at a side, not at a corner; a large one touches tw
 });
 
 test("a hex touches six", () => {
-  const land = map(". . . .", " . . . .", ". . . .");
-  const middle = land.cells.find(({ name }) => name === "b2")!;
-  expect(neighbours(middle, "hexes", land.cells).map(({ name }) => name)).toEqual(["a2", "a3", "b1", "b3", "c2", "c3"]);
+  const hexes = map(". . . .", " . . . .", ". . . .");
+  const middle = hexes.cells.find(({ name }) => name === "b2")!;
+  expect(neighbours(middle, "hexes", hexes.cells).map(({ name }) => name)).toEqual(["a2", "a3", "b1", "b3", "c2", "c3"]);
 });

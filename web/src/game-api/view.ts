@@ -116,9 +116,9 @@ export interface GameView extends Drawings {
   readonly grammar: MoveGrammar;
   /** Whether newcomers are offered it first; one game is. */
   readonly isFirst?: boolean;
-  /** Whether it is played on lands, which people choose, draw and share. */
-  readonly hasLands?: boolean;
-  /** The values of options that fit what else is chosen, and the land with so many fortresses; an option
+  /** Whether it is played on maps, which people choose, draw and share. */
+  readonly hasMaps?: boolean;
+  /** The values of options that fit what else is chosen, and the map with so many fortresses; an option
    *  without any is left out. Options that are not named offer all their values. */
   readonly offered?: (
     chosen: Readonly<Record<string, string>>, fortresses: number | null,

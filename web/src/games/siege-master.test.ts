@@ -50,10 +50,10 @@ test("hexes are inland by their distance from the coast", () => {
 const infoAt = infoOf(pieceInfo);
 
 const ARMY = ["b1", "b2", "b3", "b4"];
-const LAND = map(". . F . .", "r r r r .", " F . . . .");
+const MAP = map(". . F . .", "r r r r .", " F . . . .");
 
 test("R4, R7: an army is named by its ends, and says if the next one must touch it", () => {
-  const free = { ...LAND, chains: [ARMY] };
+  const free = { ...MAP, chains: [ARMY] };
   expect(infoAt("b2", free)).toMatchObject({ title: "Red’s army b1–b4", reach: [] });
   const bound = { ...free, task: "Place an army beside the last one, b1-b4, because it captured nothing (R7)" };
   expect(infoAt("b2", bound)?.reach).toContain("b5");

@@ -43,9 +43,9 @@ export function cached<T>(path: string): Promise<T> {
 export const api = {
   /** All games and bot levels. */
   games: (): Promise<wire.Games> => cached("/api/games"),
-  /** The game with these options; a land is the drawing of the map that they name. */
-  shape(game: string, options: Record<string, string>, land = ""): Promise<wire.GameDetails> {
-    if (land) return post(`/api/games/${game}/details`, { options, land });
+  /** The game with these options; `map_rows` draws the map that they name. */
+  shape(game: string, options: Record<string, string>, map_rows = ""): Promise<wire.GameDetails> {
+    if (map_rows) return post(`/api/games/${game}/details`, { options, map_rows });
     return get(`/api/games/${game}?${new URLSearchParams(options).toString()}`);
   },
   rules: (game: string): Promise<wire.Rulebook> => get(`/api/games/${game}/rules`),

@@ -6,7 +6,7 @@ export interface Continuation {
   readonly record: string;
   readonly step: number;
   readonly options: Readonly<Record<string, string>>;
-  readonly land: string; // the rows of its map, one a line; "": a shipped map, or none
+  readonly map_rows: string; // the rows of its map, one a line; "": a shipped map, or none
 }
 
 const KEY = "siegeworks.continuation";

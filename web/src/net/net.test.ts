@@ -23,19 +23,19 @@ test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/replay/abc/14")).toEqual({ page: "replay", table: "abc", turns: 14, chances: false });
   expect(routeOf("#/replay/abc/x1")).toEqual({ page: "replay", table: "abc", turns: null, chances: false });
   expect(routeOf("#/replay/abc/chances")).toEqual({ page: "replay", table: "abc", turns: null, chances: true });
-  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, land: null, withFriend: false });
-  expect(routeOf("#/new/expansion/friend")).toEqual({ page: "new", game: "expansion", step: null, land: null, withFriend: true });
-  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, land: null, withFriend: false });
-  expect(routeOf("#/new/siege-master/land/isle%20one/h4-F/fortresses=placed")).toEqual({
-    page: "new", game: "siege-master", step: null, land: { name: "isle one", code: "h4-F", options: { fortresses: "placed" } },
+  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, map: null, withFriend: false });
+  expect(routeOf("#/new/expansion/friend")).toEqual({ page: "new", game: "expansion", step: null, map: null, withFriend: true });
+  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, map: null, withFriend: false });
+  expect(routeOf("#/new/siege-master/map/isle%20one/h4-F/fortresses=placed")).toEqual({
+    page: "new", game: "siege-master", step: null, map: { name: "isle one", code: "h4-F", options: { fortresses: "placed" } },
     withFriend: false,
   });
   expect(routeOf("#/rules/expansion/R5")).toEqual({ page: "rules", game: "expansion", paragraph: "R5" });
   expect(routeOf("#/learn/expansion")).toEqual({ page: "learn", game: "expansion", lesson: "" });
   expect(routeOf("#/learn/expansion/goal")).toEqual({ page: "learn", game: "expansion", lesson: "goal" });
-  expect(routeOf("#/lands")).toEqual({ page: "lands" });
-  expect(routeOf("#/land")).toEqual({ page: "land", name: "", code: "" });
-  expect(routeOf("#/land/old%20bay/_2h1F")).toEqual({ page: "land", name: "old bay", code: "_2h1F" });
+  expect(routeOf("#/maps")).toEqual({ page: "maps" });
+  expect(routeOf("#/map")).toEqual({ page: "map", name: "", code: "" });
+  expect(routeOf("#/map/old%20bay/_2h1F")).toEqual({ page: "map", name: "old bay", code: "_2h1F" });
   expect(routeOf("#/join/%zz")).toEqual({ page: "join", code: "%zz" });
   for (const strange of ["", "#", "#/table/", "#/nonsense/x"]) {
     expect(routeOf(strange)).toEqual({ page: "home" });
@@ -50,7 +50,7 @@ test("a table id is sixteen letters, digits, _ and -", () => {
 });
 
 test("a continuation is found by its game and step, even if storage is disabled", () => {
-  const from = { game: "expansion", record: "siege-record 1", step: 14, options: {}, land: "" };
+  const from = { game: "expansion", record: "siege-record 1", step: 14, options: {}, map_rows: "" };
   expect(continuation("expansion", 14)).toBe(null);
   setContinuation(from); // sessionStorage does not exist here
   expect(continuation("expansion", 14)).toBe(from);

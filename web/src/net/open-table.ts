@@ -43,9 +43,9 @@ export async function renewKeys(table: string): Promise<void> {
 
 /** Open a table with me in the first seat and bots in all others; returns its id. */
 export async function openAgainstBot(
-  game: string, how: Pick<wire.NewTable, "options" | "land"> = {}, level = preferences.level,
+  game: string, how: Pick<wire.NewTable, "options" | "map_rows"> = {}, level = preferences.level,
 ): Promise<string> {
-  const shape = await api.shape(game, how.options ?? {}, how.land);
+  const shape = await api.shape(game, how.options ?? {}, how.map_rows);
   const seats = shape.seats.map((seat, i): wire.SeatPlan =>
     i === 0
       ? { seat, who: "me", name: preferences.name }

@@ -1,4 +1,4 @@
-// The same game again: the same options, land and players, one seat further. Loaded when a game is over.
+// The same game again: the same options, map and players, one seat further. Loaded when a game is over.
 
 import type * as wire from "../wire";
 import { api } from "./api";
@@ -23,10 +23,10 @@ export function rotated(
 
 /** Open the rematch, with bots of this level (null: as before); returns the table's id. */
 export async function openRematch(
-  { game, title, options, land, yours }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null,
+  { game, title, options, map_rows, yours }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null,
 ): Promise<string> {
   const opened = await api.open({
-    game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(land ? { land } : {}),
+    game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(map_rows ? { map_rows } : {}),
   });
   return rememberSeats(opened, game, title);
 }

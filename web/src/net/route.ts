@@ -8,13 +8,13 @@ export type Route =
       readonly page: "new";
       readonly game: string;
       readonly step: number | null; // of a record to continue
-      readonly land: LandInLink | null;
+      readonly map: MapInLink | null;
       readonly withFriend: boolean; // who gets a link
     }
-  | { readonly page: "lands" }
+  | { readonly page: "maps" }
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
-  | { readonly page: "land"; readonly name: string; readonly code: string } // empty: a new one
+  | { readonly page: "map"; readonly name: string; readonly code: string } // empty: a new one
   | {
       readonly page: "replay";
       readonly table: string | null;
@@ -25,10 +25,10 @@ export type Route =
   | { readonly page: "puzzles"; readonly game: string; readonly puzzle: string } // empty: all games, all puzzles
   | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: all games, from the beginning
 
-/** A land in an address. */
-export interface LandInLink {
+/** A map in an address. */
+export interface MapInLink {
   readonly name: string;
-  readonly code: string; // lands/map-code.ts reads it
+  readonly code: string; // maps/map-code.ts reads it
   readonly options: Readonly<Record<string, string>>; // of the game, beside the map: `fortresses=placed`
 }
 
@@ -37,23 +37,23 @@ export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
 /** The route of an address; home if it names no page. */
 export function routeOf(hash: string): Route {
-  const [page, name = "", more, ...land] = hash.replace(/^#\/?/, "").split("/").map(decode);
+  const [page, name = "", more, ...map] = hash.replace(/^#\/?/, "").split("/").map(decode);
   if (page === "lobby") return { page };
   if (page === "replay") {
     return { page, table: name || null, turns: more && /^\d+$/.test(more) ? Number(more) : null, chances: more === "chances" };
   }
   if (page === "join" && name) return { page, code: name };
   if (page === "table" && name) return { page, table: name };
-  if (page === "lands") return { page };
+  if (page === "maps") return { page };
   if (page === "new" && name) {
-    if (more === "land") {
-      const [called = "", code = "", ...options] = land;
-      return { page, game: name, step: null, land: { name: called, code, options: optionsOf(options) }, withFriend: false };
+    if (more === "map") {
+      const [called = "", code = "", ...options] = map;
+      return { page, game: name, step: null, map: { name: called, code, options: optionsOf(options) }, withFriend: false };
     }
-    if (more === "friend") return { page, game: name, step: null, land: null, withFriend: true };
-    return { page, game: name, step: more ? Number(more) : null, land: null, withFriend: false };
+    if (more === "friend") return { page, game: name, step: null, map: null, withFriend: true };
+    return { page, game: name, step: more ? Number(more) : null, map: null, withFriend: false };
   }
-  if (page === "land") return { page, name, code: more ?? "" };
+  if (page === "map") return { page, name, code: more ?? "" };
   if (page === "learn") return { page, game: name, lesson: more ?? "" };
   if (page === "puzzles") return { page, game: name, puzzle: more ?? "" };
   if (page === "rules") return { page, game: name, paragraph: more ?? "" };

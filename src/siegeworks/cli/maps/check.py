@@ -124,7 +124,7 @@ def command(
     if not report.is_playable or not games:
         _write_json(as_json, report_object(report))
         return 0 if report.is_playable else HAS_PROBLEMS
-    work = MapGames(game, {MAP_OPTION: source.name}, land=report.map.rows, level=level)
+    work = MapGames(game, {MAP_OPTION: source.name}, map_rows=report.map.rows, level=level)
     path = _journal_path(journal, source.name)
     if seed is None:
         seed = stored_seed(path)

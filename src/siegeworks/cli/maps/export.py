@@ -42,7 +42,7 @@ def command(
     source = read_map(known, drawing, maps)
     drawn = known.parse(source.name, source.drawn.text)
     if link:
-        print(f"{page.rstrip('/')}/#/land/{quote(drawn.name)}/{known.encode(drawn.rows)}")
+        print(f"{page.rstrip('/')}/#/map/{quote(drawn.name)}/{known.encode(drawn.rows)}")
     elif code:
         print(known.encode(drawn.rows))
     else:

@@ -31,11 +31,11 @@ from siegeworks.play.record import FORMAT, LONGEST_FILE, parse_record
 EXAMPLES = examples(
     "siegeworks map import island.txt",
     "siegeworks map import game.siege --name their-island",
-    "siegeworks map import 'http://localhost:7373/#/land/isle/h4-_1h3F'",
+    "siegeworks map import 'http://localhost:7373/#/map/isle/h4-_1h3F'",
     "siegeworks map import - --name island",
 )
 STANDARD_INPUT = "-"
-LINK = re.compile(r"\S*#\S*/land/(?P<name>[^/\s]+)/(?P<code>[^/?#\s]+)/?")
+LINK = re.compile(r"\S*#\S*/map/(?P<name>[^/\s]+)/(?P<code>[^/?#\s]+)/?")
 CODE = re.compile(r"[_hF0-9-]+")
 
 
@@ -112,11 +112,11 @@ def from_text(known: GameMaps, text: str, name: str) -> Source:
     """A map from a drawing, a record or a link."""
     if text.startswith(FORMAT):
         record = parse_record(text, name or "record")
-        if not record.land:
+        if not record.map_rows:
             played = record.options.get(MAP_OPTION)
             on = f"it was played on map={played}" if played else "it was played on a shipped map"
             raise SiegeworksError(f"{name or 'The record'}: there is no map in it; {on}.")
-        return Source(record.options.get(MAP_OPTION, ""), "\n".join(record.land))
+        return Source(record.options.get(MAP_OPTION, ""), "\n".join(record.map_rows))
     if link := LINK.fullmatch(text.strip()):
         called = unquote(link["name"])
         return Source(called, known.decode(called, link["code"]).text)

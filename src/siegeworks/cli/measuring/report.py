@@ -149,7 +149,7 @@ def command(
         folder,
         game,
         options,
-        [each.land for each in variants],
+        [each.map_rows for each in variants],
         maps,
         players,
         _stored_seed(folder) if seed is None else seed,
@@ -176,7 +176,7 @@ class Session:
     folder: Path
     game: str
     options: list[dict[str, str]]  # several: they are compared
-    lands: list[tuple[str, ...]]  # of each of them the drawing of a map that is not shipped
+    map_rows: list[tuple[str, ...]]  # of each of them the drawing of a map that is not shipped
     maps: Path | None  # the folder of the user's own maps
     players: str
     seed: int
@@ -186,7 +186,7 @@ class Session:
     @property
     def settings(self) -> dict[str, Any]:
         """What makes it this report, and not another one."""
-        drawn = {"lands": self.lands} if any(self.lands) else {}
+        drawn = {"map_rows": self.map_rows} if any(self.map_rows) else {}
         return {
             "game": self.game,
             "options": self.options,

@@ -222,8 +222,8 @@ def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tupl
         elif option.name == MAP_OPTION and option.name not in given:
             known = maps_of(name)
             names = known.names(maps)
-            lands = [Choice(known.title(name), (name, known.title(name))) for name in names]
-            number = ask_choice(terminal, "On which map?", lands, names.index(option.default))
+            choices = [Choice(known.title(name), (name, known.title(name))) for name in names]
+            number = ask_choice(terminal, "On which map?", choices, names.index(option.default))
             options = [*options, f"{MAP_OPTION}={names[number]}"]
     return name, options
 

@@ -79,9 +79,9 @@ OPTIONS = (
 RULES = Rules.of(rules)
 
 
-def make(given: dict[str, str], maps: Path | None = None, land: str | None = None) -> Game:
-    """The game with these options, on the map drawn in `land`, or else on a shipped one or one from
-    the folder `maps`.
+def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None = None) -> Game:
+    """The game with these options, on the map drawn in `map_rows`, or else on a shipped one or
+    one from the folder `maps`.
 
     Raises:
         OptionError: for an option, a value or a map that cannot be played.
@@ -93,7 +93,7 @@ def make(given: dict[str, str], maps: Path | None = None, land: str | None = Non
             "count says how many fortresses are scattered or placed, but here the map has them: "
             "leave count out, or play with fortresses=scattered or fortresses=placed (R2)."
         )
-    drawn = choose_map(options["map"], maps, land)
+    drawn = choose_map(options["map"], maps, map_rows)
     count = len(drawn.fortresses) if placed_by == BY_MAP else int(options["count"])
     params = make_params(
         drawn, placed_by, count, options["free"] == "yes", options["pacifist"] == "yes"
@@ -127,7 +127,7 @@ def make(given: dict[str, str], maps: Path | None = None, land: str | None = Non
         narration=NARRATION,
         preview=preview,
         tensor=tensor_of(params),
-        land=() if game_map(options["map"], drawn.rows).is_shipped else drawn.rows,
+        map_rows=() if game_map(options["map"], drawn.rows).is_shipped else drawn.rows,
     )
 
 

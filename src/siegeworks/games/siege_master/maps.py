@@ -56,30 +56,30 @@ class Map(NamedTuple):
     rows: tuple[str, ...]  # the drawing, without spaces around it
 
 
-def choose_map(name: str, maps: Path | None, land: str | None) -> Map:
+def choose_map(name: str, maps: Path | None, map_rows: str | None) -> Map:
     """The map that is given as a drawing, or else the one that `find_map` finds.
 
     Args:
         name: what `map=NAME` says.
         maps: a folder with the user's own maps; it may not hold another one of this name.
-        land: a drawing.
+        map_rows: a drawing.
 
     Raises:
         OptionError: as `find_map` and `parse_map`, or the two maps differ.
     """
-    if land is None:
+    if map_rows is None:
         return find_map(name, maps)
     shown = f"map={quote(name)}"
     own = folder_of(maps)
     check_name(name, own)
-    drawn = parse_map(land, shown)
+    drawn = parse_map(map_rows, shown)
     if maps is not None:
         path = own / f"{name}{SUFFIX}"
         text = text_of(path, shown)
         if text is not None and rows_of(text) != drawn.rows:
             raise OptionError(
-                f"{shown}: this game brings its own land, and {path} is drawn differently. Leave "
-                "--maps out to play on the land of the game, or rename the file."
+                f"{shown}: this game brings its own map, and {path} is drawn differently. Leave "
+                "--maps out to play on the map of the game, or rename the file."
             )
     return drawn
 

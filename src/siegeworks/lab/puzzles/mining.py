@@ -61,12 +61,12 @@ class Mine:
 
     def configuration(self) -> dict[str, object]:
         """As `Work.configuration`."""
-        name, options, land = self.names
+        name, options, map_rows = self.names
         return {
             "work": "puzzles",
             "game": name,
             "options": options,
-            "land": list(land),
+            "map_rows": list(map_rows),
             "bot": self.bot,
             "back": self.back,
             "kinds": list(self.kinds),

@@ -242,7 +242,7 @@ def command(tally: Tally, seed: int) -> str:
     options = "".join(
         f" -o {shell_quote(f'{name}={value}')}" for name, value in game.changed_options.items()
     )
-    maps = OWN_MAPS if game.land else ""
+    maps = OWN_MAPS if game.map_rows else ""
     return (
         f"siegeworks report {game.name}{options}{maps} --players {shell_quote(tally.work.players)}"
         f" -n {tally.games} --seed {seed}"

@@ -95,7 +95,7 @@ def compare(
     studies = [study(variant, players, sections, budget, variant_name(variant)) for variant in made]
     results = differences(studies)
     reports = tuple(report for report, _ in studies)
-    made_again = command(reports, has_own_maps=any(variant.land for variant in made))
+    made_again = command(reports, has_own_maps=any(variant.map_rows for variant in made))
     return Comparison(FORMAT, made_again, reports, results, tuple(sentences(reports, results)))
 
 

@@ -36,18 +36,18 @@ class Played(Protocol):
         """The options of the game."""
 
 
-class WithLands(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class WithMaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A file with drawings of maps that are only for what is in it."""
 
-    lands: dict[str, str] = {}  # by what the option `map` names
+    maps: dict[str, str] = {}  # by what the option `map` names
 
-    def land_of(self, part: Played) -> str:
-        """The land on which a part of the file is played; empty if it is that of its options."""
-        return self.lands.get(part.options.get(MAP_OPTION, ""), "")
+    def map_of(self, part: Played) -> str:
+        """The map on which a part of the file is played; empty if it is that of its options."""
+        return self.maps.get(part.options.get(MAP_OPTION, ""), "")
 
     def game(self, name: str, part: Played) -> Game:
-        """The game of this name with the options and the land of a part of the file."""
-        return load(name, part.options, land=self.land_of(part))
+        """The game of this name with the options and the map of a part of the file."""
+        return load(name, part.options, map_rows=self.map_of(part))
 
 
 def text_of(game: str, name: str) -> str | None:

@@ -36,7 +36,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.games import module
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import WithLands, data_of, has_file
+from siegeworks.play.teaching.data_files import WithMaps, data_of, has_file
 
 FILE = "lessons.toml"
 
@@ -78,7 +78,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: str = ""  # the steps before the first position
 
 
-class Course(WithLands, frozen=True, forbid_unknown_fields=True):
+class Course(WithMaps, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game."""
 
     lessons: tuple[Lesson, ...] = msgspec.field(name="lesson")

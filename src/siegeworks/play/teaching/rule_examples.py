@@ -27,7 +27,7 @@ from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.data_files import WithLands, data_of
+from siegeworks.play.teaching.data_files import WithMaps, data_of
 from siegeworks.play.teaching.lessons import Claim, play_steps, position
 
 FILE = "rule_examples.toml"
@@ -47,7 +47,7 @@ class RuleExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: Claim = Claim()  # true after the moves
 
 
-class RuleExamples(WithLands, frozen=True, forbid_unknown_fields=True):
+class RuleExamples(WithMaps, frozen=True, forbid_unknown_fields=True):
     """All examples of a game."""
 
     examples: tuple[RuleExample, ...] = msgspec.field(name="example")

@@ -27,7 +27,7 @@ from siegeworks.server.http.rulebook_html import rulebook_sections
 from siegeworks.server.http.static_files import view_address
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
 from siegeworks.server.jobs.findings import GameBalance
-from siegeworks.server.jobs.preparation import land_text, scene_encoder
+from siegeworks.server.jobs.preparation import map_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.store import NotStored
@@ -68,7 +68,7 @@ class Api:
             self._get("/healthz", self.health),
             self._get("/api/games", self.games),
             self._get("/api/games/{name}", self.game),
-            self.route("POST", "/api/games/{name}/details", self.game_on_land),
+            self.route("POST", "/api/games/{name}/details", self.game_on_map),
             self._get("/api/games/{name}/rules", self.rules),
             self._get("/api/games/{name}/balance", self.balance),
             self._get("/api/lobby", self.lobby),
@@ -116,12 +116,12 @@ class Api:
         name, address = request.path_params["name"], address_of(request)
         return game_details(await self.server.rooms.games.get(name, dict(pairs), address))
 
-    async def game_on_land(self, request: Request) -> m.GameDetails:
-        """A game with options and a land, which can be too long for an address."""
+    async def game_on_map(self, request: Request) -> m.GameDetails:
+        """A game with options and a map, which can be too long for an address."""
         body = await self.body(request, m.GameQuery)
         name, address = request.path_params["name"], address_of(request)
         return game_details(
-            await self.server.rooms.games.get(name, body.options, address, body.land)
+            await self.server.rooms.games.get(name, body.options, address, body.map_rows)
         )
 
     async def rules(self, request: Request) -> m.Rulebook:
@@ -202,7 +202,7 @@ class Api:
         storage, address = self.server.rooms.storage, address_of(request)
         if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
-        if getattr(body, "land", "") and not self._boards.take(
+        if getattr(body, "map_rows", "") and not self._boards.take(
             address_of(request)
         ):  # it needs a board
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
@@ -311,5 +311,5 @@ def game_details(game: Game) -> m.GameDetails:
         game.has_secrets,
         game.rules.agree is not None,
         scene_encoder(game).board,
-        land_text(game),
+        map_text(game),
     )

@@ -72,8 +72,8 @@ class LessonRoutes:
         except (UnknownGame, LessonError) as error:
             raise HttpError(404, str(error)) from None
         assert lessons is not None
-        land = lessons.land_of(lesson)
-        game = await self._rooms.games.get(name, lesson.options, address, land)
+        map_rows = lessons.map_of(lesson)
+        game = await self._rooms.games.get(name, lesson.options, address, map_rows)
         await self._rooms.preparation.ready(game)
         work = partial(step_message, game, lesson, body)
         return await self._rooms.loaders.run(address, work, quick=True)

@@ -1,4 +1,4 @@
-"""The HTTP API of map checks: equal bots play on a land."""
+"""The HTTP API of map checks: equal bots play on a map."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class MapCheckRoutes:
         ]
 
     async def start(self, request: Request) -> m.CheckStarted:
-        """Let bots play on a land."""
+        """Let bots play on a map."""
         body = await self._api.body(request, m.CheckRequest)
         try:
             started = await self._checks.start(

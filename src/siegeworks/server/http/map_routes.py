@@ -16,7 +16,7 @@ from siegeworks.games import UnknownGame, maps_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.jobs.preparation import check_land_length
+from siegeworks.server.jobs.preparation import check_map_length
 from siegeworks.server.runtime.limits import Limiter
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ def map_info(maps: Maps, name: str, folder: Path | None) -> m.MapInfo | None:
     """A map that is offered; None if it cannot be played."""
     try:
         drawing = maps.read(name, folder)
-        check_land_length(drawing.text, name)
+        check_map_length(drawing.text, name)
     except SiegeworksError:
         return None
     hexes = hexes_of(drawing.rows)

@@ -52,7 +52,7 @@ class RuleExampleRoutes:
         for example in examples.examples if examples else ():
             assert examples is not None
             game = await self._rooms.games.get(
-                name, example.options, address, examples.land_of(example)
+                name, example.options, address, examples.map_of(example)
             )
             await self._rooms.preparation.ready(game)
             work = partial(example_message, game, example)

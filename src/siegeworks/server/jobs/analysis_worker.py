@@ -36,7 +36,7 @@ class Fork(msgspec.Struct):
 class Assignment(msgspec.Struct):
     """What to analyse, and how much."""
 
-    record: str  # of a finished game, with its land if that is not shipped
+    record: str  # of a finished game, with its map if that is not shipped
     positions: int  # at most
     simulations: int  # of each
     branch: Fork | None = None  # analyse this branch, not the game

@@ -43,7 +43,7 @@ class Report(msgspec.Struct):
 
 def check(task: Assignment, out: BinaryIO) -> None:
     """Play and report."""
-    work = MapGames(task.game, task.options, land=tuple(task.rows), level=task.level)
+    work = MapGames(task.game, task.options, map_rows=tuple(task.rows), level=task.level)
     study = MapStudy(work.game, work.level)
     campaign = Campaign(work, units_of(work.game, task.games), task.seed)
 

@@ -1,6 +1,6 @@
-"""Checks of lands: equal bots play on them, in processes that give way to all others
+"""Checks of maps: equal bots play on them, in processes that give way to all others
 
-A land comes from a stranger. It is checked before anything else happens, and its games are few.
+A map comes from a stranger. It is checked before anything else happens, and its games are few.
 Nothing is written to disk and nothing is compiled: kernels belong to the game, not to its map.
 """
 
@@ -79,11 +79,11 @@ class MapChecks:
         self._jobs: BackgroundJobs[_Check] = BackgroundJobs(self._bounds, CHECK_RATE, SENTENCES)
 
     async def start(self, name: str, request: m.CheckRequest, address: str) -> m.CheckStarted:
-        """Start a check of a land, or let it wait its turn.
+        """Start a check of a map, or let it wait its turn.
 
         Raises:
             TooManyJobs: this address, or all together, have to wait.
-            SiegeworksError: there is no such game, it has no maps, or the land cannot be played.
+            SiegeworksError: there is no such game, it has no maps, or the map cannot be played.
         """
         self._jobs.make_room(address)
         drawn, game = await self._loaders.run(
@@ -150,7 +150,7 @@ class MapChecks:
 def _read(name: str, map_name: str, text: str) -> tuple[GameMap, Game]:
     """The map and the game on it, if it can be played."""
     drawn = maps_of(name).parse(map_name, text)
-    return drawn, load(name, {MAP_OPTION: drawn.name}, land=drawn.rows)
+    return drawn, load(name, {MAP_OPTION: drawn.name}, map_rows=drawn.rows)
 
 
 def _described(check: _Check) -> CheckProgress:

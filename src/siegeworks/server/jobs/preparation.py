@@ -28,7 +28,7 @@ from siegeworks.play.precompile import compiler_command, is_precompiled
 from siegeworks.play.table import Table
 from siegeworks.server.jobs.bot_pool import new_bot
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
-from siegeworks.server.messages import MAX_LAND_LENGTH
+from siegeworks.server.messages import MAX_MAP_LENGTH
 from siegeworks.server.messages.scenes import SceneEncoder
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.error_log import logger
@@ -36,7 +36,7 @@ from siegeworks.server.runtime.tasks import start_task
 
 MAX_GAMES = 64  # with their options, that stay in memory
 WARM_PLIES = 20
-Key = tuple[str, tuple[tuple[str, str], ...], str]  # a game's name, options and land
+Key = tuple[str, tuple[tuple[str, str], ...], str]  # a game's name, options and map
 
 
 class Preparation:
@@ -103,10 +103,10 @@ class Preparation:
 
 
 class GameCache:
-    """Games with their options and lands, made in threads: some take a hundredth of a second, and
+    """Games with their options and maps, made in threads: some take a hundredth of a second, and
     there is no end of options.
 
-    A game on a map from a file is known by its land alone, so that a file that changes changes no
+    A game on a map from a file is known by its rows alone, so that a file that changes changes no
     game that is being played.
 
     Any thread may make one, since no game multiplies matrices (`tests/games/test_boards.py`).
@@ -120,7 +120,7 @@ class GameCache:
         self._making: SingleFlight[Key, Game] = SingleFlight()
 
     async def get(
-        self, name: str, options: Mapping[str, str], address: str, land: str = ""
+        self, name: str, options: Mapping[str, str], address: str, map_rows: str = ""
     ) -> Game:
         """The game with these options, made on behalf of this address if need be.
 
@@ -128,13 +128,13 @@ class GameCache:
             name: of the game.
             options: its options.
             address: on whose behalf.
-            land: the drawing of the map that the options name; empty: the map of that name.
+            map_rows: the drawing of the map that the options name; empty: the map of that name.
 
         Raises:
-            SiegeworksError: an unknown game or option, or a land that cannot be played on.
+            SiegeworksError: an unknown game or option, or a map that cannot be played on.
         """
-        check_land_length(land, options.get(MAP_OPTION))
-        key = _key(name, options, land)
+        check_map_length(map_rows, options.get(MAP_OPTION))
+        key = _key(name, options, map_rows)
         known = _known(key)
         return known or await self._making.get(key, lambda: self._make(key, address))
 
@@ -152,17 +152,17 @@ def cached_game(name: str, options: Mapping[str, str]) -> Game:
     return _known(key) or _made(key)
 
 
-def land_text(game: Game) -> str:
-    """The rows of a game's land, one a line; empty if it has none."""
-    return "\n".join(game.land)
+def map_text(game: Game) -> str:
+    """The rows of a game's map, one a line; empty if it has none."""
+    return "\n".join(game.map_rows)
 
 
-def check_land_length(land: str, name: str | None) -> None:
-    """Raise SiegeworksError for a land that is too long to be kept with its game."""
-    if len(land) > MAX_LAND_LENGTH:
+def check_map_length(map_rows: str, name: str | None) -> None:
+    """Raise SiegeworksError for a map that is too long to be kept with its game."""
+    if len(map_rows) > MAX_MAP_LENGTH:
         raise SiegeworksError(
-            f"{MAP_OPTION}={quote(name or '')}: its drawing has {len(land):,} characters; this "
-            f"server takes at most {MAX_LAND_LENGTH:,}. Move its parts closer together."
+            f"{MAP_OPTION}={quote(name or '')}: its drawing has {len(map_rows):,} characters; this "
+            f"server takes at most {MAX_MAP_LENGTH:,}. Move its parts closer together."
         )
 
 
@@ -179,10 +179,10 @@ def _known(key: Key) -> Game | None:
 
 
 def _made(key: Key, maps_folder: Path | None = None) -> Game:
-    name, options, land = key
-    game = load(name, dict(options), None if land else maps_folder, land)
-    key = name, options, land_text(game)
-    check_land_length(key[2], game.options.get(MAP_OPTION))
+    name, options, map_rows = key
+    game = load(name, dict(options), None if map_rows else maps_folder, map_rows)
+    key = name, options, map_text(game)
+    check_map_length(key[2], game.options.get(MAP_OPTION))
     scene_encoder(game).board  # noqa: B018  (computed once, here rather than when it is sent)
     with _games_lock:
         game = _games.setdefault(key, game)
@@ -197,8 +197,8 @@ def scene_encoder(game: Game) -> SceneEncoder:
     return SceneEncoder(game)
 
 
-def _key(name: str, options: Mapping[str, str], land: str = "") -> Key:
-    return name, tuple(sorted(options.items())), land
+def _key(name: str, options: Mapping[str, str], map_rows: str = "") -> Key:
+    return name, tuple(sorted(options.items())), map_rows
 
 
 async def _compile_in_process(name: str, searching: bool) -> None:

@@ -24,7 +24,7 @@ from siegeworks.play.record import Record, parse_record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.preparation import land_text, scene_encoder, warm_up_rules
+from siegeworks.server.jobs.preparation import map_text, scene_encoder, warm_up_rules
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 
@@ -38,7 +38,7 @@ class Source(NamedTuple):
     text: str
     game: str
     options: tuple[tuple[str, str], ...]
-    land: str  # the drawing of its map; empty: the map of its name
+    map_rows: str  # the drawing of its map; empty: the map of its name
 
 
 class Played(msgspec.Struct):
@@ -113,7 +113,7 @@ def replayed(source: Source, start: int, count: int) -> bytes:
             m.Position(view.scene(REFEREE, index), view.changed_at(index))
             for index in range(start, end)
         ],
-        land=land_text(game),
+        map_rows=map_text(game),
     )
     return msgspec.json.encode(replay)
 
@@ -173,10 +173,10 @@ def _branch(source: Source, step: int, moves: Sequence[str]) -> play.Branch:
 @lru_cache(MAX_CACHED)
 def _opened(source: Source) -> tuple[Record, OpenView]:
     record = parse_record(source.text)
-    game = _game(source.game, source.options, source.land)
+    game = _game(source.game, source.options, source.map_rows)
     return record, OpenView(replay_on(game, record), scene_encoder(game))
 
 
 @lru_cache(MAX_GAMES)
-def _game(name: str, options: tuple[tuple[str, str], ...], land: str) -> Game:
-    return load(name, dict(options), land=land)
+def _game(name: str, options: tuple[tuple[str, str], ...], map_rows: str) -> Game:
+    return load(name, dict(options), map_rows=map_rows)

@@ -21,7 +21,7 @@ from siegeworks.play.record import Record, load_game, parse_record
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
-from siegeworks.server.jobs.preparation import GameCache, Preparation, check_land_length, land_text
+from siegeworks.server.jobs.preparation import GameCache, Preparation, check_map_length, map_text
 from siegeworks.server.jobs.replay_process import ReplayProcess
 from siegeworks.server.jobs.replay_worker import Played, Source
 from siegeworks.server.runtime.tasks import start_task
@@ -118,10 +118,10 @@ class Replays:
         record, parsed = await self._loaders.run(
             address, partial(_parse, text, self._games.maps_folder)
         )
-        options, land = parsed.changed_options, land_text(parsed)
-        game = await self._games.get(parsed.name, options, address, land)
+        options, map_rows = parsed.changed_options, map_text(parsed)
+        game = await self._games.get(parsed.name, options, address, map_rows)
         await self.preparation.ready(game)
-        source = Source(text, game.name, tuple(sorted(options.items())), land)
+        source = Source(text, game.name, tuple(sorted(options.items())), map_rows)
         played = await self.ask(address, Played, partial(worker.played, source))
         return PlayedRecord(record, game, source, played)
 
@@ -138,5 +138,5 @@ def _digest(text: str) -> bytes:
 
 def _parse(text: str, maps_folder: Path | None) -> tuple[Record, Game]:
     record = parse_record(text)
-    check_land_length("\n".join(record.land), record.options.get(MAP_OPTION))
-    return record, load_game(record, None if record.land else maps_folder)
+    check_map_length("\n".join(record.map_rows), record.options.get(MAP_OPTION))
+    return record, load_game(record, None if record.map_rows else maps_folder)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 # Limits of this server.
 MAX_FRAME_BYTES = 8192  # of one message to the server
 MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longest game needs fewer
-MAX_LAND_LENGTH = 1 << 16  # characters of a land that is sent in; the largest needs fewer
+MAX_MAP_LENGTH = 1 << 16  # characters of a map that is sent in; the largest needs fewer
 MAX_POSITIONS = 100  # of a replay, in one answer
 MAX_MY_TABLES = 40  # that one request asks for
 MAX_LESSON_STEPS = 40
@@ -29,7 +29,7 @@ Color = Annotated[str, Meta(pattern="^(#[0-9a-f]{6})?\\Z")]
 Key = Annotated[str, Meta(max_length=40)]
 Value = Annotated[str, Meta(max_length=80)]
 Options = Annotated[dict[Key, Value], Meta(max_length=20)]
-Land = Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]  # the rows of a map, one a line
+MapText = Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]  # the rows of a map, one a line
 Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
 # What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
 OfferKind = Literal["draw", "agree", "takeback"]

@@ -29,7 +29,7 @@ class Welcome(Outgoing, tag="welcome"):
     secrets: bool  # can a seat know what another does not?
     agreement: bool  # do the rules let the seats stop and count?
     board: Board
-    land: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
+    map_rows: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
 
 
 class Preparing(Outgoing, tag="preparing"):

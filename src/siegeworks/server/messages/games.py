@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from siegeworks.core.card import Learning, Luck
-from siegeworks.server.messages.base import Data, Land, Options, RequestBody
+from siegeworks.server.messages.base import Data, MapText, Options, RequestBody
 from siegeworks.server.messages.drawing import Board, Step
 from siegeworks.server.messages.replays import Position
 
@@ -60,15 +60,15 @@ class Games(Data):
 
 
 class GameQuery(RequestBody):
-    """POST /api/games/NAME/details: a game with options and perhaps a land. Answered by
+    """POST /api/games/NAME/details: a game with options and perhaps a map. Answered by
     `GameDetails`."""
 
     options: Options = {}
-    land: Land = ""  # the drawing of the map that `options` names; "": the map of that name
+    map_rows: MapText = ""  # the drawing of the map that `options` names; "": the map of that name
 
 
 class GameDetails(Data):
-    """GET /api/games/NAME?option=value…: the game with these options. With a land it is asked for
+    """GET /api/games/NAME?option=value…: the game with these options. With a map it is asked for
     by `GameQuery`."""
 
     name: str
@@ -78,7 +78,7 @@ class GameDetails(Data):
     secrets: bool
     agreement: bool
     board: Board
-    land: str = ""  # as in `Welcome`
+    map_rows: str = ""  # as in `Welcome`
 
 
 class RulebookSection(Data):

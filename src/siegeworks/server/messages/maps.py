@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from siegeworks.server.messages.base import MAX_LAND_LENGTH, Data, RequestBody
+from siegeworks.server.messages.base import MAX_MAP_LENGTH, Data, RequestBody
 
 
 class MapInfo(Data):
@@ -31,7 +31,7 @@ class MapList(Data):
 class RandomMapRequest(RequestBody):
     """POST /api/games/{name}/maps/random: a new map. Answered by `MapDrawing`."""
 
-    size: Annotated[int, Meta(ge=0, le=MAX_LAND_LENGTH)]  # in hexes
+    size: Annotated[int, Meta(ge=0, le=MAX_MAP_LENGTH)]  # in hexes
     shape: Annotated[str, Meta(max_length=40)]
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None  # None: the server draws one
 
@@ -50,7 +50,7 @@ class InspectRequest(RequestBody):
     `MapInspection`."""
 
     name: Annotated[str, Meta(max_length=64)]
-    text: Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]
+    text: Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]
 
 
 class MapProblem(Data):
@@ -79,11 +79,11 @@ class MapInspection(Data):
 
 
 class CheckRequest(RequestBody):
-    """POST /api/games/{name}/maps/check: let equal bots play on a land. Answered by
+    """POST /api/games/{name}/maps/check: let equal bots play on a map. Answered by
     `CheckStarted`."""
 
     name: Annotated[str, Meta(max_length=64)]
-    text: Annotated[str, Meta(max_length=MAX_LAND_LENGTH)]
+    text: Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]
 
 
 class CheckStarted(Data):

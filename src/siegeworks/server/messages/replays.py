@@ -48,7 +48,7 @@ class Replay(Data):
     board: Board
     start: int
     positions: list[Position]
-    land: str = ""  # as in `Welcome`
+    map_rows: str = ""  # as in `Welcome`
 
 
 class AnalysisRequest(RequestBody):

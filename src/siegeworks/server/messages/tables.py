@@ -13,7 +13,7 @@ from siegeworks.server.messages.base import (
     Color,
     Data,
     Key,
-    Land,
+    MapText,
     Name,
     Nonce,
     Options,
@@ -105,7 +105,7 @@ class NewTable(RequestBody):
     game: Key
     seats: Annotated[list[SeatPlan], Meta(max_length=8)]  # one for each seat
     options: Options = {}  # none if a record is given
-    land: Land = ""  # the drawing of the map that `options` names; none if a record is given
+    map_rows: MapText = ""  # the drawing of the map that `options` names; none if a record is given
     color: Color = ""
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
     step: Version = 0  # … after this many of its steps

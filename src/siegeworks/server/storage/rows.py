@@ -49,7 +49,7 @@ class TableRow(NamedTuple):
     opened: float
     seats: list[SeatRow]
     touched: float = 0.0  # when somebody was last there, to the hour
-    land: str = ""  # the rows of its map, one a line, if it is not a shipped one
+    map_rows: str = ""  # the rows of its map, one a line, if it is not a shipped one
 
 
 class Head(NamedTuple):
@@ -65,12 +65,12 @@ class Head(NamedTuple):
     length: int
     tail: int
     is_gone: int
-    land: str = ""
+    map_rows: str = ""
 
     @property
     def checksum(self) -> int:
         """The checksum of the row. A shipped map leaves no trace in it."""
-        return row_checksum(*(self if self.land else self[:-1]))
+        return row_checksum(*(self if self.map_rows else self[:-1]))
 
 
 HEAD_COLUMNS = ", ".join(Head._fields)
@@ -129,7 +129,16 @@ def read_table(db: Database, head: Head) -> TableRow:
     if len(seats) != head.seats:
         raise Damaged(head.id, "a seat is missing")
     return TableRow(
-        *(head.id, head.game, options, head.ruleset, head.opened, seats, head.touched, head.land)
+        *(
+            head.id,
+            head.game,
+            options,
+            head.ruleset,
+            head.opened,
+            seats,
+            head.touched,
+            head.map_rows,
+        )
     )
 
 

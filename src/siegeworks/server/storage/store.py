@@ -143,7 +143,7 @@ class Store(ABC):
             *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
             *(opened, opened),
             *(0, first_checksum(row.id), 0),
-            row.land,
+            row.map_rows,
         )
 
         def job(db: Database) -> None:

@@ -52,7 +52,7 @@ def check_not_in_play(
 
 
 def is_same_game(one: Game, other: Game) -> bool:
-    """Have they the same board and the same rules? What a land is called does not matter."""
+    """Have they the same board and the same rules? What a map is called does not matter."""
     return one is other or (
         one.name == other.name
         and {**one.options, MAP_OPTION: ""} == {**other.options, MAP_OPTION: ""}

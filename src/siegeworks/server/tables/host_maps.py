@@ -6,7 +6,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.games import game_names, maps_of
-from siegeworks.server.jobs.preparation import check_land_length
+from siegeworks.server.jobs.preparation import check_map_length
 
 
 def maps_left_out(folder: Path) -> list[str]:
@@ -25,7 +25,7 @@ def maps_left_out(folder: Path) -> list[str]:
             continue
         for name in maps.names(folder):
             try:
-                check_land_length("\n".join(maps.read(name, folder).rows), name)
+                check_map_length("\n".join(maps.read(name, folder).rows), name)
             except SiegeworksError as problem:
                 problems.add(str(problem))
     return sorted(problems)

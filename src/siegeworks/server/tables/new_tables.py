@@ -10,7 +10,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.preparation import land_text
+from siegeworks.server.jobs.preparation import map_text
 from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
@@ -47,8 +47,8 @@ async def open_table(
         else:
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
     options = dict(game.changed_options)
-    now, land = time.time(), land_text(game)
-    row = TableRow(table, game.name, options, game.ruleset, now, rows, land=land)
+    now, map_rows = time.time(), map_text(game)
+    row = TableRow(table, game.name, options, game.ruleset, now, rows, map_rows=map_rows)
     # Whose turn it is follows when somebody comes, since it would have to be played here.
     await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
     return m.TableOpened(table, yours, invitations)
@@ -59,11 +59,11 @@ async def _start(
 ) -> tuple[Game, list[Event]]:
     """The game, and the steps of the record that it continues."""
     if not request.record:
-        game = await rooms.games.get(request.game, request.options, address, request.land)
+        game = await rooms.games.get(request.game, request.options, address, request.map_rows)
         return game, []
     record, game, _, played = await replays.load(request.record, address)
-    if record.game != request.game or request.options or request.land:
-        raise SiegeworksError("The record sets the game, its options and its land; leave them out.")
+    if record.game != request.game or request.options or request.map_rows:
+        raise SiegeworksError("The record sets the game, its options and its map; leave them out.")
     if game.has_secrets and any(plan.who in ("friend", "open") for plan in request.seats):
         raise SiegeworksError(
             "Anyone with the record knows what is hidden: play on against bots, or with several "

@@ -60,7 +60,7 @@ from siegeworks.server.tables.table_messages import (
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 
 # What a table takes in memory, roughly, in bytes; measured with the longest games.
-ROOM_BYTES, LAND_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 400_000, 500, 250
+ROOM_BYTES, MAP_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 400_000, 500, 250
 
 Change = Callable[[LiveTable, Requester, Any], list[Event]]
 
@@ -232,8 +232,8 @@ class Room:
     def size(self) -> int:
         """How many bytes of memory it takes, roughly."""
         step = self.game.state_type.itemsize + STEP_BYTES
-        land = LAND_BYTES if self.game.land else 0  # a game that perhaps no other table shares
-        return ROOM_BYTES + land + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        rows = MAP_BYTES if self.game.map_rows else 0  # a game that perhaps no other table shares
+        return ROOM_BYTES + rows + step * len(self.table.steps) + EVENT_BYTES * self.log.version
 
     def status(self) -> StoredStatus:
         """Whose turn it is, since when, and how it ended."""

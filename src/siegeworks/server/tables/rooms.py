@@ -102,7 +102,7 @@ class Rooms:
         room = self.loaded.get(row.id)
         if room is not None:
             return room.game
-        game = await self.games.get(row.game, row.options, address, row.land)
+        game = await self.games.get(row.game, row.options, address, row.map_rows)
         if game.ruleset != row.ruleset:
             raise SiegeworksError(
                 f"This table is played under ruleset {row.ruleset} of {game.title}; this server "

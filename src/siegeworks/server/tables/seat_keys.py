@@ -1,4 +1,4 @@
-"""Seat keys, the secrets that prove seats: stored as digests, replaced on request, expiring unused."""
+"""Seat keys, which prove seats: stored as digests, replaced on request, expiring unused."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m
         secrets=game.has_secrets,
         agreement=game.rules.agree is not None,
         board=views.encoder.board,
-        land=live.row.land,
+        map_rows=live.row.map_rows,
     )
 
 

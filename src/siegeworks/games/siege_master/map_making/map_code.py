@@ -2,7 +2,7 @@
 
 Rows are joined by `-`. In a row `_N` skips N text columns, `hN` is N hexes, each in the second
 column after the one before, and `F` is a hex with a fortress. The page has the same code
-(web/src/lands/map-code.ts).
+(web/src/maps/map-code.ts).
 """
 
 from __future__ import annotations

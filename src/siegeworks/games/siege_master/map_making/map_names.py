@@ -32,8 +32,8 @@ MIDDLES = ("l", "ll", "m", "n", "nd", "nn", "r", "rr", "rn", "s", "ss", "st", "t
 VOWELS = ("a", "e", "i", "o", "u")
 ENDS = ("a", "ard", "en", "el", "er", "ey", "ia", "in", "ir", "on", "or", "ow", "um", "y")
 
-# What a land is called, by its shape.
-LANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+# The last part of a map's name, by its shape.
+LAST_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "continent": ("reach", "march", "land", "realm", "shore"),
         "island": ("isle", "rock", "holm", "island"),
@@ -48,9 +48,9 @@ LANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def map_name(shape: str, seed: int, rng: Any) -> str:
-    """A name for a land of this shape."""
+    """A name for a map of this shape."""
     syllables = [pick(STARTS, rng), pick(VOWELS, rng), pick(MIDDLES, rng), pick(ENDS, rng)]
-    return f"{''.join(syllables)}-{pick(LANDS[shape], rng)}-{seed}"
+    return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
 
 
 def pick(words: tuple[str, ...], rng: Any) -> str:

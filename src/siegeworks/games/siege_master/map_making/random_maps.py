@@ -38,7 +38,7 @@ HEXES_EACH = 10  # on small maps, for each fortress
 APART = 3  # R3: hexes between fortresses as long as there is room
 FAR = 5  # hexes between fortresses from which on more distance is worth nothing
 TRIES = 8  # hexes that are drawn for a fortress; it gets the one farthest from the others
-ATTEMPTS = 20  # at a land; one is nearly always enough
+ATTEMPTS = 20  # at a map; one is nearly always enough
 
 
 class Plan(NamedTuple):
@@ -143,7 +143,7 @@ def random_map(size: int, shape: str, seed: int) -> GameMap:
 
     Args:
         size: from SIZES[0] to SIZES[1].
-        shape: one of SHAPES. `turned` lands look the same after half a turn, `mirrored` ones in a
+        shape: one of SHAPES. `turned` maps look the same after half a turn, `mirrored` ones in a
             mirror, their fortresses included.
         seed: 0 to MOST_SEED.
 
@@ -152,14 +152,14 @@ def random_map(size: int, shape: str, seed: int) -> GameMap:
     """
     least, most = SIZES
     if not least <= size <= most:
-        raise OptionError(f"A random land has {least} to {most} hexes, not {size:,}.")
+        raise OptionError(f"A random map has {least} to {most} hexes, not {size:,}.")
     if shape not in SHAPES:
         raise OptionError(
-            f"There is no shape {quote(shape)!r} of random lands; the shapes are "
+            f"There is no shape {quote(shape)!r} of random maps; the shapes are "
             f"{', '.join(SHAPES)}."
         )
     if not 0 <= seed <= MOST_SEED:
-        raise OptionError(f"The seed of a random land is a whole number from 0 to {MOST_SEED}.")
+        raise OptionError(f"The seed of a random map is a whole number from 0 to {MOST_SEED}.")
     stream = 1 + list(SHAPES).index(shape) * (most + 1) + size
     name = map_name(shape, seed, new_rng(seed, stream))
     for attempt in range(1, ATTEMPTS + 1):

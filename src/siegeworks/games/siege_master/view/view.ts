@@ -8,7 +8,7 @@ import Piece from "./Piece.svelte";
 import Tally from "./Tally.svelte";
 import { words } from "./words";
 
-/** `count` is for fortresses that are scattered or placed, as all are on a land with an even number. */
+/** `count` is for fortresses that are scattered or placed, as all are on a map with an even number. */
 export function offered(
   chosen: Readonly<Record<string, string>>,
   fortresses: number | null,
@@ -19,7 +19,7 @@ export function offered(
 
 export const view: GameView = {
   words, consequences: () => import("./consequences"), explanations: () => import("./explanations"), Ground, drawsChains: true, Piece, AboveBoard: Tally, grammar, orderByPointer, scoreTray: "Fortresses",
-  isFirst: true, hasLands: true, offered,
+  isFirst: true, hasMaps: true, offered,
   hiddenTrays: ["Fortresses", "Neutral"],
   hidesTargets: (legal) => !legal.some((token) => token.startsWith("@")),
 };

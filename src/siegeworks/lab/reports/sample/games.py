@@ -85,12 +85,12 @@ class ReportGames:
 
     def __getstate__(self) -> dict[str, Any]:
         game = self.game
-        named = game.name, dict(game.changed_options), game.land
+        named = game.name, dict(game.changed_options), game.map_rows
         return {"named": named, "players": self.players, "matches": self.matches}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        name, options, land = state["named"]
-        values = {**state, "game": load(name, options, land=land)}
+        name, options, map_rows = state["named"]
+        values = {**state, "game": load(name, options, map_rows=map_rows)}
         for key in ("game", "players", "matches"):
             object.__setattr__(self, key, values[key])
 

@@ -1,0 +1,134 @@
+// A map while it is drawn: strokes, undo and redo.
+
+import { MAX_HEXES } from "../maps/map-code";
+import { type DrawnMap, type Ground, imagesOf, inSea, keyOf, reachOf, type Spot, type Symmetry } from "./sea";
+
+export const TOOLS = ["land", "erase", "fortress", "move"] as const;
+
+export type Tool = (typeof TOOLS)[number];
+
+/** What a stroke does to the hexes under it. */
+export type Brush =
+  | "land" // from sea; fortresses stay
+  | "fortress"
+  | "plain" // takes a fortress away; the land stays
+  | "sea";
+
+/** Why a hex was not drawn: there are too many, or an image of it would lie beyond the sea. */
+export type Refusal = "full" | "edge";
+
+const MAX_STEPS = 500; // that can be undone
+const GROUND: Readonly<Record<Brush, (now: Ground | undefined) => Ground | undefined>> = {
+  land: (now) => now ?? "land",
+  fortress: () => "fortress",
+  plain: (now) => now && "land",
+  sea: () => undefined,
+};
+
+export class Drawing {
+  map = $state.raw<DrawnMap>(new Map());
+  reach = $state(reachOf(new Map())); // of the sea; it grows with the map, never under a stroke
+  steps = $state(0); // how often it has changed, strokes that are still drawn not counted
+  #past = $state.raw<readonly DrawnMap[]>([]);
+  #future = $state.raw<readonly DrawnMap[]>([]);
+  #before: DrawnMap | null = null; // the stroke that is being drawn
+
+  constructor(map: DrawnMap = new Map()) {
+    this.map = map;
+    this.reach = reachOf(map);
+  }
+
+  get canUndo(): boolean {
+    return this.#past.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#future.length > 0;
+  }
+
+  /** Begin a stroke: what follows, up to `end`, is one step to undo. */
+  begin(): void {
+    this.#before ??= this.map;
+  }
+
+  /** Draw hexes and their images. A hex whose images do not all fit is left as it is. */
+  paint(spots: readonly Spot[], brush: Brush, symmetry: Symmetry): Refusal | null {
+    if (this.#before === null) return null; // the stroke was undone while it was drawn
+    const map = new Map(this.map);
+    let refusal: Refusal | null = null;
+    for (const spot of spots) refusal = this.#paintOne(map, imagesOf(spot, symmetry), brush) ?? refusal;
+    this.map = isSame(map, this.map) ? this.map : map;
+    return refusal;
+  }
+
+  #paintOne(map: Map<string, Ground>, images: readonly Spot[], brush: Brush): Refusal | null {
+    if (!images.every((image) => inSea(image, this.reach))) return "edge";
+    const drawn = images.map((image) => ({ key: keyOf(image), ground: GROUND[brush](map.get(keyOf(image))) }));
+    const added = drawn.filter(({ key, ground }) => ground && !map.has(key)).length;
+    if (map.size + added > MAX_HEXES) return "full";
+    for (const { key, ground } of drawn) {
+      if (ground) map.set(key, ground);
+      else map.delete(key);
+    }
+    return null;
+  }
+
+  /** End the stroke. */
+  end(): void {
+    const before = this.#before;
+    this.#before = null;
+    if (before === null || before === this.map) return;
+    this.#past = [...this.#past, before].slice(-MAX_STEPS);
+    this.#future = [];
+    this.#stepped();
+  }
+
+  /** Take the stroke back, as if it had not begun. */
+  abandon(): void {
+    this.map = this.#before ?? this.map;
+    this.#before = null;
+  }
+
+  /** Draw hexes as one step. */
+  draw(spots: readonly Spot[], brush: Brush, symmetry: Symmetry): Refusal | null {
+    this.begin();
+    const refusal = this.paint(spots, brush, symmetry);
+    this.end();
+    return refusal;
+  }
+
+  /** Another map instead of this one, as one step. */
+  replace(map: DrawnMap): void {
+    this.begin();
+    this.map = isSame(map, this.map) ? this.map : map;
+    this.end();
+  }
+
+  undo(): void {
+    this.abandon();
+    const before = this.#past.at(-1);
+    if (!before) return;
+    this.#past = this.#past.slice(0, -1);
+    this.#future = [...this.#future, this.map];
+    this.map = before;
+    this.#stepped();
+  }
+
+  redo(): void {
+    const after = this.#future.at(-1);
+    if (!after || this.#before) return;
+    this.#future = this.#future.slice(0, -1);
+    this.#past = [...this.#past, this.map];
+    this.map = after;
+    this.#stepped();
+  }
+
+  #stepped(): void {
+    this.steps += 1;
+    this.reach = Math.max(this.reach, reachOf(this.map));
+  }
+}
+
+function isSame(a: DrawnMap, b: DrawnMap): boolean {
+  return a.size === b.size && [...a].every(([key, ground]) => b.get(key) === ground);
+}
