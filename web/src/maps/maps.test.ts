@@ -137,7 +137,7 @@ const isMapCodeError = (code: string): boolean => {
     return false;
   } catch (error) {
     if (!(error instanceof MapCodeError)) throw error;
-    expect(error.message).toMatch(/^This l.*[.]$/);
+    expect(error.message).toMatch(/^This (link|map) .*[.]$/);
     return true;
   }
 };
