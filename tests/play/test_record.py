@@ -118,7 +118,7 @@ MISSPELT = {
         "\u00a0result",
     ],
     "date": ["Date", "dat", "daet"],
-    "map": ["Map", "MAP", "maps", "ma", "mpa", "mop", "map\u00a0"],
+    "land": ["Land", "LAND", "lands", "lan", "lnad", "lamd", "land\u00a0"],
     "ruleset": ["rule-set", "Ruleset", "rulset", "rulesett"],
 }
 
@@ -271,17 +271,17 @@ def test_an_endless_device_is_refused():
         read_record(Path("/dev/zero"))
 
 
-# Maps -------------------------------------------------------------------------------------------
+# Maps --------------------------------------------------------------------------------------------
 
 ON_A_MAP = """siege-record 1
 game: siege-master
 options: map=isle
-map:   . . . . .
-map:  . . F . . .
-map: F . . .
-map:
-map:     . . F .
-map:  . . . . .
+land:   . . . . .
+land:  . . F . . .
+land: F . . .
+land:
+land:     . . F .
+land:  . . . . .
 players: red=Ann blue=mcts
 result: red
 ---
@@ -294,7 +294,7 @@ ROWS = ("  . . . . .", " . . F . . .", "F . . .", "", "    . . F .", " . . . . .
 
 def test_a_map_is_read_played_on_and_written_as_it_was() -> None:
     record = parse_record(ON_A_MAP)
-    assert record.map_rows == ROWS and "map" not in record.notes
+    assert record.map_rows == ROWS and "land" not in record.notes
     table = replay(record)
     assert table.game.map_rows == ROWS and table.result == "red"
     assert record.text() == ON_A_MAP
@@ -302,23 +302,25 @@ def test_a_map_is_read_played_on_and_written_as_it_was() -> None:
 
 
 def test_blank_rows_and_columns_around_a_map_do_not_matter() -> None:
-    moved = ON_A_MAP.replace("map:  ", "map:    ").replace("map: F", "map:   F")
-    moved = moved.replace("map:   ", "map: \nmap:\nmap:   ", 1).replace("player", "map:\nplayer")
+    moved = ON_A_MAP.replace("land:  ", "land:    ").replace("land: F", "land:   F")
+    moved = moved.replace("land:   ", "land: \nland:\nland:   ", 1).replace(
+        "player", "land:\nplayer"
+    )
     assert replay(parse_record(moved)).game.map_rows == ROWS
 
 
 def test_a_game_on_a_shipped_map_carries_no_rows() -> None:
     drawing = maps_of("siege-master").read("hexagon").rows
-    rows = "".join(f"map: {row}\n" for row in drawing)
-    text = GAME.replace("free=yes\n", f"free=yes map=hexagon\n{rows}")
+    land = "".join(f"land: {row}\n" for row in drawing)
+    text = GAME.replace("free=yes\n", f"free=yes map=hexagon\n{land}")
     again = Record.of_table(replay(parse_record(text))).text()
-    assert "map:" not in again and "map=" not in again
+    assert "land:" not in again and "map=" not in again
 
 
 def test_a_map_of_ones_own_with_a_shipped_name_travels_with_its_game(tmp_path: Path) -> None:
     (tmp_path / "hexagon.txt").write_text("\n".join(ROWS))
     text = Record.of_table(Table(load("siege-master", maps=tmp_path))).text()
-    assert "options: map=hexagon\nmap:   . . . . .\n" in text
+    assert "options: map=hexagon\nland:   . . . . .\n" in text
     assert replay(parse_record(text)).game.map_rows == ROWS
 
 
@@ -329,23 +331,23 @@ def test_a_map_of_ones_own_with_a_shipped_name_travels_with_its_game(tmp_path: P
         ("map=isle", "map=../isle", r"game\.siege: map=\.\./isle: .* and no folder"),
         ("map=isle", "map=isle fortresses=all", "the option fortresses of Siege Master is"),
         ("siege-master\noptions: map=isle", "expansion", "Expansion has no maps"),
-        ("map: F . . .", "map: F . x .", "siege, line 6, column 10 holds 'x'.*R1"),
-        ("map: F . . .", "map: F .\t. .", "siege, line 6, column 9 holds a tab"),
-        ("map: F . . .", "map: F .. .", "siege, line 6, column 9: this hex is half a hex off"),
-        ("map: F . . .", "map: \x1b[2J", r"line 6, column 6 holds '\ufffd' \(U\+001B\)"),
-        ("map: F . . .", "map:F . . .", "line 6: put a space between `map:` and the row"),
-        ("map: F . . .", "map:\tF . . .", "line 6: put a space between `map:` and the row"),
-        ("map: F . . .", " map: F . . .", "line 6: `map:` should begin its line"),
-        ("map: F . . .", "map : F . . .", "line 6: `map:` should begin its line"),
-        ("map: F . . .", "maps: F . . .", "line 6: the key 'maps' looks like `map`"),
-        ("map: F . . .", "cap: F . . .", "line 6: the key 'cap' looks like `map`"),
-        ("map: F . . .", "map F . . .", "line 6: .* should be a header line"),
-        ("map: F . . .", "x: F . . .", "line 7: the lines `map:` should follow one another"),
-        ("map: F . . .", "", "line 7: the lines `map:` should follow one another"),
-        ("map:\n", "# a comment\n", "line 8: the lines `map:` should follow one another"),
-        ("map:\n", "map:\n" * 31, r"game\.siege: map=isle: it has 36 rows"),
-        ("map:     . . F", "map:     . . .", "an odd number|must be odd"),
-        ("map: F . . .", "map: . . . ." + " ." * 300, "hexes; at most 256"),
+        ("land: F . . .", "land: F . x .", "siege, line 6, column 11 holds 'x'.*R1"),
+        ("land: F . . .", "land: F .\t. .", "siege, line 6, column 10 holds a tab"),
+        ("land: F . . .", "land: F .. .", "siege, line 6, column 10: this hex is half a hex off"),
+        ("land: F . . .", "land: \x1b[2J", r"line 6, column 7 holds '\ufffd' \(U\+001B\)"),
+        ("land: F . . .", "land:F . . .", "line 6: put a space between `land:` and the row"),
+        ("land: F . . .", "land:\tF . . .", "line 6: put a space between `land:` and the row"),
+        ("land: F . . .", " land: F . . .", "line 6: `land:` should begin its line"),
+        ("land: F . . .", "land : F . . .", "line 6: `land:` should begin its line"),
+        ("land: F . . .", "lands: F . . .", "line 6: the key 'lands' looks like `land`"),
+        ("land: F . . .", "hand: F . . .", "line 6: the key 'hand' looks like `land`"),
+        ("land: F . . .", "land F . . .", "line 6: .* should be a header line"),
+        ("land: F . . .", "x: F . . .", "line 7: the lines `land:` should follow one another"),
+        ("land: F . . .", "", "line 7: the lines `land:` should follow one another"),
+        ("land:\n", "# a comment\n", "line 8: the lines `land:` should follow one another"),
+        ("land:\n", "land:\n" * 31, r"game\.siege: map=isle: it has 36 rows"),
+        ("land:     . . F", "land:     . . .", "an odd number|must be odd"),
+        ("land: F . . .", "land: . . . ." + " ." * 300, "hexes; at most 256"),
     ],
 )  # fmt: skip
 def test_a_broken_map_is_refused_with_the_place_and_the_reason(
@@ -357,8 +359,8 @@ def test_a_broken_map_is_refused_with_the_place_and_the_reason(
 
 
 def test_a_map_without_a_hex_is_refused() -> None:
-    head = ON_A_MAP.partition("map:")[0]
-    assert "map=isle: it has no hex" in refusal(f"{head}map:\nmap:  \n---\nred f1-f4\n")
+    head = ON_A_MAP.partition("land:")[0]
+    assert "map=isle: it has no hex" in refusal(f"{head}land:\nland:  \n---\nred f1-f4\n")
 
 
 def test_other_keys_are_not_taken_for_a_map() -> None:

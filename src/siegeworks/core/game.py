@@ -99,7 +99,7 @@ class Game:
     tensor: Tensor | None = None
     """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
     map_rows: tuple[str, ...] = ()
-    """The rows of a map that is not shipped; records carry them as `map: ROW`. Empty for a shipped
+    """The rows of a map that is not shipped; records carry them as `land: ROW`. Empty for a shipped
     map, and in games without maps."""
     engine: Rules = field(init=False)  # what the methods below call: the rules, compiled
     unchecked: Unchecked = field(init=False)  # stepping without checks

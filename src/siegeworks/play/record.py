@@ -27,8 +27,8 @@ from siegeworks.play.table import Step, Table
 
 FORMAT = "siege-record 1"
 LONGEST_FILE = 4 << 20  # bytes; the longest games need a tenth of it
-MAP = "map"  # the header key of the rows of a map that is not shipped, one line each
-KEYS = ("game", "options", MAP, "players", "result", "date", "ruleset")  # those with a meaning
+MAP_ROW = "land"  # the header key of a row of a map that is not shipped
+KEYS = ("game", "options", MAP_ROW, "players", "result", "date", "ruleset")  # those with a meaning
 BLANKS = " \t"  # nothing else separates words: a no-break space is part of a word
 
 
@@ -69,7 +69,7 @@ class Record:
         if self.options:
             yield "options: " + " ".join(f"{key}={value}" for key, value in self.options.items())
         for row in self.map_rows:
-            yield f"{MAP}: {row}".rstrip(BLANKS)
+            yield f"{MAP_ROW}: {row}".rstrip(BLANKS)
         for key, value in self.notes.items():
             yield f"{key}: {value}".rstrip()
         yield "---"
@@ -165,12 +165,12 @@ def _parse_header(lines: list[str], source: str) -> Record:
     comments = [line.rstrip(BLANKS) for line in lines if line.startswith("#")]
     for number, line in enumerate(lines, 2):
         where = f"{source}, line {number}"
-        if line.startswith(f"{MAP}:"):
+        if line.startswith(f"{MAP_ROW}:"):
             map_line = map_line or number
             if number != map_line + len(map_rows):
                 raise RecordError(
-                    f"{where}: the lines `{MAP}:` should follow one another; an empty row of the "
-                    f"map is a line `{MAP}:` too."
+                    f"{where}: the lines `{MAP_ROW}:` should follow one another; an empty row "
+                    f"of the map is a line `{MAP_ROW}:` too."
                 )
             map_rows.append(_map_row(line, where))
             continue
@@ -201,21 +201,21 @@ def _parse_header(lines: list[str], source: str) -> Record:
 
 
 def _map_row(line: str, where: str) -> str:
-    """The row of a line `map: ROW`. It begins after one space, since its own spaces count."""
-    row = line.removeprefix(f"{MAP}:")
+    """The row of a line `land: ROW`. It begins after one space, since its own spaces count."""
+    row = line.removeprefix(f"{MAP_ROW}:")
     if row and not row.startswith(" "):
-        raise RecordError(f"{where}: put a space between `{MAP}:` and the row.")
+        raise RecordError(f"{where}: put a space between `{MAP_ROW}:` and the row.")
     return row[1:]
 
 
 def _check_key(key: str, value: str, where: str) -> None:
     """Refuse a key that looks like a misspelt one of KEYS: read as a note, it would change the
     game or hide a wrong result. Other unknown keys are kept as notes."""
-    if key == MAP:  # a line `map:` never comes here
-        raise RecordError(f"{where}: `{MAP}:` should begin its line, without spaces in it.")
+    if key == MAP_ROW:  # a line `land:` never comes here
+        raise RecordError(f"{where}: `{MAP_ROW}:` should begin its line, without spaces in it.")
     is_row = "." in value and set(value) <= set(" .F")
     for known in KEYS:
-        is_lost_row = known == MAP and is_row and _edit_distance(key.casefold(), known) <= 2
+        is_lost_row = known == MAP_ROW and is_row and _edit_distance(key.casefold(), known) <= 2
         if key != known and (is_lost_row or _is_near(key.casefold(), known)):
             raise RecordError(
                 f"{where}: the key {quote(key)!r} looks like `{known}`. Write `{known}:` if you "
@@ -360,7 +360,7 @@ def _place_in_file(record: Record, error: DrawingError) -> str:
     """The sentence about a bad drawing, with its place in the record if the drawing is there."""
     if not record.map_line or not error.line:
         return f"{record.source}: {error}"
-    line, column = record.map_line + error.line - 1, len(f"{MAP}: ") + error.column
+    line, column = record.map_line + error.line - 1, len(f"{MAP_ROW}: ") + error.column
     return f"{record.source}, line {line}, column {column}{error.why}"
 
 

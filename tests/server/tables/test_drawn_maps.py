@@ -83,8 +83,8 @@ def test_a_record_takes_its_map_along(tmp_path: Path) -> None:
         page = await opened(server, request())
         await act(server.rooms.loaded[table_of(page)], page, "a1-a4")
         _, text = await server.record(table_of(page))
-        head = "options: map=isle\nmap: . . . . . . . .\nmap:  . . F . . . F .\nmap: . ."
-        assert head in text and text.count("\nmap:") == DRAWING.count("\n") + 1
+        head = "options: map=isle\nland: . . . . . . . .\nland:  . . F . . . F .\nland: . ."
+        assert head in text and text.count("\nland:") == DRAWING.count("\n") + 1
         no_games()
         replay = await server.replays.replay(m.ReplayRequest(text))
         assert (replay.map_rows, replay.options, len(replay.positions)) == (DRAWING, ISLE, 2)
@@ -174,7 +174,7 @@ def test_a_map_that_cannot_be_played_on_is_refused_and_nothing_is_kept(
     tmp_path: Path, map_rows: str, options: dict[str, str], why: str
 ) -> None:
     record = "siege-record 1\ngame: siege-master\noptions: map=isle\n"
-    record += "".join(f"map: {row}\n" for row in map_rows.split("\n")) + "---\n"
+    record += "".join(f"land: {row}\n" for row in map_rows.split("\n")) + "---\n"
 
     async def play(server: TableServer) -> None:
         no_games()
