@@ -274,7 +274,6 @@ def test_a_full_disk_is_reported_in_a_sentence(capsys, folder, monkeypatch):
     assert run([*DUEL, "-n", "2", "--out", str(folder)]) == 0
     capsys.readouterr()
     monkeypatch.setattr("siegeworks.lab.campaign_journal.os.fsync", full)
-    monkeypatch.setattr("siegeworks.lab.campaign_journal.SYNC_SECONDS", -1.0)
     assert run([*DUEL, "--out", str(folder)]) == 1
     said = capsys.readouterr()
     assert said.out == "" and "Traceback" not in said.err

@@ -353,8 +353,8 @@ RECORDS = [
 SERVER = [
     Mutant(
         "src/siegeworks/server/http/serving.py",
-        "socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)",
-        "socket.TCP_USER_TIMEOUT, 1_000_000 * UNREAD_SECONDS)",
+        "socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)",
+        "socket.TCP_USER_TIMEOUT, 1_000_000 * unread_seconds)",
         "tests/server/test_served.py -k never_read",
     ),
     Mutant(

@@ -623,9 +623,8 @@ def test_nothing_is_read_from_a_client_that_does_not_read() -> None:
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can do that")
-def test_the_system_drops_connections_that_never_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("siegeworks.server.http.serving.UNREAD_SECONDS", 1)
-    with bound_socket("127.0.0.1", 0) as listening, socket.socket() as client:
+def test_the_system_drops_connections_that_never_read() -> None:
+    with bound_socket("127.0.0.1", 0, unread_seconds=1) as listening, socket.socket() as client:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         client.connect(listening.getsockname())
         connection, _ = listening.accept()

@@ -3,11 +3,9 @@
 import tracemalloc
 
 import msgspec
-import pytest
 
 from siegeworks.lab.campaign import Unit
 from siegeworks.lab.reports.questions import liveliness
-from siegeworks.lab.reports.sample import rows
 from siegeworks.lab.reports.sample.flow import POINTS, Flow
 from siegeworks.lab.reports.sample.games import KeptUnit, ReportGames
 from siegeworks.lab.reports.sample.rows import GameRows, RowFile
@@ -18,13 +16,6 @@ from tests.lab.reports.tiny import tiny
 
 FLOW = Flow(0.4, 2, 0.7, 0.3, (0.5,) * POINTS)
 A_UNIT = 1000  # bytes that a unit may leave; about 350 are expected, and a kept game has thousands
-
-
-@pytest.fixture(autouse=True)
-def on_the_disk(monkeypatch):
-    """Rows go to the disk from the first few on, and are read a few at a time."""
-    monkeypatch.setattr(rows, "MOST_IN_MEMORY", 1000)
-    monkeypatch.setattr(rows, "BLOCK", 1000)
 
 
 def long_unit(work):
@@ -59,7 +50,10 @@ def test_units_leave_a_few_numbers_each_and_no_game():
 
 def test_rows_are_read_while_others_are_added():
     (first, *_) = report().rows
-    file, made = RowFile(), [msgspec.structs.replace(first, deal=n, drama=n / 7) for n in range(90)]
+    file, made = (
+        RowFile(block=1000),
+        [msgspec.structs.replace(first, deal=n, drama=n / 7) for n in range(90)],
+    )
     for row in made[:50]:
         file.append(row)
     found = GameRows(file, 50)
@@ -71,12 +65,11 @@ def test_rows_are_read_while_others_are_added():
     assert made[49] in found and made[50] not in found
 
 
-def test_how_many_games_are_drawn_at_a_time_changes_no_figure(monkeypatch):
+def test_how_many_games_are_drawn_at_a_time_changes_no_figure():
     tally = Tally(ReportGames(tiny(), "random"))
     tally.lengths.extend(float(n * n % 97) for n in range(500))
     whole = liveliness.length_variation(tally)
-    monkeypatch.setattr(liveliness, "MOST_DRAWN", 600)
-    assert liveliness.length_variation(tally) == whole
+    assert liveliness.length_variation(tally, most_drawn=600) == whole
 
 
 def test_a_share_of_games_needs_no_list_of_them():

@@ -40,11 +40,13 @@ def events_of(table: str) -> list[Event]:
     return [Event(STEP, "red", f"<{table[:2]}.{n}>", f"red {table} {n}") for n in range(LENGTH)]
 
 
-def with_store(folder: Path, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
+def with_store(
+    folder: Path, work: Callable[[SqliteStore], Awaitable[None]], **options: int
+) -> None:
     """Do this with the tables of a folder."""
 
     async def run() -> None:
-        store = SqliteStore(folder)
+        store = SqliteStore(folder, **options)
         try:
             await work(store)
         finally:
@@ -338,7 +340,6 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
 ) -> None:
     """Its structure is looked at afterwards, beside everything else."""
     with_store(tmp_path, written)
-    monkeypatch.setattr(sqlite_store, "CHECKED_AT_START", 0)
     monkeypatch.setattr(sqlite_store, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: SqliteStore) -> None:
@@ -346,4 +347,4 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
         await store.check_structure()
         assert store.health().complaints == ["page 3 is damaged"]
 
-    with_store(tmp_path, look)
+    with_store(tmp_path, look, checked_at_start=0)

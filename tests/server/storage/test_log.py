@@ -11,7 +11,6 @@ import pytest
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.storage import event_log as log_module
 from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 from siegeworks.server.storage.restore import restore, skippable_events
 
@@ -120,24 +119,21 @@ def test_undone_steps_that_answered_an_offer_are_played() -> None:
     assert state_of(restore(game, events)) == state_of(added(EventLog(game), events))
 
 
-def test_undos_per_table_are_limited_and_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(log_module, "MAX_UNDONE_STEPS", 3)
+def test_undos_per_table_are_limited_and_the_game_goes_on() -> None:
     game = cached_game("siege-master", {})
-    log = added(EventLog(game), back_and_forth(3))
+    log = added(EventLog(game, max_undone_steps=3), back_and_forth(3))
     with pytest.raises(IllegalStep, match="3 steps have been undone at this table; the limit is 3"):
         log.add(Event(UNDO, "blue"))
     log.add(Event(STEP, "red", game.legal_texts(log.table.view(0))[0]))
     again = restore(game, back_and_forth(4))  # as an older version let it happen
+    again.max_undone_steps = 3
     with pytest.raises(IllegalStep, match="4 steps have been undone"):
         again.add(Event(UNDO, "blue"))
     again.add(Event(STEP, TABLE, "resign=red"))
 
 
-def test_offers_per_table_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "MAX_OFFERS", 1)
-    log = EventLog(cached_game("siege-master", {}))
+def test_offers_per_table_are_limited() -> None:
+    log = EventLog(cached_game("siege-master", {}), max_offers=1)
     for event in (
         Event(STEP, "red", "d3-d6"),
         Event(OFFER, "red", "draw"),
@@ -159,4 +155,4 @@ def test_the_events_of_a_table_are_bounded() -> None:
         except IllegalStep:
             break
         undone += 1
-    assert undone == log_module.MAX_UNDONE_STEPS and log.version == 2 * undone + 1
+    assert undone == log.max_undone_steps and log.version == 2 * undone + 1

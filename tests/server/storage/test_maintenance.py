@@ -10,7 +10,6 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import rows
-from siegeworks.server.storage import store as store_module
 from siegeworks.server.storage.event_log import STEP, UNDO, Event
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import SeatRow, TableRow
@@ -138,17 +137,16 @@ def test_entering_a_table_listed_for_deletion_keeps_it(
 
 
 def test_moves_at_other_tables_do_not_wait_for_a_deletion(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """It is done in parts of bounded size, and others are written between any two of them."""
-    monkeypatch.setattr(store_module, "DELETE_BATCH", 10)
 
     async def clean_up(server: TableServer) -> None:
         store = server.store
         pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 100
         old = await table(store, "old", 1000, ACTED, *pairs)
         young = await table(store, "young", 0)
-        deleting = asyncio.create_task(store.delete(old, time.time() - DAY))
+        deleting = asyncio.create_task(store.delete(old, time.time() - DAY, batch=10))
         written = 0
         while not deleting.done():
             await store.append(young, written, [Event(STEP, "red", "d3-d6")])
@@ -160,13 +158,11 @@ def test_moves_at_other_tables_do_not_wait_for_a_deletion(
 
 
 def test_an_interrupted_deletion_is_finished_later_and_hides_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr(store_module, "DELETE_BATCH", 1)
-
     async def break_off(server: TableServer) -> None:
         name = await table(server.store, "old", 1000, *[Event(STEP, "red", "d3-d6")] * 50)
-        deleting = asyncio.create_task(server.store.delete(name, time.time() - DAY))
+        deleting = asyncio.create_task(server.store.delete(name, time.time() - DAY, batch=1))
         while await server.store.table(name) is not None:
             await asyncio.sleep(0)
         deleting.cancel()

@@ -244,17 +244,12 @@ def test_no_map_compiles_anything_or_leaves_a_file(
     }
 
 
-def test_the_games_of_many_maps_do_not_stay_in_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(preparation, "MAX_GAMES", 3)
-    no_games()
-
+def test_the_games_of_many_maps_do_not_stay_in_memory(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        for map_rows in maps(9):
+        for map_rows in maps(preparation.MAX_GAMES + 3):
             game = await server.rooms.games.get("siege-master", ISLE, "", map_rows)
             assert await server.rooms.games.get("siege-master", ISLE, "", map_rows) is game
-            assert len(preparation._games) <= 3
+            assert len(preparation._games) <= preparation.MAX_GAMES
 
     run_with_server(tmp_path, play)
 

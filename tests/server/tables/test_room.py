@@ -294,7 +294,6 @@ def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.tables.bot_driver.MAX_WAIT_FOR_SEARCH", 0.0)
     for module in ("bots.levels", "server.tables.bot_driver"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
     found: list[Any] = []
@@ -310,7 +309,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
         await wait_for_bots(room)
         assert "moons" in {step.actor for step in room.table.steps} and found
 
-    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, play, ServerSettings(search_wait_seconds=0.0))
 
 
 def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:

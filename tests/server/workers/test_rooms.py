@@ -11,9 +11,9 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.store import NotStored
-from siegeworks.server.tables import neighbors
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import TIMEOUT, FakeConnection, act, enter, open_room, server_in, until
@@ -22,20 +22,22 @@ Test = Callable[[TableServer, TableServer], Awaitable[None]]
 
 
 @asynccontextmanager
-async def workers(folder: Path, url: str, count: int) -> AsyncIterator[list[TableServer]]:
+async def workers(
+    folder: Path, url: str, count: int, settings: ServerSettings = DEFAULTS
+) -> AsyncIterator[list[TableServer]]:
     """Several workers in one process, which share nothing but a database."""
     async with AsyncExitStack() as stack:
         servers = [
-            await stack.enter_async_context(server_in(folder, database=url)) for _ in range(count)
+            await stack.enter_async_context(server_in(folder, settings, url)) for _ in range(count)
         ]
         for server in servers:
             server.rooms.neighbors.start()
         yield servers
 
 
-def with_two_workers(url: str, test: Test) -> None:
+def with_two_workers(url: str, test: Test, settings: ServerSettings = DEFAULTS) -> None:
     async def run() -> None:
-        async with workers(Path(), url, 2) as (ours, theirs):
+        async with workers(Path(), url, 2, settings) as (ours, theirs):
             await test(ours, theirs)
 
     asyncio.run(asyncio.wait_for(run(), TIMEOUT))
@@ -166,10 +168,8 @@ def test_a_bot_acts_once_although_people_watch_at_two_workers(postgresql: str) -
 
 
 def test_a_bot_of_a_worker_that_is_gone_is_played_by_another(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
+    postgresql: str,
 ) -> None:
-    monkeypatch.setattr(neighbors, "RETRY_SECONDS", 0.01)
-
     async def play(ours: TableServer, theirs: TableServer) -> None:
         here, made = await open_room(ours, "siege-master", "hot-seat", "1")
         gone = await theirs.store.claim(f"bots {made.table}", "a worker that was killed", 0.2)
@@ -178,7 +178,7 @@ def test_a_bot_of_a_worker_that_is_gone_is_played_by_another(
         await act(here, red, "d3-d6")
         await until(lambda: here.log.version == 2)  # the lease has ended by itself
 
-    with_two_workers(postgresql, play)
+    with_two_workers(postgresql, play, ServerSettings(retry_seconds=0.01))
 
 
 def test_a_worker_whose_lease_is_gone_changes_nothing(postgresql: str) -> None:

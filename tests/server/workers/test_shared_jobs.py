@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.server.http import shared_jobs
 from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import BranchSearch
@@ -36,16 +35,14 @@ class Searches:
 
 
 def test_a_job_is_seen_kept_going_and_stopped_at_another_worker(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
+    postgresql: str,
 ) -> None:
-    monkeypatch.setattr(shared_jobs, "REPORT_SECONDS", PAUSE)
-
     async def ask() -> None:
         stores = [open_store(Path(), postgresql) for _ in range(2)]
         ours, theirs = Searches(), Searches()
         theirs.jobs.clear()
-        here = SharedJobs(stores[0], ours, BranchSearch)
-        there = SharedJobs(stores[1], theirs, BranchSearch)
+        here = SharedJobs(stores[0], ours, BranchSearch, PAUSE)
+        there = SharedJobs(stores[1], theirs, BranchSearch, PAUSE)
         try:
             with pytest.raises(NoSuchJob):
                 await there.progress("search")

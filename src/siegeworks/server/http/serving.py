@@ -60,7 +60,7 @@ TOO_MANY = (
 ) + TOO_MANY_BODY
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
+def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> socket.socket:
     """A listening socket; port 0 takes any free one.
 
     Raises:
@@ -82,7 +82,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
             ) from None
         raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREAD_SECONDS)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)
     return listening
 
 

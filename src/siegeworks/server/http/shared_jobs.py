@@ -17,7 +17,7 @@ from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, Chec
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import NotStored, Store
 
-REPORT_SECONDS = 0.5  # between two reports; pages ask about as often
+REPORT_SECONDS = 0.5
 KEPT_SECONDS = 3600.0  # for which the last report of a job is kept
 
 P_co = TypeVar("P_co", bound=AnalysisProgress | BranchSearch | CheckProgress, covariant=True)
@@ -40,15 +40,19 @@ class Jobs(Protocol[P_co]):
 class SharedJobs(Generic[P]):
     """The jobs of one kind, of all workers."""
 
-    def __init__(self, store: Store, jobs: Jobs[P], kind: type[P]) -> None:
+    def __init__(
+        self, store: Store, jobs: Jobs[P], kind: type[P], report_seconds: float = REPORT_SECONDS
+    ) -> None:
         """Nothing is shared yet.
 
         Args:
             store: where workers leave their reports.
             jobs: those of this worker.
             kind: of the reports.
+            report_seconds: between two reports; pages ask about as often.
         """
         self._store, self._jobs, self._kind = store, jobs, kind
+        self._report_seconds = report_seconds
         self._sharing: set[str] = set()
 
     def share(self, name: str) -> None:
@@ -98,4 +102,4 @@ class SharedJobs(Generic[P]):
                     self._jobs.progress(name)
                 if report.state in ("done", "failed"):
                     return
-            await asyncio.sleep(REPORT_SECONDS)
+            await asyncio.sleep(self._report_seconds)

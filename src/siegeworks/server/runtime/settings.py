@@ -54,5 +54,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     closing_seconds: float = 5.0  # to read the last message
     linger_seconds: float = 1.0  # for which what a refused client still sends is read and dropped
 
+    # How long bots wait.
+    search_wait_seconds: float = 0.5  # for a search to be compiled, before a bot plays without it
+    retry_seconds: float = 1.0  # until this worker looks whether another has played a bot
+
 
 DEFAULTS = ServerSettings()

@@ -17,8 +17,6 @@ from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import OfferKind
 
-MAX_UNDONE_STEPS = 1_000  # at one table, since a log only ever grows
-MAX_OFFERS = 200  # at one table
 STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
@@ -55,6 +53,8 @@ class EventLog:
     """A table's game and its history."""
 
     game: Game
+    max_undone_steps: int = 1_000  # since a log only ever grows
+    max_offers: int = 200
     table: Table = field(init=False)
     counts: list[int] = field(default_factory=lambda: [0])  # steps after each event
     requests: dict[str, int] = field(default_factory=dict)  # with the version that each made
@@ -172,10 +172,10 @@ class EventLog:
         """
         if self.table.over:  # everything has been revealed
             raise IllegalStep("undo: The game is over; moves can no longer be undone.")
-        if self.undone_steps >= MAX_UNDONE_STEPS and not self.is_restoring:
+        if self.undone_steps >= self.max_undone_steps and not self.is_restoring:
             raise IllegalStep(
                 f"undo: {self.undone_steps:,} steps have been undone at this table; the limit is "
-                f"{MAX_UNDONE_STEPS:,}. Moves can no longer be undone."
+                f"{self.max_undone_steps:,}. Moves can no longer be undone."
             )
         return self.table.undo_point(seat)
 
@@ -184,9 +184,9 @@ class EventLog:
             raise SiegeworksError(f"{self.offer.by} has already made an offer. Answer it first.")
         if self.table.over or event.actor not in self.remaining():
             raise SiegeworksError("You are out of the game and can't make offers.")
-        if self.offers >= MAX_OFFERS and not self.is_restoring:
+        if self.offers >= self.max_offers and not self.is_restoring:
             raise SiegeworksError(
-                f"Offers made at this table: {self.offers}; the limit is {MAX_OFFERS}. "
+                f"Offers made at this table: {self.offers}; the limit is {self.max_offers}. "
                 "Play on, or resign."
             )
         if self.offered.get((event.actor, event.token)) == len(self.table.steps):

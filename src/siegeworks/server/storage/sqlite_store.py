@@ -35,7 +35,7 @@ from siegeworks.server.storage.layout import (
 from siegeworks.server.storage.store import READERS, NotStored, Store, StoreHealth
 
 T = TypeVar("T")
-CHECKED_AT_START = 64 << 20  # bytes: the structure of a larger file is checked after the start
+CHECKED_AT_START = 64 << 20  # bytes
 FREE_PAGES_BATCH = 100  # pages returned to the disk in one transaction
 UNCOUNTED = "the number of transactions cannot be read"
 
@@ -46,8 +46,12 @@ class SqliteStore(Store):
     is_shared = False
     errors, races = sqlite3.Error, sqlite3.IntegrityError
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, checked_at_start: int = CHECKED_AT_START) -> None:
         """Open the file in this folder, or create it.
+
+        Args:
+            folder: where it is.
+            checked_at_start: bytes; the structure of a larger file is checked after the start.
 
         Raises:
             SiegeworksError: the folder cannot be used, or another server uses it.
@@ -57,7 +61,7 @@ class SqliteStore(Store):
         self._unused: SimpleQueue[SqliteConnection] = SimpleQueue()  # of the readers
         with ExitStack() as opened:  # if something fails, everything is closed again
             try:
-                self._open(folder, opened)
+                self._open(folder, opened, checked_at_start)
             except (OSError, sqlite3.Error) as error:
                 raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
             self._opened = opened.pop_all()
@@ -69,7 +73,7 @@ class SqliteStore(Store):
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer.start()
 
-    def _open(self, folder: Path, opened: ExitStack) -> None:
+    def _open(self, folder: Path, opened: ExitStack, checked_at_start: int) -> None:
         def keep_open(db: SqliteConnection) -> SqliteConnection:
             return opened.enter_context(closing(db))
 
@@ -85,7 +89,7 @@ class SqliteStore(Store):
         opened.callback(lock.release)
         self._writing = keep_open(connect(self.path))
         create(self._writing, self.path)
-        is_small = self.path.stat().st_size <= CHECKED_AT_START
+        is_small = self.path.stat().st_size <= checked_at_start
         self._complain(complaints_of(self._writing) if is_small else [])
         stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
         if stored is None:

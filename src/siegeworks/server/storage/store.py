@@ -384,7 +384,9 @@ class Store(ABC):
 
         return [table for table in await self._read(job) if table not in self.damaged][:most]
 
-    async def delete(self, table: str, before: float, pause: float = 0.0) -> bool:
+    async def delete(
+        self, table: str, before: float, pause: float = 0.0, batch: int = DELETE_BATCH
+    ) -> bool:
         """Delete a table, in small parts, and return its space to the disk. False, and it stays, if
         somebody has used it since `before`.
 
@@ -392,6 +394,7 @@ class Store(ABC):
             table: its name.
             before: seconds since 1970.
             pause: between two parts, as a multiple of the time that the last part took.
+            batch: events in one part.
         """
 
         def mark(db: Database) -> bool:
@@ -407,7 +410,7 @@ class Store(ABC):
             if version is not None:
                 cursor = db.execute(
                     "DELETE FROM event WHERE game_table = ? AND version > ?",
-                    (table, version - DELETE_BATCH),
+                    (table, version - batch),
                 )
                 if not cursor.rowcount:
                     raise Damaged(table, "its events cannot be deleted")

@@ -13,6 +13,7 @@ from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.preparation import Preparation
 from siegeworks.server.monitoring.metrics import BOT_MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
 from siegeworks.server.storage.leases import Fence
@@ -21,9 +22,7 @@ from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.changes import deal
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
-from siegeworks.server.tables.neighbors import RETRY_SECONDS, Neighbors
-
-MAX_WAIT_FOR_SEARCH = 0.5  # seconds for a search to be compiled before a bot plays without it
+from siegeworks.server.tables.neighbors import Neighbors
 
 
 class BotHost(Protocol):
@@ -32,6 +31,7 @@ class BotHost(Protocol):
     bots: BotPool
     preparation: Preparation
     neighbors: Neighbors
+    settings: ServerSettings
     bot_pace: float  # the least seconds per move, where a bot's speed could reveal a secret
 
 
@@ -88,7 +88,7 @@ class BotDriver:
         live, room = self._live, self._room
         while (row := self.to_act()) is not None:
             if not await self._may_play():  # another worker does; if it fails, we do later
-                await asyncio.sleep(RETRY_SECONDS)
+                await asyncio.sleep(self._host.settings.retry_seconds)
                 continue
             turn = BotTurn(self, row)
             try:
@@ -125,7 +125,7 @@ class BotDriver:
         answer could reveal one."""
         live, host = self._live, self._host
         ready = host.preparation.prepare_soon(live.game, searching=True)
-        await asyncio.wait({ready}, timeout=MAX_WAIT_FOR_SEARCH)
+        await asyncio.wait({ready}, timeout=host.settings.search_wait_seconds)
         level, pace, player = turn.row.level, host.bot_pace, self._room.player()
         if player is None:
             return None

@@ -18,6 +18,7 @@ from typing import NamedTuple, Protocol
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.presence import PresenceRow
@@ -27,7 +28,6 @@ HEARTBEAT_SECONDS = 5.0
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
 LEASE_SECONDS = 30.0  # in which the worker that plays a bot must have stored its move
-RETRY_SECONDS = 1.0  # after which another worker looks whether it did
 
 
 class Elsewhere(NamedTuple):
@@ -56,15 +56,18 @@ class NeighborRoom(Protocol):
 class Neighbors:
     """This worker among those of its store. With SQLite it is alone, and nothing is stored here."""
 
-    def __init__(self, store: Store, loaded: Mapping[str, NeighborRoom]) -> None:
+    def __init__(
+        self, store: Store, loaded: Mapping[str, NeighborRoom], settings: ServerSettings
+    ) -> None:
         """Not listening yet.
 
         Args:
             store: the tables.
             loaded: the rooms of this worker by table.
+            settings: how long it waits for others.
         """
         self.worker = secrets.token_hex(8)
-        self._store, self._loaded = store, loaded
+        self._store, self._loaded, self._settings = store, loaded, settings
         self._due: set[str] = set()  # tables to read again
         self._reading: set[str] = set()
         self._shown: dict[str, tuple[frozenset[Seat], int]] = {}  # by table, as it was stored
@@ -147,7 +150,7 @@ class Neighbors:
         try:
             await self._store.set_presence(room.id, PresenceRow(self.worker, *here))
         except NotStored:  # the database is away
-            await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(self._settings.retry_seconds)
             self.announce(room)
         else:
             self._shown[room.id] = here

@@ -61,7 +61,7 @@ class Rooms:
         self.games = GameCache(self.loaders, maps_folder)
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
-        self.neighbors = Neighbors(store, self.loaded)
+        self.neighbors = Neighbors(store, self.loaded, settings)
 
     async def close(self) -> None:
         """Unload everything and write what waits to be written."""

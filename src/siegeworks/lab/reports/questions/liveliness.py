@@ -113,7 +113,7 @@ def metrics(tally: Tally) -> Iterator[Metric]:
             yield Metric(f"alive.{key}", name, "share", share(tally.values(key), GAMES))
 
 
-def length_variation(tally: Tally) -> Estimate:
+def length_variation(tally: Tally, most_drawn: int = MOST_DRAWN) -> Estimate:
     """The coefficient of variation of the length: standard deviation by mean; 0: all games are
     equally long. The interval is a bootstrap over games (B. Efron, 1979; SciPy)."""
     plies = np.array(tally.lengths)
@@ -125,7 +125,7 @@ def length_variation(tally: Tally) -> Estimate:
         n_resamples=RESAMPLES,
         method="percentile",
         rng=0,
-        batch=max(1, MOST_DRAWN // len(plies)),  # changes memory, not the result
+        batch=max(1, most_drawn // len(plies)),  # changes memory, not the result
     ).confidence_interval
     return Estimate(
         float(stats.variation(plies)), float(interval.low), float(interval.high), len(plies)

@@ -14,14 +14,16 @@ import msgspec
 from siegeworks.lab.reports.model import GameRow
 
 MOST_IN_MEMORY = 1 << 18  # bytes; beyond that the rows go to the disk
-BLOCK = 1 << 16  # bytes that are read at a time
+BLOCK = 1 << 16  # bytes
 
 
 class RowFile:
     """An unnamed file that grows by rows and is gone with the last who uses it. Rows can be read
     while others are added: an interrupted report is written while its last games end."""
 
-    def __init__(self) -> None:
+    def __init__(self, block: int = BLOCK) -> None:
+        """An empty file, of which `block` bytes are read at a time."""
+        self._block = block
         self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
         finalize(self, self._file.close)
         self._decode = msgspec.json.Decoder(GameRow).decode
@@ -42,7 +44,7 @@ class RowFile:
         while True:
             with self._lock:
                 self._file.seek(at)
-                lines = self._file.readlines(BLOCK)
+                lines = self._file.readlines(self._block)
                 at = self._file.tell()
             if not lines:
                 return
