@@ -14,12 +14,11 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM
-from siegeworks.server.storage.layout import SCRIPTS as SQLITE_SCRIPTS
+from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM, scripts_after
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql_layout import (
     MAX_PAYLOAD,
-    SCRIPTS,
+    in_postgresql,
     payloads,
     read_payload,
 )
@@ -252,8 +251,8 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
 @pytest.mark.parametrize("layout", range(1, LAYOUT))
 def test_a_file_of_an_earlier_layout_is_migrated(tmp_path: Path, layout: int) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        for path in sorted(SQLITE_SCRIPTS.glob("*.sql"))[:layout]:
-            db.executescript(path.read_text())
+        for _, script in scripts_after(0)[:layout]:
+            db.executescript(script)
         db.execute(f"PRAGMA application_id = {PROGRAM}")
         db.execute(f"PRAGMA user_version = {layout}")
     _works(open_store(tmp_path))
@@ -267,8 +266,8 @@ def test_a_database_of_an_earlier_layout_is_migrated(postgresql_server: str, lay
         with psycopg.connect(url) as connection:
             connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
             connection.execute("INSERT INTO layout VALUES (%s)", (layout,))
-            for path in sorted(SCRIPTS.glob("*.sql"))[:layout]:
-                connection.execute(path.read_bytes())
+            for _, script in scripts_after(0)[:layout]:
+                connection.execute(in_postgresql(script).encode())
         _works(open_store(Path(), url))
 
 
@@ -285,12 +284,8 @@ def _works(store: Store) -> None:
         store.close()
 
 
-def test_both_databases_have_the_same_layouts() -> None:
-    names = [
-        sorted(path.name for path in where.glob("*.sql")) for where in (SCRIPTS, SQLITE_SCRIPTS)
-    ]
-    assert names[0] == names[1]
-    assert [int(name[:4]) for name in names[0]] == list(range(1, LAYOUT + 1))
+def test_the_scripts_of_layouts_are_numbered_without_gaps() -> None:
+    assert [number for number, _ in scripts_after(0)] == list(range(1, LAYOUT + 1))
 
 
 def test_a_database_of_a_newer_layout_is_refused(postgresql: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-LAYOUT = 3  # of the newest script in `sqlite/` and `postgresql/`
+LAYOUT = 3  # of the newest script in `layouts/`
 PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
 UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"
@@ -20,7 +20,7 @@ SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite adds
 OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLITE_SUFFIXES)}
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
-SCRIPTS = Path(__file__).with_name("sqlite")  # by which each layout is made from the one before
+SCRIPTS = Path(__file__).with_name("layouts")  # each makes a layout from the one before
 
 
 class SqliteConnection(sqlite3.Connection):
@@ -142,11 +142,12 @@ def create(db: SqliteConnection, path: Path) -> None:
     """
     layout = check_layout(db, path)
     db.execute(f"PRAGMA application_id = {PROGRAM}")  # first: no layout without it
-    for number, script in scripts_after(SCRIPTS, layout):
+    for number, script in scripts_after(layout):
         db.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
 
 
-def scripts_after(folder: Path, layout: int) -> list[tuple[int, str]]:
-    """The numbered scripts `0001_….sql` that bring this layout to the newest, in order."""
-    found = sorted((int(path.name[:4]), path) for path in folder.glob("*.sql"))
+def scripts_after(layout: int) -> list[tuple[int, str]]:
+    """The numbered scripts `0001_….sql` that bring this layout to the newest, in order, as
+    SQLite reads them."""
+    found = sorted((int(path.name[:4]), path) for path in SCRIPTS.glob("*.sql"))
     return [(number, path.read_text("utf-8")) for number, path in found if number > layout]

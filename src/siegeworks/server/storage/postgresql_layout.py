@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -13,7 +13,14 @@ from psycopg.conninfo import conninfo_to_dict
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.layout import LAYOUT, scripts_after
 
-SCRIPTS = Path(__file__).with_name("postgresql")  # by which each layout is made from the one before
+DIALECT = {  # what PostgreSQL writes in place of what SQLite reads
+    r"\bINTEGER\b": "BIGINT",
+    r"\bREAL\b": "DOUBLE PRECISION",
+    r"\bBLOB\b": "BYTEA",
+    r"\bCOLLATE BINARY\b": 'COLLATE "C"',
+    r"\) STRICT, WITHOUT ROWID": ")",
+    r"(?m)^.*-- SQLite only$": "",
+}
 CONNECT_SECONDS = 3  # after which a database that does not answer counts as away
 MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
 SHARDS = 16  # channels over which notices are spread, by table
@@ -67,14 +74,21 @@ def create(url: str) -> None:
             layout = layout_of(connection)
             check_layout(url, layout)
             connection.execute("CREATE TABLE IF NOT EXISTS layout (number INTEGER NOT NULL)")
-            for _, script in scripts_after(SCRIPTS, layout):
-                connection.execute(script.encode())  # bytes: our own, without values
+            for _, script in scripts_after(layout):
+                connection.execute(in_postgresql(script).encode())  # bytes: our own, no values
             connection.execute("DELETE FROM layout")
             connection.execute("INSERT INTO layout VALUES (%s)", (LAYOUT,))
         except psycopg.Error as error:
             raise SiegeworksError(
                 f"{shown(url)}: tables cannot be created there: {why(error)}"
             ) from None
+
+
+def in_postgresql(script: str) -> str:
+    """A script of `layouts/` as PostgreSQL reads it."""
+    for pattern, words in DIALECT.items():
+        script = re.sub(pattern, words, script)
+    return script
 
 
 def layout_of(connection: psycopg.Connection[tuple[object, ...]]) -> int:

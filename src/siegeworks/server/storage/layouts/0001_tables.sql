@@ -1,5 +1,5 @@
 CREATE TABLE game_table (
-    id TEXT PRIMARY KEY,
+    id TEXT COLLATE BINARY PRIMARY KEY,
     game TEXT NOT NULL,
     options TEXT NOT NULL,  -- a JSON object
     ruleset INTEGER NOT NULL,
@@ -52,5 +52,5 @@ CREATE TABLE status (  -- of each table: may be missing, and is then made again
     ending TEXT NOT NULL,
     row_check INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE written (transactions INTEGER NOT NULL) STRICT;
-INSERT INTO written VALUES (0);
+CREATE TABLE written (transactions INTEGER NOT NULL) STRICT;  -- SQLite only
+INSERT INTO written VALUES (0);  -- SQLite only
