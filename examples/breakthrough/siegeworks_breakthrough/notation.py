@@ -18,7 +18,6 @@ LONGEST_TEXT = 40  # longer than any token; what is longer is not looked into
 
 SQUARE = "[a-z][1-9][0-9]?"
 MOVE = re.compile(f"({SQUARE})-({SQUARE})")
-TABLE = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)
 PASSING = re.compile("pass|skip|-+|")
 
 
@@ -50,8 +49,6 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
         return f"{NOT_A_MOVE} {what_now(params, seen)}"
-    if TABLE.fullmatch(text):
-        return "resignation, time and draw are steps of the table, not of a seat (R7)"
     if PASSING.fullmatch(text):
         return f"you may not pass (R3), {what_now(params, seen)}"
     token = tidied(text)

@@ -85,7 +85,7 @@ def test_R4_a_piece_moves_one_square_straight_or_diagonally_ahead() -> None:
         ("C2-C3", "small letters, with '-' between the squares and no blanks: it is written c2-c3"),
         ("c2 c3", "it is written c2-c3 (R4)"),
         ("c2xc3", "a capture is written like any move, with '-' between the squares"),
-        ("draw", "resignation, time and draw are steps of the table, not of a seat (R7)"),
+        ("draw", "resigning, time and draws are steps of the table, not moves (R7)"),
     ],
 )
 def test_R4_other_moves_are_refused_and_say_why(token: str, why: str) -> None:

@@ -40,7 +40,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
-from siegeworks.core.notation import NOT_A_MOVE, Notation, Tokens, refusal
+from siegeworks.core.notation import NOT_A_MOVE, TABLE_STEP, Notation, Tokens, refusal
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.records import blank_record
@@ -549,6 +549,8 @@ class Game:
         """The sentence that says why this token cannot be played now."""
         if position.to_act == TERMINAL:
             why = self.over_already(position)
+        elif TABLE_STEP.fullmatch(text.strip().casefold()) and text not in self.tokens:
+            why = f"resigning, time and draws are steps of the table, not moves ({self.table_rule})"
         elif position.to_act == CHANCE:
             why = self._why_no_outcome(position, text)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +12,7 @@ from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
 
 NOT_A_MOVE = "is not a move."  # begins a clause about text that is not a token; an example follows
+TABLE_STEP = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)  # in any game
 
 
 def _no_outcome_text(params: Any, outcome: Outcome) -> str:

@@ -1075,8 +1075,7 @@ s5 s4 .  m2 .  .
         ),
         (
             "agree",
-            "both seats agree at the table that nothing more can be captured, after the first "
-            "move; it is not a move of one seat (R8)",
+            "resigning, time and draws are steps of the table, not moves (R8)",
         ),
         ("draw", "resigning, time and draws are steps of the table, not moves (R8)"),
         ("resign=suns", "resigning, time and draws are steps of the table, not moves (R8)"),

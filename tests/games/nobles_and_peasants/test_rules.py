@@ -797,7 +797,7 @@ def test_explain_a_token_of_chance(text):
 
 @pytest.mark.parametrize("text", ["resign=blue", "time=green", "draw", "agree", "resign"])
 def test_explain_a_step_of_the_table(text):
-    why = "resigning, time and draws are steps of the table, not choices in the game (R8)"
+    why = "resigning, time and draws are steps of the table, not moves (R8)"
     assert refusal(text) == f"{text}: {why}"
 
 

@@ -64,8 +64,8 @@ def test_every_action_and_outcome_has_a_token_of_its_own():
         ("roll=35", "the dice of this turn have been rolled; it is up to suns to move (R6)"),
         ("roll=", "the dice of this turn have been rolled; it is up to suns to move (R6)"),
         ("g8=3", "chance shows values, in a battle, and there is no battle now (R3)"),
-        ("resign=suns", "that is a step of the table; it is up to suns to move (R11)"),
-        ("draw", "that is a step of the table; it is up to suns to move (R11)"),
+        ("resign=suns", "resigning, time and draws are steps of the table, not moves (R11)"),
+        ("draw", "resigning, time and draws are steps of the table, not moves (R11)"),
     ],
 )
 def test_explain_at_a_choice(token, reason):

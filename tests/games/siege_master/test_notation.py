@@ -282,7 +282,6 @@ def test_explain_a_step_of_a_seat_where_chance_places_fortresses():
         "this is a seat's step; all 5 fortresses must be placed first; 0 so far (R2)"
     )
     assert why("swap", "@a1").endswith("1 so far (R2)")
-    assert why("draw") == f"this is a step of the table; {now}"
     assert why("x") == f"this is not an outcome; {now}"
     assert why("@A1") == "lower case and no spaces: write @a1 (R2)"
     assert why("@a01") == "no leading zeros: write @a1 (R2)"
@@ -296,7 +295,7 @@ def test_explain_a_step_of_a_seat_where_chance_places_fortresses():
 
 @pytest.mark.parametrize("text", ["resign", "resign=red", "time=blue", "draw", "agree"])
 def test_explain_a_step_of_the_table(text):
-    assert middle(text) == "resigning, time and draws are steps of the table, not of a seat (R8)"
+    assert middle(text) == "resigning, time and draws are steps of the table, not moves (R8)"
 
 
 def test_explain_any_step_after_the_end():

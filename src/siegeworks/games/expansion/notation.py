@@ -40,15 +40,9 @@ PLACING = re.compile(r"([^@=]*)@([^@=]*)")
 GIVING = re.compile(r"([^@=]*)=([^@=]*)")
 GIVING_A_CELL = re.compile(rf"({CELL.pattern})=(.)")
 FIRST_SEAT = re.compile(r"first=(.*)")
-TABLE = re.compile(r"(resign|time)(=.*)?|draw")
 DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−→", "-"))
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six")
-A_TABLE_STEP = "resigning, time and draws are steps of the table, not moves (R8)"
-AGREEING = (
-    "both seats agree at the table that nothing more can be captured, after the first move; "
-    "it is not a move of one seat (R8)"
-)
 LEGAL = ""  # no reason: the step is legal
 
 
@@ -132,10 +126,6 @@ def well_written(plain: str) -> str:
 
 def why_not(params: Any, seen: Observation, plain: str) -> str:
     """The same for a lower-case text; LEGAL if only its spelling can be wrong."""
-    if plain == "agree":
-        return AGREEING
-    if TABLE.fullmatch(plain):
-        return A_TABLE_STEP
     if FIRST_SEAT.fullmatch(plain):
         return why_not_begin(params, seen)
     if GIVING.fullmatch(plain):
@@ -288,10 +278,6 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
 
 def why_not_by_chance(params: Any, s: State, text: str) -> str:
     """The same for a correctly spelled outcome."""
-    if TABLE.fullmatch(text):
-        return A_TABLE_STEP
-    if text == "agree":
-        return AGREEING
     if seat := FIRST_SEAT.fullmatch(text):
         if seat[1] not in SEAT_NAMES:
             return f"there is no such seat; the seats are {' and '.join(SEAT_NAMES)} (R4)"

@@ -58,7 +58,6 @@ CALLING = re.compile(rf"\+({PLACE})")
 PAYING = re.compile("pay=([0-9]*)")
 SETTING = re.compile(f"([A-Z])({PLACE})=([A-Z])")
 FIRST_SEAT = re.compile("first=(.*)", re.DOTALL)
-TABLE = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)
 PASSING = re.compile("pass|skip|-+|")
 
 A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
@@ -228,8 +227,6 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
         return not_a_token(params, seen)
-    if TABLE.fullmatch(text):
-        return "resigning, time and draws are steps of the table, not of a seat (R7)"
     if FIRST_SEAT.fullmatch(text):
         when = "once all tiles are laid out" if seen.phase == LAYING else "before the first turn"
         return f"chance decides who begins, {when} (R3)"
@@ -461,8 +458,6 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
         now = f"now chance lays out {spot_name(int(s.laid))}, e.g. {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"
-    if TABLE.fullmatch(text):
-        return f"this is a step of the table; {now}"
     token = token_meant(text)
     if token is not None and token != text:
         return it_is_written(token)

@@ -38,7 +38,6 @@ STONE = re.compile(rf"[LR]@({CIRCLE})")
 ROW = re.compile(r"([LR])>([0-9]+)|keep")
 STONE_DRAWN = re.compile(r"[BYRG]")
 FIRST_SEAT = re.compile(r"first=(.*)", re.DOTALL)
-TABLE = re.compile(r"(resign|time)(=.*)?|draw|agree")
 PASSING = re.compile(r"pass|skip")
 CUT_OFF = re.compile(r"-+")
 
@@ -46,7 +45,6 @@ A_TURN = (
     "T@d4 places a tower, c3-d4 moves one, -c3 removes one, "
     "L@d4 or R@d4 places the stone at the left or right end of the row"
 )
-A_TABLE_STEP = "resigning, time and draws are steps of the table, not choices in the game (R8)"
 LEGAL = "nothing forbids it (R4)"
 
 
@@ -142,8 +140,6 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
         name = seat_names(params)[int(seen.to_act)]
         return f"chance has drawn the row and the seat that begins; now {name} is to act (R3)"
-    if TABLE.fullmatch(text):
-        return A_TABLE_STEP
     if PASSING.fullmatch(text):
         but = ", but you can write keep to leave the row as it is" if seen.row_step else ""
         return f"you may not pass{but} (R4)"
@@ -284,8 +280,6 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
             return f"there is no such seat; the seats are {', '.join(names)} (R2)"
         verb = "is" if missing == 1 else "are"
         return f"the row is not complete: {counted(missing, 'stone')} {verb} still to be drawn (R3)"
-    if TABLE.fullmatch(text):
-        return A_TABLE_STEP
     if text in tokens_by_small_letters().values():
         return f"this is a seat's step; now {now} (R3)"
     return f"this is not an outcome; now {now} (R3)"

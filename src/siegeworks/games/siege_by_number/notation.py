@@ -47,7 +47,6 @@ A_SPACE = r"([A-Za-z][0-9]{0,2})"
 A_MOVE = re.compile(f"{A_SPACE}-{A_SPACE}")
 AN_ATTACK = re.compile(f"x{A_SPACE}")
 A_VALUE = re.compile(f"{A_SPACE}=(.{{0,20}})", re.DOTALL)
-TABLE_STEPS = ("resign", "time", "draw", "agree")
 
 
 def action_to_text(params: Any, action: Action) -> str:
@@ -204,8 +203,6 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return f"the dice of this turn have been rolled; {whose_turn(params, seen)} to move (R6)"
     if A_VALUE.fullmatch(text):
         return "chance shows values, in a battle, and there is no battle now (R3)"
-    if text.split("=", 1)[0] in TABLE_STEPS:
-        return f"that is a step of the table; {whose_turn(params, seen)} to move (R11)"
     return f"{NOT_A_MOVE} {step_now(params, seen)}"
 
 

@@ -21,7 +21,6 @@ HEX = "[a-z][1-9][0-9]*"
 ONE_HEX = re.compile(HEX)
 FORTRESS = re.compile(f"@({HEX})")
 ARMY = re.compile(f"({HEX})-({HEX})")
-TABLE = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)
 PASSING = re.compile("pass|skip|-+|")
 
 Place = tuple[int, int]  # row and text column, from the top left of the map
@@ -109,8 +108,6 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
     if len(text) > LONGEST_TEXT:
         return not_a_token(params, seen)
-    if TABLE.fullmatch(text):
-        return "resigning, time and draws are steps of the table, not of a seat (R8)"
     if PASSING.fullmatch(text):
         return f"nobody may pass (R5); {what_now(params, seen)}"
     token = tidied(text)
@@ -332,8 +329,6 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     now = f"now chance places a fortress, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"
-    if TABLE.fullmatch(text):
-        return f"this is a step of the table; {now}"
     token = tidied(text)
     if token != text and is_legal(params, s, token):
         return it_is_written(text, token)
