@@ -48,7 +48,7 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
 
 
 def _options(report: Report) -> str:
-    return f" {formatting.options_of(report)}" if report.options else ""
+    return f" {formatting.options_of(report.options)}" if report.options else ""
 
 
 def _line(console: Console, text: str, style: str | None = None) -> None:

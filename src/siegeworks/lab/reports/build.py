@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from os import PathLike
-from shlex import quote as shell_quote
+from shlex import quote as quoted
 
 import msgspec
 import numpy
@@ -20,6 +20,7 @@ from siegeworks.games import load
 from siegeworks.lab.campaign import Executor, InThisProcess
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
+from siegeworks.lab.reports.formatting import options_of
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.questions import exploitability, fairness, liveliness, skill, usage
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, player_without_clock
@@ -217,7 +218,7 @@ def assemble(
         seed,
         game.ruleset,
         versions(),
-        command(tally, seed),
+        command([game], tally.work.players, tally.games, seed),
         tally.games,
         tuple(sentences[:MOST_SENTENCES]),
         tuple(answers),
@@ -236,14 +237,15 @@ def versions() -> dict[str, str]:
     }
 
 
-def command(tally: Tally, seed: int) -> str:
-    """The command that plays the same games again."""
-    game = tally.work.game
-    options = "".join(
-        f" -o {shell_quote(f'{name}={value}')}" for name, value in game.changed_options.items()
-    )
-    maps = OWN_MAPS if game.map_rows else ""
+def command(variants: Sequence[Game], players: str, games: int, seed: int) -> str:
+    """The command that plays the same games again: of one game, or of variants to compare."""
+    first, *others = variants
+    given = "".join(f" -o {quoted(f'{key}={it}')}" for key, it in first.changed_options.items())
+    default = {first.known_options[0].name: first.known_options[0].default}
+    for other in others:
+        given += f" --against {quoted(options_of(other.changed_options or default))}"
+    given += OWN_MAPS if any(game.map_rows for game in variants) else ""
     return (
-        f"siegeworks report {game.name}{options}{maps} --players {shell_quote(tally.work.players)}"
-        f" -n {tally.games} --seed {seed}"
+        f"siegeworks report {first.name}{given} --players {quoted(players)} -n {games} "
+        f"--seed {seed}"
     )

@@ -8,22 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
-from shlex import quote as quoted
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.games import load, module
+from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.reports.build import (
-    OWN_MAPS,
     PLAYERS,
     SECTIONS,
     Budget,
     check_sections,
+    command,
     study,
 )
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
-from siegeworks.lab.reports.formatting import difference
+from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of
 from siegeworks.lab.reports.model import (
     FORMAT,
     Comparison,
@@ -95,7 +94,7 @@ def compare(
     studies = [study(variant, players, sections, budget, variant_name(variant)) for variant in made]
     results = differences(studies)
     reports = tuple(report for report, _ in studies)
-    made_again = command(reports, has_own_maps=any(variant.map_rows for variant in made))
+    made_again = command(made, players, max(report.games for report in reports), seed)
     return Comparison(FORMAT, made_again, reports, results, tuple(sentences(reports, results)))
 
 
@@ -111,7 +110,7 @@ def check_variants(games: Sequence[Game]) -> None:
 
 def variant_name(game: Game) -> str:
     """The options that are not at their defaults, as "setup=secret"."""
-    return " ".join(f"{key}={value}" for key, value in game.changed_options.items()) or "default"
+    return options_of(game.changed_options)
 
 
 def differences(studies: Sequence[tuple[Report, Tally]]) -> tuple[Difference, ...]:
@@ -170,7 +169,8 @@ def sentences(reports: Sequence[Report], results: Sequence[Difference]) -> list[
 
 
 def _variant(options: Mapping[str, str]) -> str:
-    return " ".join(f"{key}={value}" for key, value in options.items()) or "the default options"
+    name = options_of(options)
+    return "the default options" if name == DEFAULTS else name
 
 
 def _reason(verdict: Verdict) -> str:
@@ -184,25 +184,9 @@ def _are(number: int) -> str:
 
 def _sentence(result: Difference) -> str:
     of, against = (
-        "the default" if name == "default" else name for name in (result.of, result.against)
+        "the default" if name == DEFAULTS else name for name in (result.of, result.against)
     )
     value, interval = difference(result.difference, result.unit)
     is_name = result.key.startswith("wins.")  # of a seat
     name = result.name if is_name else f"{result.name[:1].lower()}{result.name[1:]}"
     return f"With {of} instead of {against}: {name} {value} ({interval})."
-
-
-def command(reports: Sequence[Report], has_own_maps: bool) -> str:
-    """The command that makes the same comparison again."""
-    first, *others = reports
-    option = module(first.game).OPTIONS[0]
-    given = "".join(f" -o {quoted(f'{key}={value}')}" for key, value in first.options.items())
-    for other in others:
-        options = other.options or {option.name: option.default}
-        listed = " ".join(f"{key}={value}" for key, value in options.items())
-        given += f" --against {quoted(listed)}"
-    given += OWN_MAPS if has_own_maps else ""
-    return (
-        f"siegeworks report {first.game}{given} --players {quoted(first.players)} "
-        f"-n {max(report.games for report in reports)} --seed {first.seed}"
-    )

@@ -64,7 +64,7 @@ def csv_lines(report: Report | Comparison) -> Iterator[str]:
     yield line(("options", *GameRow.__struct_fields__))
     for each in reports_of(report):
         for row in each.rows:
-            yield line((options_of(each), *map(_cell, msgspec.structs.astuple(row))))
+            yield line((options_of(each.options), *map(_cell, msgspec.structs.astuple(row))))
 
 
 class _Line:
@@ -99,7 +99,7 @@ def _named(report: Report) -> Iterator[tuple[str, DramaticGame]]:
 
 
 def _folder_of(report: Report) -> str:
-    return options_of(report).replace(" ", "_").replace("/", "-")
+    return options_of(report.options).replace(" ", "_").replace("/", "-")
 
 
 def _cell(value: object) -> object:

@@ -5,8 +5,10 @@ A share is shown in percent, a difference of shares in points of a percentage.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from siegeworks.core.text import counted
-from siegeworks.lab.reports.model import Answer, Estimate, Report, Unit, Value
+from siegeworks.lab.reports.model import Answer, Estimate, Unit, Value
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"  # in a cell where there is nothing to say
@@ -92,9 +94,9 @@ def games_of(games: int, needed: int | None = None) -> str:
     return text if needed is None else f"{text}; about {needed:,} would settle it"
 
 
-def options_of(report: Report) -> str:
-    """The options of a report as the command line has them: "setup=secret"."""
-    return " ".join(f"{key}={value}" for key, value in report.options.items()) or DEFAULTS
+def options_of(changed: Mapping[str, str]) -> str:
+    """Options that are not at their default, as the command line has them: "setup=secret"."""
+    return " ".join(f"{key}={value}" for key, value in changed.items()) or DEFAULTS
 
 
 def _digits(size: float, unit: Unit | None) -> str:

@@ -107,7 +107,7 @@ def charts_of(comparison: Comparison) -> list[Chart]:
 def _chart(key: str, reports: Sequence[Report]) -> Chart:
     """One figure of all reports that have it."""
     rows = [
-        (formatting.options_of(report), metric)
+        (formatting.options_of(report.options), metric)
         for report in reports
         for metric in metrics_of(report)
         if metric.key == key
@@ -162,7 +162,7 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
         )
         for key, question in questions.items()
     ]
-    names = [formatting.options_of(report) for report in reports]
+    names = [formatting.options_of(report.options) for report in reports]
     table = data_table("Answers", ("", *names), rows, units=(None,) * (1 + len(names)))
     return [tag("h2", SECTIONS["answers"]), table]
 
@@ -183,7 +183,7 @@ def _figures(reports: Sequence[Report]) -> list[Element]:
         )
         for key, metric in metrics.items()
     ]
-    names = [formatting.options_of(report) for report in reports]
+    names = [formatting.options_of(report.options) for report in reports]
     games = [f"{report.games:,}" for report in reports]
     table = data_table("Figures", ("", *names), [*rows, ("Games", *games)])
     return [tag("h2", SECTIONS["figures"]), table]

@@ -57,7 +57,7 @@ def report_page(report: Report) -> str:
 
 
 def _played(report: Report) -> str:
-    options = f" with {formatting.options_of(report)}" if report.options else ""
+    options = f" with {formatting.options_of(report.options)}" if report.options else ""
     return f"A report on {counted(report.games, 'game')}{options}, {report.players} against itself."
 
 
