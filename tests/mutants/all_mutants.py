@@ -510,9 +510,9 @@ PACKAGE = [
 MAPS = [
     Mutant(
         "src/siegeworks/play/record.py",
-        '        if line.startswith(f"{MAP}:"):\n            map_line = map_line or number\n'
+        '        if line.startswith(f"{MAP_ROW}:"):\n            map_line = map_line or number\n'
         "            if number != map_line + len(map_rows):",
-        '        if line.startswith(f"{MAP}:"):\n            map_line = map_line or number\n'
+        '        if line.startswith(f"{MAP_ROW}:"):\n            map_line = map_line or number\n'
         "            if False:",
         "tests/play/test_record.py -k map",
     ),

@@ -2,8 +2,6 @@
 //   python -m siegeworks.server.http.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 
-export const MAX_FRAME_BYTES = 8192;
-export const MAX_RECORD_LENGTH = 524288;
 export const MAX_POSITIONS = 100;
 
 /** The first message: enter a table, with these seats; without keys, as a spectator. Answered by `welcome`, `presence` and `view`, or by `refused`. */

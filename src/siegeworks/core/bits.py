@@ -14,7 +14,6 @@ from numba.extending import intrinsic, overload
 from siegeworks.core.jit import rule
 
 NONE = np.uint64(0)
-ONE = np.uint64(1)
 
 
 @rule

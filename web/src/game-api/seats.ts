@@ -48,13 +48,6 @@ const STOCK: Readonly<Record<string, SeatLook>> = {
   north: { color: SEAT_COLORS.north, ink: LIGHT, emblem: STAR, pattern: "upright" },
 };
 
-// Seats and stones that share a board: all pairs of a set must be distinguishable.
-export const SHARED_BOARDS: readonly (readonly string[])[] = [
-  ["red", "blue", "yellow", "green"],
-  ["suns", "moons", "crowns", "arms"],
-  ["south", "north"],
-];
-
 const NOBODY: SeatLook = { color: "#8D8676", ink: LIGHT, emblem: LOZENGE, pattern: "plain" };
 
 /** The seats whose looks are built in. */

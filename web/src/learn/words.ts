@@ -20,7 +20,6 @@ export const words = {
   next: "Next",
   right: "Right!",
   wrong: "Try again.",
-  yourMove: "Your move: click on the board.",
   show: "Show me the move",
   board: (title: string) => `${title}: board`,
   rule: (paragraph: string) => `Rule ${paragraph}`,

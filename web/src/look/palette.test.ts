@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lookOf, SHARED_BOARDS, STOCK_SEATS } from "../game-api/seats";
+import { lookOf, STOCK_SEATS } from "../game-api/seats";
 import { GAMES, viewOf } from "../games/registry";
 import { type ColorVision, contrast, distance } from "./color-vision";
 import { isProfileColor, PROFILE_COLORS } from "./profile-colors";
@@ -9,7 +9,8 @@ const MIN_PROFILE_DISTANCE = 10; // for small dots with names beside them
 const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan", "grey"];
 
 // The sets of looks that share a board: the stock ones, and those of games with their own.
-const sets = [...SHARED_BOARDS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
+const STOCK_SETS = [["red", "blue", "yellow", "green"], ["suns", "moons", "crowns", "arms"], ["south", "north"]];
+const sets = [...STOCK_SETS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
 
 const pairs = sets.flatMap((set) => set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
 );

@@ -18,7 +18,6 @@ SEAT_NAMES = ("suns", "moons")
 # Codes of values (R3); null is the lowest, the ace is never compared.
 UNKNOWN, NULL, ACE, FIVE = 0, 1, 2, 6
 MINIONS = 6  # a seat's, one of each value
-SET_UP_STEPS = 2 * MINIONS
 
 PLACES = 48  # 8 · 6: the ranks of the board, guard files included
 TILES = 9

@@ -19,11 +19,6 @@ HEAD = """\
 //   python -m siegeworks.server.http.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 """
-NUMBERS = {
-    "MAX_FRAME_BYTES": messages.MAX_FRAME_BYTES,
-    "MAX_RECORD_LENGTH": messages.MAX_RECORD_LENGTH,
-    "MAX_POSITIONS": messages.MAX_POSITIONS,
-}
 MAX_LINE = 120  # characters of an interface on one line; with defaults it takes a line a field
 
 
@@ -35,9 +30,8 @@ def typescript() -> str:
     types: dict[str, inspect.StructType] = {}
     for info in infos:
         _collect(info, types)
-    parts = [HEAD]
-    parts += [f"export const {name} = {number};" for name, number in NUMBERS.items()]
-    parts += ["", *("\n".join(_interface(struct)) for struct in types.values())]
+    parts = [HEAD, f"export const MAX_POSITIONS = {messages.MAX_POSITIONS};", ""]
+    parts += ["\n".join(_interface(struct)) for struct in types.values()]
     for name, union in protocol.MESSAGE_UNIONS.items():
         kinds = " | ".join(kind.__name__ for kind in get_args(union))
         parts.append(f"export type {name} = {kinds};")

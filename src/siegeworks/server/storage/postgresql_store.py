@@ -49,7 +49,6 @@ LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
 SILENT_SECONDS = 5.0  # after which a listener looks whether its connection still lives
 LONGEST_PAUSE = 10.0  # seconds between two tries to reach a database that is away
 UNREACHABLE = "The database cannot be reached. Try again in a moment."
-ANSWERS_NO_MORE = (psycopg.OperationalError, psycopg.InterfaceError)
 
 
 class PostgresqlDatabase:
