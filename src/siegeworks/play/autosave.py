@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import itertools
+import secrets
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -92,6 +93,18 @@ class Autosave:
 def games_folder() -> Path:
     """The folder for games that the user gave no file."""
     return platformdirs.user_data_path("siegeworks") / "games"
+
+
+def campaign_path(kind: str, name: str, suffix: str = "") -> Path:
+    """A path beside that folder that does not exist yet, also where many begin in the same second.
+
+    Args:
+        kind: of the campaigns that are kept together: "reports".
+        name: what is played.
+        suffix: ".jsonl", for a file.
+    """
+    stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+    return games_folder().parent / kind / f"{name}-{stamp}{suffix}"
 
 
 def default_path(game: str) -> Path:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import secrets
 import shlex
@@ -52,7 +51,7 @@ from siegeworks.lab.map_study import (
     study_map,
     units_of,
 )
-from siegeworks.play.autosave import games_folder
+from siegeworks.play.autosave import campaign_path
 from siegeworks.play.files import open_to_write
 
 EXAMPLES = examples(
@@ -247,8 +246,7 @@ def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ())
 def _journal_path(given: Path | None, name: str) -> Path:
     """The file of the games: in a folder that was given, one named after the map."""
     if given is None:
-        stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-        return games_folder().parent / "map-checks" / f"{name}-{stamp}.jsonl"
+        return campaign_path("map-checks", name, ".jsonl")
     return given / f"{name}.jsonl" if given.is_dir() else given
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-import itertools
 import json
 import secrets
 import shlex
@@ -38,14 +36,13 @@ from siegeworks.cli.console.executors import (
 )
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.arena import ArenaGames, play_on, units_of, warm_up
 from siegeworks.lab.arena_folder import ArenaFolder, stored_seed
 from siegeworks.lab.baselines import BASELINES
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match
-from siegeworks.play.autosave import games_folder
+from siegeworks.play.autosave import campaign_path
 from siegeworks.play.files import open_to_write
 
 EXAMPLES = examples(
@@ -126,7 +123,7 @@ def command(
     work = ArenaGames(contest)
     with (
         executor(jobs, on) as where,
-        ArenaFolder(out or new_folder(loaded), work, contest) as folder,
+        ArenaFolder(out or campaign_path("arenas", loaded.name), work, contest) as folder,
     ):
         announce(match, games, folder, records)
         run_info = where_played(jobs, on)
@@ -197,14 +194,6 @@ def elos(text: str) -> tuple[float, float]:
             f"both from {-MOST_ELO} to {MOST_ELO}."
         )
     return elo0, elo1
-
-
-def new_folder(game: Game) -> Path:
-    """A folder that does not exist yet, among the user's games."""
-    kept = games_folder().parent / "arenas"
-    stem = f"{game.name}-{datetime.datetime.now():%Y%m%d-%H%M%S}"
-    names = itertools.chain([stem], (f"{stem}-{number}" for number in itertools.count(2)))
-    return next(path for path in (kept / name for name in names) if not path.exists())
 
 
 def play(match: Match, where: Executor, folder: ArenaFolder, records: bool) -> bool:

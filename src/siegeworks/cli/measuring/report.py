@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import secrets
 import shlex
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.one_game import player_of
 from siegeworks.lab.reports.sample.journals import Journals, stored
-from siegeworks.play.autosave import games_folder
+from siegeworks.play.autosave import campaign_path
 from siegeworks.play.summary import title_with_options
 
 if TYPE_CHECKING:
@@ -144,7 +143,7 @@ def command(
         raise SiegeworksError("Two of the choices of options are the same game; drop one of them.")
     _check_installed()
     _check_players(players, variants)
-    folder = out or _new_folder(game)
+    folder = out or campaign_path("reports", game)
     session = Session(
         folder,
         game,
@@ -272,9 +271,3 @@ def _stored_seed(folder: Path) -> int:
     """The seed of the report that is in this folder; a new one if there is none."""
     found = stored(folder)
     return secrets.randbits(32) if found is None else int(found["seed"])
-
-
-def _new_folder(game: str) -> Path:
-    """A folder that does not exist yet, among the user's games."""
-    stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
-    return games_folder().parent / "reports" / f"{game}-{stamp}"
