@@ -31,7 +31,6 @@ from siegeworks.lab.reports.sample.flow import POINTS
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, corners, idle_rows
 from siegeworks.lab.reports.sample.moves import Moves
 from siegeworks.lab.reports.sample.records import dramatic_games
-from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.simulate import PlayoutCounts, statistics
 from siegeworks.play.record import parse_record, replay
 from tests.lab.reports.tiny import tiny
@@ -164,7 +163,7 @@ def test_a_report_on_a_map_of_ones_own_says_that_it_needs_the_maps(tmp_path):
     (tmp_path / "tiny.txt").write_text(". . F .\n . . . .")
     own = load("siege-master", {"map": "tiny"}, tmp_path)
     shipped = load("siege-master")
-    made_again = [command(Tally(ReportGames(game, "random", ())), 1) for game in (own, shipped)]
+    made_again = [command([game], "random", 4, 1) for game in (own, shipped)]
     assert "-o map=tiny --maps DIR --players" in made_again[0]
     assert "--maps" not in made_again[1]
 

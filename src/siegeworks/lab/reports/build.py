@@ -241,9 +241,10 @@ def command(variants: Sequence[Game], players: str, games: int, seed: int) -> st
     """The command that plays the same games again: of one game, or of variants to compare."""
     first, *others = variants
     given = "".join(f" -o {quoted(f'{key}={it}')}" for key, it in first.changed_options.items())
-    default = {first.known_options[0].name: first.known_options[0].default}
     for other in others:
-        given += f" --against {quoted(options_of(other.changed_options or default))}"
+        option = other.known_options[0]
+        options = other.changed_options or {option.name: option.default}
+        given += f" --against {quoted(options_of(options))}"
     given += OWN_MAPS if any(game.map_rows for game in variants) else ""
     return (
         f"siegeworks report {first.name}{given} --players {quoted(players)} -n {games} "
