@@ -16,7 +16,7 @@ from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
 from siegeworks.cli.maps import commands as map_commands
 from siegeworks.cli.measuring import arena, bench, perft, report, simulate
-from siegeworks.cli.playing import analyse, games, hint, learn, play, puzzle, replay, rules
+from siegeworks.cli.playing import analyse, games, hint, learn, play, puzzle, replay, rules, verify
 
 PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
 MARKDOWN = str.maketrans("", "", "*`")
@@ -44,7 +44,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-TO_PLAY = (games, rules, learn, play, puzzle, serve, replay, analyse, hint)
+TO_PLAY = (games, rules, learn, play, puzzle, serve, replay, analyse, hint, verify)
 TO_MEASURE = (simulate, arena, report, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")

@@ -6,6 +6,7 @@ What a seat may know leaves it through two functions only: `view` for the positi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 from siegeworks.core.contract import (
@@ -156,6 +157,13 @@ class Table:
         if self.state["to_act"] == CHANCE:  # else nothing is copied
             for outcome in self.game.settle(self.state.copy(), rng):
                 self.play("chance", self.game.outcome_texts[outcome])
+        return self.steps[before:]
+
+    def deal_as(self, choose: Callable[[Game, State, int], str]) -> list[Step]:
+        """As `deal`; `choose` says which token, from the game, its state and the steps before."""
+        before = len(self.steps)
+        while self.state["to_act"] == CHANCE:
+            self.play("chance", choose(self.game, self.state, len(self.steps)))
         return self.steps[before:]
 
     # Undo ----------------------------------------------------------------------------------------

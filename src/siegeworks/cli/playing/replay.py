@@ -87,11 +87,16 @@ def read_table(path: Path, maps: Path | None) -> Table:
     Raises:
         SiegeworksError: the file cannot be read, is not a record or contains an illegal step.
     """
+    return open_record(path, maps)[1]
+
+
+def open_record(path: Path, maps: Path | None) -> tuple[Record, Table]:
+    """As `read_table`, with the record that it was made from."""
     record = _read_standard_input() if str(path) == "-" else read_record(path)
     game = load_game(record, maps)
     with compile_notice(f"the rules of {game.title}"), deferred_interrupts():
         precompile(game)
-    return replay_on(game, record)
+    return record, replay_on(game, record)
 
 
 def _read_standard_input() -> Record:

@@ -1,0 +1,87 @@
+"""`siegeworks verify FILE...`: check the dice, shuffles and coins of a game played on a server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.playing.replay import open_record
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.text import counted
+from siegeworks.play.provable_chance import Draw, ProvableChance, draws
+
+EXAMPLES = examples(
+    "siegeworks verify game.siege",
+    "siegeworks verify --commitment 9f86d081884c7d65… game.siege",
+    "siegeworks verify --json game.siege",
+)
+
+
+def command(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - means standard input.")
+    ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HASH", help="What the table showed you before the game began."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object per chance outcome.")
+    ] = False,
+    maps: Maps = None,
+) -> int:
+    """Check that every chance outcome follows from the secret that the server opened.
+
+    Exit status: 0 all outcomes follow, 1 one does not, 2 a file cannot be checked.
+    """
+    status = 0
+    for path in files:
+        try:
+            record, table = open_record(path, maps)
+            chance = _opened(record.notes, commitment, str(path))
+        except SiegeworksError as error:
+            print_error(str(error))
+            status = 2
+            continue
+        found = draws(table, chance)
+        if as_json:
+            for draw in found:
+                print(json.dumps(draw._asdict()))
+        else:
+            _report(path, chance, found)
+        if any(draw.token != draw.expected for draw in found):
+            status = max(status, 1)
+    return status
+
+
+def _opened(notes: dict[str, str], commitment: str | None, source: str) -> ProvableChance:
+    try:
+        chance = ProvableChance.from_header(notes)
+    except SiegeworksError as error:
+        raise SiegeworksError(f"{source}: {error}") from None
+    if commitment is not None and commitment.strip().lower() != chance.commitment:
+        raise SiegeworksError(
+            f"{source}: the server opened another secret than the one it committed to: its SHA-256 "
+            f"is {chance.commitment}."
+        )
+    return chance
+
+
+def _report(path: Path, chance: ProvableChance, found: list[Draw]) -> None:
+    wrong = [draw for draw in found if draw.token != draw.expected]
+    outcomes = counted(len(found), "chance outcome")
+    if not wrong:
+        print(f"{path}: {outcomes}, and every one follows from the secret.")
+        print(f"Commitment: {chance.commitment}")
+        print("It is proven if the table showed you this commitment before the game began.")
+    for draw in wrong:
+        print(
+            f"{path}: step {draw.step + 1} is {draw.token}, but the secret gives {draw.expected}."
+        )
+    if wrong:
+        print(f"{path}: {len(wrong)} of {outcomes} do not follow from the secret.")
