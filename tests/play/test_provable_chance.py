@@ -75,6 +75,14 @@ def verified_elsewhere(text: str) -> int:
     return count
 
 
+def test_known_answers_are_those_of_the_page() -> None:
+    # web/src/fairness/verify.test.ts has the same.
+    weights = [("roll=0", 1), ("roll=1", 2), ("roll=2", 3)]
+    rolls = "".join(CHANCE.token(weights, step)[-1] for step in range(14))
+    assert rolls == "11121211221202"
+    assert CHANCE.commitment == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
 @pytest.mark.parametrize("name", ["siege-by-number", "expansion"])
 def test_an_independent_verifier_finds_every_outcome(name: str) -> None:
     record = played(CHANCE, name)

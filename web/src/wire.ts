@@ -10,6 +10,7 @@ export interface Hello {
   table: string;
   keys?: string[]; // []
   version?: number; // 0
+  entropy?: string; // ""
 }
 
 /** For a client with several seats of a game with secrets: whose view it gets from now on. Answered by `view`. */
@@ -123,6 +124,7 @@ export interface Welcome {
   agreement: boolean;
   board: Board;
   map_rows?: string; // ""
+  commitment?: string; // ""
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -347,6 +349,7 @@ export interface TakeSeat {
   code?: string; // ""
   table?: string | null; // null
   seat?: string | null; // null
+  entropy?: string; // ""
 }
 
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
@@ -535,6 +538,7 @@ export interface LobbyTable {
   options: Record<string, string>;
   seats: SeatInfo[];
   age: number;
+  commitment?: string; // ""
 }
 
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
@@ -573,7 +577,20 @@ export interface TableOpened {
   table: string;
   yours: YourSeat[];
   invitations?: Invitation[]; // []
+  commitment?: string; // ""
 }
+
+/** What a seat added to chance. */
+export interface SeatEntropy { seat: string; text: string; step: number; }
+
+/** How likely an outcome was, beside the others. */
+export interface OutcomeWeight { token: string; weight: number; }
+
+/** What chance did at one step, and what it could have done. */
+export interface ChanceDraw { step: number; weights: OutcomeWeight[]; token: string; }
+
+/** GET /api/tables/TABLE/chance: all by which the dice of a finished game can be checked, as `siegeworks.play.provable_chance` describes it. */
+export interface OpenedChance { commitment: string; secret: string; entropy: SeatEntropy[]; draws: ChanceDraw[]; }
 
 /** What an invitation is for. */
 export interface InvitationInfo {
@@ -583,6 +600,7 @@ export interface InvitationInfo {
   title: string;
   options: Record<string, string>;
   seats: SeatInfo[];
+  commitment?: string; // ""
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */

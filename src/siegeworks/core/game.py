@@ -161,6 +161,11 @@ class Game:
         """Does any seat ever know something that another does not?"""
         return self.rules.observe is not None
 
+    @property
+    def has_chance(self) -> bool:
+        """Does chance ever act?"""
+        return self.num_outcomes > 0
+
     # States ------------------------------------------------------------------------------------
 
     def blank(self) -> Any:

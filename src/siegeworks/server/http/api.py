@@ -73,6 +73,7 @@ class Api:
             self._get("/api/games/{name}/balance", self.balance),
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
+            self._get("/api/tables/{table}/chance", self.chance),
             self._post("/api/tables", m.NewTable, self.server.open_table),
             self.route("POST", "/api/tables/mine", self.my_tables),
             self.route("POST", "/api/tables/position", self.table_position),
@@ -158,6 +159,10 @@ class Api:
         name, text = await self.server.record(table, address_of(request))
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+    async def chance(self, request: Request) -> m.OpenedChance:
+        """What the dice of a finished game can be checked by."""
+        return await self.server.chance(request.path_params["table"], address_of(request))
 
     # Around every handler ------------------------------------------------------------------------
 

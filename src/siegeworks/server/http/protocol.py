@@ -34,6 +34,7 @@ RESPONSE_BODIES = (
     m.TableStatuses,
     m.TablePosition,
     m.TableOpened,
+    m.OpenedChance,
     m.InvitationInfo,
     m.SeatTaken,
     m.Replay,

@@ -239,7 +239,9 @@ class WebSocketConnection(Connection):
         self.rooms.check_memory(room, self.address)
         self.seats = await room.admit(message.keys)
         self.room = room
-        await run_to_completion(room.enter(self, message.version), "entering a table failed")
+        await run_to_completion(
+            room.enter(self, message.version, message.entropy), "entering a table failed"
+        )
 
     def _tell_preparing(self, game: Game, seconds: int) -> None:
         self.send(text_of(m.Preparing(game.name, seconds)))

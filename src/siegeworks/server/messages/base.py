@@ -18,6 +18,8 @@ MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 SeatKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # 128 bits: proves a seat
 Nonce = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]  # chosen at random by the client
+# What a seat adds to chance: hexadecimal digits.
+Entropy = Annotated[str, Meta(pattern="^[0-9a-f]{0,64}\\Z")]
 Code = Annotated[str, Meta(max_length=20)]  # of an invitation, as somebody may type it
 # Of one request, chosen by the client.
 Id = Annotated[str, Meta(min_length=1, max_length=36, pattern="^[^\\x00]*\\Z")]

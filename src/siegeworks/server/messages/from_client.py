@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from siegeworks.server.messages.base import (
+    Entropy,
     Id,
     Incoming,
     Key,
@@ -26,6 +27,7 @@ class Hello(Incoming, tag="hello"):
     table: TableId
     keys: Annotated[list[SeatKey], Meta(max_length=8)] = []
     version: Version = 0  # of the last view that the client has; 0: none
+    entropy: Entropy = ""  # what its seats add to chance; only their first counts
 
 
 class Look(Incoming, tag="look"):

@@ -30,6 +30,7 @@ class Welcome(Outgoing, tag="welcome"):
     agreement: bool  # do the rules let the seats stop and count?
     board: Board
     map_rows: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
+    commitment: str = ""  # SHA-256 of the secret that chance follows from; "": there is none
 
 
 class Preparing(Outgoing, tag="preparing"):

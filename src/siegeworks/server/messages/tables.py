@@ -12,6 +12,7 @@ from siegeworks.server.messages.base import (
     Code,
     Color,
     Data,
+    Entropy,
     Key,
     MapText,
     Name,
@@ -35,6 +36,7 @@ class LobbyTable(Data):
     options: dict[str, str]
     seats: list[SeatInfo]
     age: int  # seconds that it has been waiting
+    commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
 
 
 class Lobby(Data):
@@ -131,6 +133,40 @@ class TableOpened(Data):
     table: str
     yours: list[YourSeat]
     invitations: list[Invitation] = []
+    commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
+
+
+class SeatEntropy(Data):
+    """What a seat added to chance."""
+
+    seat: str
+    text: str
+    step: int  # it counts from this step on
+
+
+class OutcomeWeight(Data):
+    """How likely an outcome was, beside the others."""
+
+    token: str
+    weight: int
+
+
+class ChanceDraw(Data):
+    """What chance did at one step, and what it could have done."""
+
+    step: int  # how many came before it
+    weights: list[OutcomeWeight]  # sorted by token, without a common divisor
+    token: str
+
+
+class OpenedChance(Data):
+    """GET /api/tables/TABLE/chance: all by which the dice of a finished game can be checked, as
+    `siegeworks.play.provable_chance` describes it."""
+
+    commitment: str
+    secret: str
+    entropy: list[SeatEntropy]
+    draws: list[ChanceDraw]
 
 
 class InvitationRequest(RequestBody):
@@ -149,6 +185,7 @@ class InvitationInfo(Data):
     title: str
     options: dict[str, str]
     seats: list[SeatInfo]
+    commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
 
 
 class TakeSeat(RequestBody):
@@ -162,6 +199,7 @@ class TakeSeat(RequestBody):
     code: Code = ""
     table: TableId | None = None
     seat: Key | None = None  # None: any that is open
+    entropy: Entropy = ""  # what the seat adds to chance
 
 
 class RenewSeats(RequestBody):

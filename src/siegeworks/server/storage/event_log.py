@@ -6,7 +6,7 @@ more event.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, cast
 
 from siegeworks.core.contract import SPECTATOR, Seat
@@ -14,10 +14,12 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import table_after_agreement
+from siegeworks.play.provable_chance import Entropy, ProvableChance
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import OfferKind
 
 STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
+SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
 
@@ -25,9 +27,9 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    kind: str  # STEP, UNDO, OFFER or ANSWER
+    kind: str  # STEP, UNDO, OFFER, ANSWER, SECRET or ENTROPY
     actor: str  # a seat, "chance" or "table"
-    token: str = ""  # the step, what is offered, or YES or NO
+    token: str = ""  # the step, what is offered, YES or NO, or what chance follows from
     request: str | None = None  # its seat, type and the id that the client chose: "red act a1b2"
 
 
@@ -61,6 +63,7 @@ class EventLog:
     offer: PendingOffer | None = None
     declined_by: str | None = None  # who said no to the last offer; nobody has acted since
     declined_offer: OfferKind | None = None  # what that offer was
+    chance: ProvableChance | None = None  # None: the table was opened without a secret
     undone: UndoneAction | None = None  # the last undone action; nobody has acted since
     # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -82,9 +85,15 @@ class EventLog:
         Raises:
             SiegeworksError: it is not allowed now; nothing is changed.
         """
-        {STEP: self._step, UNDO: self._undo, OFFER: self._offer, ANSWER: self._answer}[event.kind](
-            event
-        )
+        add = {
+            STEP: self._step,
+            UNDO: self._undo,
+            OFFER: self._offer,
+            ANSWER: self._answer,
+            SECRET: self._open_chance,
+            ENTROPY: self._add_entropy,
+        }
+        add[event.kind](event)
         self._count(event, len(self.table.steps))
         return event
 
@@ -119,9 +128,10 @@ class EventLog:
             self.requests[event.request] = self.version
 
     def deal(self, rng: Rng) -> list[Event]:
-        """Let chance act until a seat is to act or the game is over."""
+        """Let chance act until a seat is to act or the game is over: by the table's secret, or by
+        `rng` if it has none."""
         before = len(self.table.steps)
-        steps = self.table.deal(rng)
+        steps = self.table.deal_as(self.chance.choose) if self.chance else self.table.deal(rng)
         self.counts += range(before + 1, before + 1 + len(steps))
         return [Event(STEP, *step) for step in steps]
 
@@ -150,6 +160,23 @@ class EventLog:
         """A seat said no to the open offer; None: forget who said no to the last one."""
         self.declined_by = by
         self.declined_offer = self.offer.what if by is not None and self.offer else None
+
+    def _open_chance(self, event: Event) -> None:
+        self.chance = ProvableChance(bytes.fromhex(event.token), (), len(self.table.steps))
+
+    def _add_entropy(self, event: Event) -> None:
+        assert self.chance is not None
+        entropy = Entropy(event.actor, event.token, len(self.table.steps))
+        self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret that chance follows from; "" if there is none."""
+        return self.chance.commitment if self.chance else ""
+
+    def lacks_entropy(self, seat: str) -> bool:
+        """Whether this seat may still add entropy: each does it once."""
+        return self.chance is not None and all(seat != entry.seat for entry in self.chance.entropy)
 
     def _undo(self, event: Event) -> None:
         seat, table = self.game.seats.index(event.actor), self.table

@@ -36,6 +36,7 @@ def lobby(rooms: Iterable[Room], most: int) -> m.Lobby:
                 room.live.row.options,
                 room.seats(),
                 int(now - room.loaded_at),
+                room.log.commitment,
             )
             for room in newest
             if room.id in listed

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
+from siegeworks.play.provable_chance import SECRET_BYTES, ProvableChance
+from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import map_text
 from siegeworks.server.jobs.replays import Replays
-from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.event_log import SECRET, STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
@@ -29,7 +31,9 @@ async def open_table(
         SiegeworksError: what is wrong with the request.
     """
     game, events = await _start(rooms, replays, request, address)
-    table = secrets.token_urlsafe(12)
+    table, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
+    if game.has_chance:
+        events.append(Event(SECRET, TABLE, secret.hex()))
     rows: list[SeatRow] = []
     yours: list[m.YourSeat] = []
     invitations: list[m.Invitation] = []
@@ -51,7 +55,8 @@ async def open_table(
     row = TableRow(table, game.name, options, game.ruleset, now, rows, map_rows=map_rows)
     # Whose turn it is follows when somebody comes, since it would have to be played here.
     await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
-    return m.TableOpened(table, yours, invitations)
+    commitment = ProvableChance(secret).commitment if game.has_chance else ""
+    return m.TableOpened(table, yours, invitations, commitment)
 
 
 async def _start(

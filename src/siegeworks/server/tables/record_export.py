@@ -1,12 +1,37 @@
-"""The record of a table, as a file."""
+"""The record of a table as a file, and what its dice can be checked by."""
 
 from __future__ import annotations
 
 import datetime
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.provable_chance import draws
 from siegeworks.play.record import Record, players_note
+from siegeworks.server import messages as m
 from siegeworks.server.tables.room import Room
+
+
+async def opened_chance(room: Room) -> m.OpenedChance:
+    """What the chance of a finished game can be checked by.
+
+    Raises:
+        SiegeworksError: the game is not over, or nothing in it follows from a secret.
+    """
+    async with room.lock:
+        chance, table = room.log.chance, room.table
+        if chance is None:
+            raise SiegeworksError("No dice of this table follow from a secret.")
+        if not table.over:
+            raise SiegeworksError("The secret is opened when the game is over.")
+        return m.OpenedChance(
+            chance.commitment,
+            chance.secret.hex(),
+            [m.SeatEntropy(*entry) for entry in chance.entropy],
+            [
+                m.ChanceDraw(draw.step, [m.OutcomeWeight(*w) for w in draw.weights], draw.token)
+                for draw in draws(table, chance)
+            ],
+        )
 
 
 async def export(room: Room) -> tuple[str, str]:
@@ -29,6 +54,8 @@ async def export(room: Room) -> tuple[str, str]:
             )
         date = datetime.datetime.fromtimestamp(room.live.row.opened, datetime.UTC).date()
         notes = {"players": _players_note(room), "date": date.isoformat()}
+        if room.log.chance:
+            notes |= room.log.chance.header(room.table.over)
         return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
 
 

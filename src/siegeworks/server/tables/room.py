@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -26,7 +26,7 @@ from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
-from siegeworks.server.storage.event_log import STEP, TAKEBACK, UNDO, Event, EventLog
+from siegeworks.server.storage.event_log import ENTROPY, STEP, TAKEBACK, UNDO, Event, EventLog
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
@@ -147,8 +147,14 @@ class Room:
                 connection.disconnect("This seat has a new key; yours is no longer valid.")
             return frozenset(row.seat for row in rows)
 
-    async def enter(self, connection: Connection, version: int) -> None:
-        """A client comes in, or comes back with a view of that version."""
+    async def enter(self, connection: Connection, version: int, entropy: str = "") -> None:
+        """A client comes in, or comes back with a view of that version.
+
+        Args:
+            connection: its seats are proven.
+            version: of the view that it has; 0: none.
+            entropy: what its seats add to chance, if they have added nothing yet.
+        """
         async with self.lock:
             if connection.is_closed:  # while it waited
                 return
@@ -169,6 +175,7 @@ class Room:
             self._send_presence()
             self.trouble = ""  # it is tried again
             before = self.log.version
+            await self._add_entropy(connection.seats, entropy)
             await self._go_on()
             if self.log.version == before:
                 self._show_to([connection])
@@ -181,14 +188,15 @@ class Room:
             self._send_presence()
             self.host.unload_idle()
 
-    async def take_seat(self, row: SeatRow) -> None:
-        """Somebody has taken a seat, which is stored already."""
+    async def take_seat(self, row: SeatRow, entropy: str = "") -> None:
+        """Somebody has taken a seat, which is stored already, and adds this to chance."""
         async with self.lock:
             if self.is_unloaded:  # it is loaded again, with this seat
                 return
             self.live.seats[row.seat] = row
             self._send_presence()
             try:
+                await self._add_entropy([row.seat], entropy)
                 await self._go_on()
             except SiegeworksError as error:
                 # The person who takes the seat gets its key all the same.
@@ -541,6 +549,14 @@ class Room:
             if events:
                 await self.commit(start, events)
             self.bots.wake()
+
+    async def _add_entropy(self, own: Iterable[Seat], text: str) -> None:
+        """Store what the seats of a client add to chance."""
+        names = [self.game.seats[seat] for seat in sorted(own)]
+        seats = [name for name in names if text and self.log.lacks_entropy(name)]
+        if seats and not self.table.over:
+            start = self.log.version
+            await self.commit(start, [self.log.add(Event(ENTROPY, name, text)) for name in seats])
 
     def report(self, trouble: str) -> None:
         """Show everybody why the game does not go on."""

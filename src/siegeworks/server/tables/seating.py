@@ -7,9 +7,11 @@ import time
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.play.provable_chance import ProvableChance
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
@@ -44,6 +46,7 @@ class Seating:
             game.title,
             row.options,
             room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
+            room.log.commitment if room else await self._commitment(row.id),
         )
 
     async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:
@@ -67,6 +70,12 @@ class Seating:
         proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)
         return m.SeatTaken(room.id, await room.renew_keys(request.keys))
+
+    async def _commitment(self, table: str) -> str:
+        """The commitment of a table that is not loaded."""
+        events = await self._rooms.store.events(table)
+        opened = (event.token for event in events if event.kind == SECRET)
+        return next((ProvableChance(bytes.fromhex(secret)).commitment for secret in opened), "")
 
     async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
         invitation = await self._rooms.store.invitation(hash_of(normalized_code(code)))
@@ -94,23 +103,23 @@ class Seating:
             used=time.time(),
             request_hash=digest,
         )
-        seat_row = await self._store(row, wanted)
+        seat_row = await self._store(row, wanted, request.entropy)
         return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], key)])
 
-    async def _store(self, row: TableRow, wanted: SeatRow) -> SeatRow:
+    async def _store(self, row: TableRow, wanted: SeatRow, entropy: str) -> SeatRow:
         """Take the seat on disk and in the room."""
         seat_row = await self._rooms.store.take_seat(row.id, wanted)
         if seat_row is None:
             raise SiegeworksError("This seat is taken; an invitation works only once.")
         if row.id in self._rooms.loaded:
-            await self._rooms.loaded[row.id].take_seat(seat_row)
+            await self._rooms.loaded[row.id].take_seat(seat_row, entropy)
         elif self._rooms.is_loading(row.id):  # and may have read the seats already
-            start_task(self._take_when_loaded(row.id, seat_row), "taking a seat failed")
+            start_task(self._take_when_loaded(row.id, seat_row, entropy), "taking a seat failed")
         return seat_row
 
-    async def _take_when_loaded(self, table: str, row: SeatRow) -> None:
+    async def _take_when_loaded(self, table: str, row: SeatRow, entropy: str) -> None:
         room = await self._rooms.get(table)
-        await room.take_seat(row)
+        await room.take_seat(row, entropy)
 
 
 def check_unused(invited: SeatRow) -> SeatRow:

@@ -74,6 +74,7 @@ def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m
         agreement=game.rules.agree is not None,
         board=views.encoder.board,
         map_rows=live.row.map_rows,
+        commitment=live.log.commitment,
     )
 
 

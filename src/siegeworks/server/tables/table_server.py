@@ -14,7 +14,7 @@ from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.new_tables import open_table
-from siegeworks.server.tables.record_export import export
+from siegeworks.server.tables.record_export import export, opened_chance
 from siegeworks.server.tables.rooms import BOT_PACE, Rooms
 from siegeworks.server.tables.seat_keys import SEAT_DAYS
 from siegeworks.server.tables.seating import Seating
@@ -76,3 +76,7 @@ class TableServer:
     async def record(self, table: str, address: str = "") -> tuple[str, str]:
         """A file name and the text of a table's record, as `record_export.export`."""
         return await export(await self.rooms.get(table, address))
+
+    async def chance(self, table: str, address: str = "") -> m.OpenedChance:
+        """What the dice of a finished game can be checked by, as `record_export.opened_chance`."""
+        return await opened_chance(await self.rooms.get(table, address))

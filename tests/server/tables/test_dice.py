@@ -1,0 +1,122 @@
+"""Dice that anybody can check: the server commits before the game and opens its secret after it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.provable_chance import ProvableChance, draws
+from siegeworks.play.record import parse_record, replay
+from siegeworks.server import messages as m
+from siegeworks.server.storage.event_log import SECRET
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_server import TableServer
+from tests.server.helpers import FakeConnection, enter, open_room, run_with_server
+
+MINE, YOURS = "ab" * 16, "cd" * 16
+
+
+async def played(server: TableServer) -> tuple[Room, m.TableOpened, FakeConnection]:
+    """Two people at one table of Siege by Number; each adds a number to chance."""
+    room, made = await open_room(server, "siege-by-number", "me", "friend")
+    page = FakeConnection(0)
+    await room.enter(page, 0, MINE)
+    taken = m.TakeSeat("n" * 22, "Bo", code=made.invitations[0].code, entropy=YOURS)
+    await server.seating.take(taken)
+    for number in range(6):
+        seat, legal = room.live.to_act, room.game.legal_texts(room.table.state)
+        player = page if seat == 0 else await enter(room, seat)
+        await room.act(player, m.Act(f"a{number}", room.log.version, legal[0]))
+    return room, made, page
+
+
+def test_the_commitment_is_shown_before_the_game_and_kept(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made, page = await played(server)
+        invited, other = await open_room(server, "siege-by-number", "me", "friend")
+        info = await server.seating.invitation(other.invitations[0].code)
+        server.rooms.unload(invited)
+        again = await server.seating.invitation(other.invitations[0].code)
+        assert page.heard("welcome")[0]["commitment"] == made.commitment != ""
+        assert info.commitment == again.commitment == other.commitment != made.commitment
+        await room.resign(page, m.Resign("r"))
+        opened = await server.chance(room.id)
+        assert opened.commitment == made.commitment
+        assert ProvableChance(bytes.fromhex(opened.secret)).commitment == made.commitment
+
+    run_with_server(tmp_path, play)
+
+
+def test_every_outcome_of_a_finished_game_follows_from_the_secret_and_the_seats_numbers(
+    tmp_path: Path,
+) -> None:
+    async def play(server: TableServer) -> None:
+        room, _, page = await played(server)
+        await room.resign(page, m.Resign("r"))
+        _, text = await server.record(room.id)
+        record = parse_record(text)
+        chance = ProvableChance.from_header(record.notes)
+        assert {entry.seat: entry.text for entry in chance.entropy} == {
+            "suns": MINE,
+            "crowns": YOURS,
+        }
+        assert {entry.step for entry in chance.entropy} == {0}
+        found = draws(replay(record), chance)
+        assert len(found) > 3
+        assert all(draw.token == draw.expected for draw in found)
+        opened = await server.chance(room.id)
+        assert [(draw.step, draw.token) for draw in opened.draws] == [
+            (draw.step, draw.token) for draw in found
+        ]
+
+    run_with_server(tmp_path, play)
+
+
+def test_the_secret_stays_with_the_server_until_the_game_is_over(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _, page = await played(server)
+        events = await server.store.events(room.id)
+        (secret,) = [event.token for event in events if event.kind == SECRET]
+        spectator = await enter(room)
+        with pytest.raises(SiegeworksError, match="opened when the game is over"):
+            await server.chance(room.id)
+        assert not any(secret in text for text in (*page.texts, *spectator.texts))
+        await room.resign(page, m.Resign("r"))
+        assert secret in (await server.record(room.id))[1]
+
+    run_with_server(tmp_path, play)
+
+
+def test_only_the_first_number_of_a_seat_counts(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _, _ = await played(server)
+        version = room.log.version
+        await room.enter(FakeConnection(0), 0, "ef" * 16)
+        assert room.log.version == version
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_table_that_is_loaded_again_rolls_what_it_would_have_rolled(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _, _ = await played(server)
+        before = room.log.chance
+        server.rooms.unload(room)
+        again = await server.rooms.get(room.id)
+        assert again is not room
+        assert again.log.chance == before
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_game_without_chance_has_no_secret(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-master", "me", "1")
+        page = await enter(room, 0)
+        assert made.commitment == page.heard("welcome")[0].get("commitment", "") == ""
+        with pytest.raises(SiegeworksError, match="No dice of this table"):
+            await server.chance(room.id)
+
+    run_with_server(tmp_path, play)
