@@ -13,7 +13,7 @@ const FLOORS = [
   ["net"],
   ["games"],
   ["ui", "board"],
-  ["pictures", "chances", "balance", "maps", "legend", "share", "history", "moves"],
+  ["pictures", "chances", "balance", "maps", "legend", "share", "history", "moves", "fairness"],
   ["table"],
   ["exercise", "map-editor", "rules", "settings"],
   ["branches", "learn", "puzzles"],

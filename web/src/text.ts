@@ -134,6 +134,7 @@ export const text = {
   tools: {
     undo: "Undo",
     askUndo: "Ask to undo",
+    dice: "Check the dice",
     hint: "Hint",
     hints: "The best moves",
     show: "Show",

@@ -9,6 +9,7 @@ const WEIGHTS = [1, 2, 3].map((weight, roll) => ({ token: `roll=${roll}`, weight
 const ROLLS = [1, 1, 1, 2, 1, 2, 1, 1, 2, 2, 1, 2, 0, 2];
 
 const opened = {
+  commitment: COMMITMENT,
   secret: SECRET,
   entropy: [{ seat: "red", text: "c0ffee", step: 0 }, { seat: "blue", text: "7", step: 9 }],
   draws: ROLLS.map((roll, step) => ({ step, weights: WEIGHTS, token: `roll=${roll}` })),
@@ -16,7 +17,7 @@ const opened = {
 
 describe("verify", () => {
   it("finds that every outcome follows from the secret", () => {
-    expect(verify(opened, COMMITMENT)).toEqual({ outcomes: 14, wrong: [], fits: true });
+    expect(verify(opened, COMMITMENT)).toEqual({ outcomes: 14, wrong: [], fits: true, isIncluded: true, isFair: true });
   });
 
   it("names an outcome that does not follow", () => {
@@ -33,6 +34,11 @@ describe("verify", () => {
   it("notices that a seat's entropy was left out", () => {
     expect(verify({ ...opened, entropy: opened.entropy.slice(0, 1) }, COMMITMENT).wrong.every(({ step }) => step >= 9)).toBe(true);
     expect(verify({ ...opened, entropy: [] }, COMMITMENT).wrong.length).toBeGreaterThan(0);
+  });
+
+  it("notices that this browser's number was left out", () => {
+    expect(verify(opened, COMMITMENT, "c0ffee").isFair).toBe(true);
+    expect(verify(opened, COMMITMENT, "beef")).toMatchObject({ isIncluded: false, isFair: false });
   });
 
   it("draws again what would favour some outcomes", () => {

@@ -20,16 +20,21 @@ export interface Verdict {
   readonly outcomes: number; // checked
   readonly wrong: readonly Wrong[];
   readonly fits: boolean; // is the secret the one that the server committed to?
+  readonly isIncluded: boolean; // did this browser's number count?
+  readonly isFair: boolean; // all of this
 }
 
-/** What the outcomes of a game are worth; `commitment`: what this page was shown before it began. */
-export function verify(opened: wire.OpenedChance, commitment: string): Verdict {
+/** Whether the outcomes of a game follow from the secret that was opened.
+ *  `commitment` is what this page was shown before the game, `mine` what it added; "": nothing. */
+export function verify(opened: wire.OpenedChance, commitment: string, mine = ""): Verdict {
   const secret = hexToBytes(opened.secret);
   const wrong = opened.draws.flatMap(({ step, weights, token }) => {
     const expected = tokenAt(numberOf(keyOf(secret, opened.entropy, step), step, totalOf(weights)), weights);
     return expected === token ? [] : [{ step, token, expected }];
   });
-  return { outcomes: opened.draws.length, wrong, fits: bytesToHex(sha256(secret)) === commitment };
+  const fits = bytesToHex(sha256(secret)) === commitment;
+  const isIncluded = mine === "" || opened.entropy.some(({ text }) => text === mine);
+  return { outcomes: opened.draws.length, wrong, fits, isIncluded, isFair: fits && isIncluded && wrong.length === 0 };
 }
 
 function keyOf(secret: Uint8Array, entropy: readonly wire.SeatEntropy[], step: number): Uint8Array {

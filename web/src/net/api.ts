@@ -61,6 +61,7 @@ export const api = {
   takeSeat: (seat: wire.TakeSeat): Promise<wire.SeatTaken> => post("/api/seats", seat),
   renewKeys: (seats: wire.RenewSeats): Promise<wire.SeatTaken> => post("/api/seats/renew", seats),
   replay: (query: wire.ReplayRequest): Promise<wire.Replay> => post("/api/replay", query),
+  chance: (table: string): Promise<wire.OpenedChance> => get(`/api/tables/${table}/chance`),
   async record(table: string): Promise<string> {
     return (await request(`/api/tables/${table}/record`)).text();
   },

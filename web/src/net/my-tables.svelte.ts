@@ -9,6 +9,8 @@ export interface MySeats {
   readonly invitations: readonly { seat: string; code: string }[];
   readonly opened: number; // milliseconds since 1970
   readonly over?: boolean; // as far as this browser has seen
+  readonly commitment?: string; // the hash of the server's secret, from which the dice follow
+  readonly entropy?: string; // what this browser adds to the dice
   readonly code?: string; // of the invitation that gave me my seat
 }
 

@@ -2,18 +2,22 @@
 
 import type * as wire from "../wire";
 import { api } from "./api";
-import { myTables } from "./my-tables.svelte";
+import { type MySeats, myTables } from "./my-tables.svelte";
 import { preferences } from "./preferences.svelte";
 
 /** Remember my seats at a table that was just opened or joined; returns its id. */
-export function rememberSeats(opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, code = ""): string {
+export function rememberSeats(
+  opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, joined: Pick<MySeats, "commitment" | "entropy" | "code"> = {},
+): string {
   myTables.remember(opened.table, {
     game,
     title,
     keys: opened.yours.map(({ key }) => key),
     invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
     opened: Date.now(),
-    ...(code ? { code: normalizedCode(code) } : {}),
+    ...("commitment" in opened && opened.commitment ? { commitment: opened.commitment, entropy: newEntropy() } : {}),
+    ...joined,
+    ...(joined.code ? { code: normalizedCode(joined.code) } : {}),
   });
   return opened.table;
 }
@@ -32,6 +36,10 @@ export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
 }
+
+/** What a seat adds to the dice: 128 random bits, in hexadecimal digits. */
+export const newEntropy = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Replace the keys of my seats at a table, which signs out everybody else who has them. */
 export async function renewKeys(table: string): Promise<void> {

@@ -78,7 +78,7 @@ export class Session {
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
   private readonly pending = new Map<string, PendingRequest>();
 
-  constructor(private readonly table: string, private readonly keys: readonly string[]) {
+  constructor(private readonly table: string, private readonly keys: readonly string[], private readonly entropy = "") {
     if (!isTableId(table)) {
       this.fail(text.connection.noTable);
       return;
@@ -119,7 +119,7 @@ export class Session {
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;
-      socket.send(JSON.stringify({ type: "hello", table: this.table, keys: this.keys, version }));
+      socket.send(JSON.stringify({ type: "hello", table: this.table, keys: this.keys, version, entropy: this.entropy }));
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data as string) as wire.ServerMessage);
