@@ -6,7 +6,7 @@ import type { Verdict } from "./verify";
 const counted = (number: number): string => (number === 1 ? "1 outcome" : `${number} outcomes`);
 
 export const words = {
-  how: "Every roll, shuffle and draw of this table follows from a secret that the server chose before the game, and from a number that each seat adds. The server shows the hash of its secret now, so it cannot choose another one later.",
+  how: "Every roll, shuffle and draw of this table follows from a secret that the server chose before the game, and from a number that each seat adds. The hash of the secret is shown before the game begins, so the server cannot choose another one later.",
   hash: "Hash of the secret",
   mine: "The number of this browser",
   wait: "When the game is over, the server opens its secret, and you can check every outcome here.",
