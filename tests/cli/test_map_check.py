@@ -16,7 +16,9 @@ QUICK = ("-n", "4", "--level", "1", "--seed", "1")
 def at_home(tmp_path, monkeypatch, prepared_searches):
     """Its own folder, with a map."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(map_check, "games_folder", lambda: tmp_path / "data" / "games")
+    monkeypatch.setattr(
+        "siegeworks.play.autosave.games_folder", lambda: tmp_path / "data" / "games"
+    )
     (tmp_path / "island.txt").write_text(ISLAND)
 
 

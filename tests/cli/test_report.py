@@ -68,7 +68,9 @@ def laboratory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Laboratory:
     made = Laboratory()
     monkeypatch.setattr(lab, "report", made.report, raising=False)
     monkeypatch.setattr(lab, "compare", made.compare, raising=False)
-    monkeypatch.setattr(command, "games_folder", lambda: tmp_path / "data" / "games")
+    monkeypatch.setattr(
+        "siegeworks.play.autosave.games_folder", lambda: tmp_path / "data" / "games"
+    )
     monkeypatch.chdir(tmp_path)
     return made
 
