@@ -23,20 +23,22 @@ import io
 import os
 import re
 import shlex
-import signal
-import subprocess
+import socket
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import uvicorn
 from sybil import Document
 from sybil.parsers.markdown.lexers import RawFencedCodeBlockLexer
 
 from siegeworks.cli import run
+from siegeworks.server.http import serving
 from tests.unavailable import needs_what_cannot_be_had
 
 ROOT = Path(__file__).parents[1]
@@ -189,7 +191,7 @@ def _run_command(command: str, typed: str) -> str:
     if words[0] == "make":
         _check_targets(words[1:])
         return ""
-    if words[:2] == ["siegeworks", "serve"] and "--help" not in words:
+    if words[:2] == ["siegeworks", "serve"] and not {"--help", "--port"} & set(words):
         return _serve(words[2:])
     if words[0] != "siegeworks":
         raise BlockError(f"{command}: only siegeworks and make are run; mark the block `text`.")
@@ -220,26 +222,32 @@ def _check_targets(targets: list[str]) -> None:
 
 
 def _serve(options: list[str]) -> str:
-    """Start a server on any free port, wait for its address, read its health, stop it."""
-    command = [sys.executable, "-m", "siegeworks", "serve", *options, "--port", "0"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
-    ) as server:
-        try:
-            first = server.stdout.readline() if server.stdout else ""
-            address = re.search(r"http://\S+?(?=/?\s)", first)
-            if address is None:
-                server.kill()
-                raise BlockError(f"the server did not start: {first}{server.communicate()[1]}")
-            with urllib.request.urlopen(f"{address[0]}/healthz") as answer:
-                if answer.status != 200:
-                    raise BlockError(f"/healthz answered {answer.status}")
-        finally:
-            server.send_signal(signal.SIGINT)
-        rest, errors = server.communicate()
-        if server.returncode != 0:
-            raise BlockError(f"the server stopped with {server.returncode}: {errors}")
-        return first + rest
+    """What a server prints that starts at any free port, tells its health and stops."""
+
+    def serve(app: Any, listening: socket.socket, on_start: Callable[[], None], *_: Any) -> None:
+        server = serving.make_server(app)
+        on_start()
+        with ThreadPoolExecutor(1) as pool:
+            status = pool.submit(_health, serving.address_of(listening), server)
+            server.run(sockets=[listening])
+        if status.result() != 200:
+            raise BlockError(f"/healthz answered {status.result()}")
+
+    before = os.umask(0o077)
+    try:
+        with mock.patch.object(serving, "serve", serve):
+            return _run_command("siegeworks serve --port 0 " + shlex.join(options), "")
+    finally:
+        os.umask(before)
+
+
+def _health(address: str, server: uvicorn.Server) -> int:
+    """What a server that is starting says of its health; then it stops."""
+    try:
+        with urllib.request.urlopen(f"{address}healthz") as answer:
+            return int(answer.status)
+    finally:
+        server.should_exit = True
 
 
 def _compare(expected: str, printed: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -11,13 +12,19 @@ from filelock import FileLock, Timeout
 
 from siegeworks import games
 from siegeworks.core.compiler.kernel_cache import CACHE
+from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.batch import Batch, random_actions
+from siegeworks.core.traversal.perft import perft
+from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import NAMES, load
-from siegeworks.play.precompile import MARKERS, precompile
+from siegeworks.play.precompile import is_precompiled, precompile
 from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
 STAND_INS = ("nobles-and-peasants", "kings-ransom")
-STOOD_FOR = [Path(__file__).parent / folder for folder in ("adapters", "web")]
+IN_A_BROWSER = "tests/web/"
+STOOD_FOR = ("tests/adapters/", IN_A_BROWSER)
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -45,13 +52,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     what differs between the games is tested nearer to their rules."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if any(map(item.path.is_relative_to, STOOD_FOR)) and game_of(item):
+        left_out = item.get_closest_marker("long") is not None
+        if item.nodeid.startswith(STOOD_FOR) and game_of(item) and not left_out:
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    for cases in tests.values():
+    for test, cases in tests.items():
         standing = [case for case in cases if game_of(case) in STAND_INS] or cases[:1]
+        if test.startswith(IN_A_BROWSER):
+            standing = one_a_game(standing)
         for case in cases:
             if case not in standing:
                 case.add_marker(pytest.mark.long)
+
+
+def one_a_game(cases: list[pytest.Item]) -> list[pytest.Item]:
+    """One case a game, of sizes and the like the first with the first game, then the second."""
+    of_game: dict[str | None, list[pytest.Item]] = {}
+    for case in cases:
+        of_game.setdefault(game_of(case), []).append(case)
+    return [found[number % len(found)] for number, found in enumerate(of_game.values())]
 
 
 def game_of(item: pytest.Item) -> str | None:
@@ -67,38 +85,58 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def prepared_kernels(request: pytest.FixtureRequest) -> None:
+    """Where all tests run, one process compiles all that they need of a game: each other one would
+    compile its rules again, which takes as long as a kernel itself."""
+    folders = {item.nodeid.split("/")[1] for item in request.session.items}
+    if {"adapters", "cli", "laws"} <= folders:
+        prepare_together(all_kernels)
+
+
 @pytest.fixture(scope="session")
-def prepared_games() -> None:
+def prepared_games(prepared_kernels: None) -> None:
     """All games are compiled beforehand: who comes first waits no longer than the others."""
-    prepare_together()
+    prepare_together(precompile)
 
 
 @pytest.fixture(scope="session")
-def prepared_searches() -> None:
+def prepared_searches(prepared_games: None) -> None:
     """All games are compiled beforehand, and their searches too."""
-    prepare_together()
-    prepare_together(with_search=True)
+    prepare_together(with_search)
 
 
-def prepare_together(with_search: bool = False) -> None:
-    """Compile every game, shared with other workers that do so now: each takes the games that
-    nobody is compiling, and at the end waits for those that somebody is."""
-    taken_by_others = []
-    for name in NAMES:
-        try:
-            prepare(name, with_search, patience=0)
-        except Timeout:
-            taken_by_others.append(name)
-    for name in taken_by_others:
-        prepare(name, with_search, patience=-1)
+def with_search(game: Game) -> None:
+    """Compile a game with its search."""
+    precompile(game, with_search=True)
 
 
-def prepare(name: str, with_search: bool, patience: float) -> None:
-    """Compile one game unless that was done before.
+def all_kernels(game: Game) -> None:
+    """Compile what plays, searches and counts, unless that was done before."""
+    if is_precompiled(game, with_search=True):
+        return
+    playouts(game, new_rng(0), 1)
+    perft(game, game.new_state(), 1)
+    batch = Batch(game, 1, 0)
+    batch.step(random_actions(batch.legal, new_rng(0)))
+    batch.observe()
+    with_search(game)
 
-    Raises:
-        Timeout: another worker was at it for longer than `patience` seconds; −1: wait as long as
-            it takes.
-    """
-    with FileLock(CACHE / f"{name}.{MARKERS[with_search]}.lock", timeout=patience):
-        precompile(load(name), with_search)
+
+def prepare_together(prepare: Callable[[Game], None]) -> None:
+    """Prepare every game, shared with other workers that do so now: each takes the games that
+    nobody is preparing, and at the end waits for those that somebody is."""
+    others = [name for name in NAMES if not prepared_now(name, prepare)]
+    for name in others:
+        prepared_now(name, prepare, patience=-1)
+
+
+def prepared_now(name: str, prepare: Callable[[Game], None], patience: float = 0) -> bool:
+    """Prepare one game, unless another worker was at it for longer than `patience` seconds; −1:
+    wait as long as it takes."""
+    try:
+        with FileLock(CACHE / f"{name}.{prepare.__name__}.lock", timeout=patience):
+            prepare(load(name))
+    except Timeout:
+        return False
+    return True

@@ -15,12 +15,11 @@ SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = [contract["id"] for contract in SETTINGS["tool"]["importlinter"]["contracts"]]
 
 
-@pytest.mark.parametrize("contract", CONTRACTS)
-def test_the_contract_is_kept(contract: str) -> None:
+def test_every_contract_is_kept() -> None:
     """In a process of its own: import-linter changes standard output for good."""
     command = "from importlinter.cli import lint_imports_command; lint_imports_command()"
     done = subprocess.run(
-        [sys.executable, "-c", command, "--no-cache", "--contract", contract],
+        [sys.executable, "-c", command, "--no-cache"],
         cwd=ROOT,
         capture_output=True,
         text=True,

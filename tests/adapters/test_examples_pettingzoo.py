@@ -8,6 +8,7 @@ import pytest
 from tests.adapters.test_learners import example, low_end
 
 
+@pytest.mark.long  # its own kernel takes ten seconds to compile
 def test_a_searching_player_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
     example("pettingzoo_monte_carlo").main(games=16, playouts=200)
     assert low_end(capsys) > 50

@@ -38,6 +38,7 @@ def test_a_trained_policy_beats_random(capsys: pytest.CaptureFixture[str]) -> No
     assert low_end(capsys) > 50
 
 
+@pytest.mark.long
 def test_a_network_trained_on_batches_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
     example("batch_torch").main(rounds=8)
     assert low_end(capsys) > 50

@@ -33,6 +33,7 @@ NAMES = [
     "siegeworks_expansion(quiet=4)",
     *SHRUNK,
 ]
+LONGEST = "siegeworks_kings_ransom(setup=secret)"
 
 
 def shortened(text: str) -> str:
@@ -76,7 +77,10 @@ def path_of(name: str) -> Path:
 
 # OpenSpiel lines up numbers with a class that NumPy 2.5 calls deprecated.
 @pytest.mark.filterwarnings("ignore:The chararray class is deprecated:DeprecationWarning")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * (name == LONGEST)) for name in NAMES],
+)
 def test_a_kept_playthrough_is_played_again_line_by_line(name: str) -> None:
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["tests"])

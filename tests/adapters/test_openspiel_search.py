@@ -20,9 +20,13 @@ PLAYED_ON = 5  # plies of each simulation
 @pytest.mark.parametrize(
     ("name", "checkpoints"),
     [
-        ("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KII)", (15, 30)),
-        pytest.param(  # a larger tree
-            "siegeworks_expansion(board=3x1,values='50',quiet=4)", (4,), marks=pytest.mark.long
+        ("siegeworks_kings_ransom(columns=2,tiles=KA)", (5, 10)),
+        *(  # larger trees
+            pytest.param(*larger, marks=pytest.mark.long)
+            for larger in (
+                ("siegeworks_kings_ransom(setup=secret,columns=3,tiles=KII)", (15, 30)),
+                ("siegeworks_expansion(board=3x1,values='50',quiet=4)", (4,)),
+            )
         ),
     ],
 )

@@ -48,12 +48,23 @@ def output(folder: Path, *arguments: str) -> str:
     return done.stdout + done.stderr
 
 
-def test_the_skeleton_is_a_game_whose_tests_say_what_to_do_next(skeleton: Path) -> None:
-    listed = output(skeleton, "-m", "siegeworks", "games")
-    assert "Tower Race (tower-race), 2" in listed
+@pytest.mark.long
+def test_the_skeleton_is_a_game(skeleton: Path) -> None:
     simulated = output(skeleton, "-m", "siegeworks", "simulate", "tower-race", "--games", "100")
     assert "a player reached the last square (R4)" in simulated
-    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider")
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "skeleton or required or perft_table or playthrough or sample_records",
+        pytest.param("test", marks=pytest.mark.long),  # compiles all of it
+    ],
+)
+def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path, tests: str) -> None:
+    listed = output(skeleton, "-m", "siegeworks", "games")
+    assert "Tower Race (tower-race), 2" in listed
+    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider", "-k", tests)
     package = skeleton / "siegeworks_tower_race"
     for sentence in (
         # which file, which function, which paragraph
@@ -77,19 +88,19 @@ def test_the_skeleton_is_a_game_whose_tests_say_what_to_do_next(skeleton: Path) 
     assert "Traceback" not in said and "KeyError" not in said
 
 
-def test_a_small_game_is_one_file_that_is_counted_and_simulated(tmp_path: Path) -> None:
+def test_a_small_game_is_one_file_that_is_counted(tmp_path: Path) -> None:
     folder = installed("tic-tac-toe", tmp_path, "--small")
     (source,) = (folder / "siegeworks_tic_tac_toe").glob("*.py")
     assert len(source.read_text(encoding="utf-8").splitlines()) < 100
     counted = output(folder, "-m", "siegeworks", "perft", "tic-tac-toe", "--depth", "5")
     assert "15,120" in counted  # as everybody counts them
-    simulated = output(folder, "-m", "siegeworks", "simulate", "tic-tac-toe", "--games", "100")
-    assert "three marks in a row (R4)" in simulated
 
 
 @pytest.mark.long  # its search and its laws are compiled; those of our games are tested anyway
 def test_a_small_game_is_played_everywhere_and_keeps_all_laws(tmp_path: Path) -> None:
     folder = installed("tic-tac-toe", tmp_path, "--small")
+    simulated = output(folder, "-m", "siegeworks", "simulate", "tic-tac-toe", "--games", "100")
+    assert "three marks in a row (R4)" in simulated
     arena = ["arena", "tic-tac-toe", "level:4", "random", "--games", "20", "--out", "matches"]
     assert "level:4" in output(folder, "-m", "siegeworks", *arena)
     for command in commands(folder / "README.md"):

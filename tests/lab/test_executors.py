@@ -43,6 +43,7 @@ def on_ray():
 # The same everywhere -----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_random_games_are_the_same_bytes_on_all_executors(prepared_games, on_ray):
     work = RandomGames(load("expansion"), 6 * CHUNK + 7)
     campaign = Campaign(work, work.units, 5)
@@ -58,6 +59,7 @@ def test_a_process_killed_in_the_middle_changes_no_byte(tmp_path):
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.long
 def test_a_process_of_ray_killed_in_the_middle_changes_no_byte(tmp_path, on_ray):
     campaign = Campaign(Killed(str(tmp_path), frozenset({30})), 60, 5)
     assert bytes_of(campaign, on_ray) == bytes_of(
@@ -66,17 +68,20 @@ def test_a_process_of_ray_killed_in_the_middle_changes_no_byte(tmp_path, on_ray)
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.long
 def test_on_ray_an_error_in_a_unit_is_a_sentence_with_its_number(tmp_path, on_ray):
     with pytest.raises(UnitFailed, match=r"Unit 3 of seed 5 failed: ZeroDivisionError: no luck\.$"):
         run_campaign(Campaign(Killed(str(tmp_path), failing=3), 7, 5), on_ray)
 
 
+@pytest.mark.long
 def test_a_machine_with_other_versions_is_refused(tmp_path, on_ray, monkeypatch):
     monkeypatch.setattr(ray_cluster, "source_digest", lambda: "another")
     with pytest.raises(SiegeworksError, match="another version of Siegeworks, Numba or Python"):
         run_campaign(Campaign(Killed(str(tmp_path)), 7, 5), on_ray)
 
 
+@pytest.mark.long
 def test_a_closed_campaign_leaves_ray_free_for_the_next(tmp_path, on_ray):
     campaign = Campaign(Killed(str(tmp_path)), 1_000, 5)
     with closing(on_ray.run(campaign, range(1_000))) as running:
@@ -95,19 +100,19 @@ from siegeworks.lab.campaign_journal import CampaignJournal
 from tests.lab.killed import Killed
 from tests.unavailable import HERE, pretend
 
-campaign = Campaign(Killed(sys.argv[1], frozenset({3, 4, 10, 17, 18})), 20, 5)
+campaign = Campaign(Killed(sys.argv[1], frozenset({3, 4})), 20, 5)
 with CampaignJournal(Path(sys.argv[2]), campaign) as kept:
     run_campaign(campaign, InThisProcess(), kept)
 """
 
 
-def test_a_campaign_killed_and_continued_five_times_has_the_bytes_of_one_that_never_was(tmp_path):
+def test_a_campaign_killed_and_continued_twice_has_the_bytes_of_one_that_never_was(tmp_path):
     path = tmp_path / "units.jsonl"
     deaths = tmp_path / "deaths"
     deaths.mkdir()
     command = [sys.executable, "-c", UNTIL_KILLED, str(deaths), str(path)]
-    ended = [subprocess.run(command, check=False).returncode for _ in range(6)]
-    assert ended == [-signal.SIGKILL] * 5 + [0]
+    ended = [subprocess.run(command, check=False).returncode for _ in range(3)]
+    assert ended == [-signal.SIGKILL] * 2 + [0]
     campaign = Campaign(Killed(str(tmp_path)), 20, 5)
     with CampaignJournal(path, campaign) as kept:
         assert len(list(kept.finished())) == 20

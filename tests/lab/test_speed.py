@@ -73,6 +73,7 @@ def test_the_memory_of_a_state_is_its_records_size():
     assert speed.memory(game).tables == game.params.nbytes
 
 
+@pytest.mark.long
 def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):
     found = speed.first_call("expansion", tmp_path)
     assert 0 < found.playout < found.process

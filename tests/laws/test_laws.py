@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.games import NAMES, load
 from siegeworks.play.table import Table
-from siegeworks.testing import GameLaws, Laws, law
+from siegeworks.testing import Facts, GameLaws, Laws, law
 from siegeworks.testing.law import Cases
 from tests import tensors
 from tests.fuzz import accepted_by_the_reference
@@ -20,6 +20,12 @@ class TestLaws(GameLaws):
 
     def check_accepted(self, table: Table) -> None:
         accepted_by_the_reference(table)
+
+    @pytest.mark.long  # 600 puzzles, proven when they were made
+    def test_every_puzzle_leaves_a_choice_and_its_solution_and_line_can_be_played(
+        self, facts: Facts
+    ) -> None:
+        super().test_every_puzzle_leaves_a_choice_and_its_solution_and_line_can_be_played(facts)
 
 
 def test_the_laws_run_over_every_game() -> None:

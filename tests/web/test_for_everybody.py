@@ -154,6 +154,7 @@ def test_moves_can_be_made_with_the_keyboard_only(users: Users) -> None:
     user.expect_text("Moons to play")
 
 
+@pytest.mark.long
 def test_a_whole_game_can_be_played_with_the_keyboard_only(users: Users) -> None:
     """Two players at one screen, with a curtain between their secrets."""
     table = users.site.table("kings-ransom", "me", "hot-seat", columns="2", tiles="KAEC")

@@ -110,6 +110,7 @@ def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
     anna.expect_text("Blue prefers to play on.")
 
 
+@pytest.mark.long
 def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
     user = users.add(width=390, height=844, touch=True)
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")

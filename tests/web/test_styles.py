@@ -115,6 +115,7 @@ def test_every_kind_of_piece_is_drawn_in_every_style_on_every_screen(
 
 
 @pytest.mark.parametrize("game", STYLED)
+@pytest.mark.long
 def test_the_styles_can_be_chosen_on_a_narrow_phone(users: Users, game: str) -> None:
     user = at_table(users, game, width=360, height=780, touch=True)
     open_styles(user, game)

@@ -15,7 +15,7 @@ from tests.laws.test_oracle import walk_together
 from tests.oracles import oracle_of
 from tests.variants import Options, label
 
-GAMES = 12
+GAMES = 6
 
 SMALLER = [
     {"board": "2x2", "values": "54A", "quiet": "20"},

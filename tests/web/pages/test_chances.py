@@ -36,7 +36,9 @@ def rows_downwards(user: User) -> list[str]:
     return [text for text, _ in sorted(found, key=lambda one: one[1]) if re.fullmatch(r"\d", text)]
 
 
-@pytest.mark.parametrize(("seat", "rows"), [(0, "654321"), (1, "123456")])
+@pytest.mark.parametrize(
+    ("seat", "rows"), [pytest.param(0, "654321", marks=pytest.mark.long), (1, "123456")]
+)
 def test_the_replay_of_a_game_shows_the_side_of_the_one_who_played_it(
     users: Users, seat: int, rows: str
 ) -> None:

@@ -119,6 +119,7 @@ def test_my_games_say_whose_turn_it_is_and_how_they_ended(users: Users) -> None:
     user.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_an_offer_that_waits_for_me_counts_as_my_turn(users: Users) -> None:
     user, site = users.add(), users.site
     table = site.table("siege-master", "me", "hot-seat")

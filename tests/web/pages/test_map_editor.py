@@ -128,6 +128,7 @@ def test_a_map_is_drawn_fixed_shared_and_played_to_its_end(users: Users) -> None
     assert reader.user.play_to_the_end(rng.choice)
 
 
+@pytest.mark.long
 def test_a_map_is_drawn_by_touch_on_a_phone(users: Users) -> None:
     editor = Editor(users.add(width=390, height=844, touch=True))
     page = editor.page
@@ -215,6 +216,7 @@ def test_a_drawing_starts_from_other_maps_and_texts(users: Users) -> None:
     expect(page.locator(".counts li").first).not_to_have_text("217 of 256 hexes")
 
 
+@pytest.mark.long
 def test_fortresses_are_scattered_or_left_to_the_players(users: Users) -> None:
     editor = Editor(users.add(), "#/map/slab/h9-_1h9-h9-_1h9")
     expect(editor.problems).to_have_count(1)

@@ -167,6 +167,7 @@ def test_a_map_is_shared_by_the_link_to_it(users: Users) -> None:
     assert copied.startswith(f"{user.site.base}/#/map/hexagon/_8h9-_7h1F")
 
 
+@pytest.mark.long
 def test_two_players_place_fortresses_in_turn_and_see_where(users: Users) -> None:
     red, blue = users.add(), users.add()
     table = users.site.table(GAME, "me", "hot-seat", fortresses="placed", count="3")
@@ -194,6 +195,7 @@ def place_fortress(user: User, at: str) -> None:
     user.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
+@pytest.mark.long
 def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Path) -> None:
     rows = "".join(f"map: {row}\n" for row in ISLE)
     record = tmp_path / "isle.siege"

@@ -124,6 +124,7 @@ def test_my_turn_comes_first_with_the_board_of_that_table(users: Users) -> None:
     user.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_turns_at_several_tables_are_counted(users: Users) -> None:
     user, site = users.add(), users.site
     tables = [site.table("siege-master", "me", "hot-seat") for _ in range(2)]
@@ -215,6 +216,7 @@ def test_the_lobby_shows_the_games_of_open_tables_and_their_maps(users: Users) -
     assert user.page.evaluate(SMALL) == []
 
 
+@pytest.mark.long
 def test_a_finished_game_is_offered_for_replay_with_its_last_position(users: Users) -> None:
     user, site = users.add(), users.site
     table = site.table_from("siege-master-0", STEPS, "siege-master", "me", "1")

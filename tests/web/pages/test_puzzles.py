@@ -181,6 +181,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, short: tuple[str, Pu
     expect(page.locator("ol .line").first).to_have_attribute("aria-current", "step")
 
 
+@pytest.mark.long
 def test_a_puzzle_solved_by_the_first_try_counts_in_the_row(
     users: Users, short: tuple[str, Puzzle]
 ) -> None:

@@ -216,7 +216,14 @@ def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     expect(user.page.locator(".table")).to_be_focused()
 
 
-@pytest.mark.parametrize("width, height", [(1280, 800), (390, 844), (360, 780)])
+@pytest.mark.parametrize(
+    "width, height",
+    [
+        pytest.param(1280, 800, marks=pytest.mark.long),
+        (390, 844),
+        pytest.param(360, 780, marks=pytest.mark.long),
+    ],
+)
 def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, height: int) -> None:
     user = users.add(width=width, height=height)
     open_table(users, user)
@@ -289,6 +296,7 @@ def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: User
     assert [token[:3] for token in sent.tokens] == ["Na1", "Nb1", "Na2", "Nb2"]
 
 
+@pytest.mark.long
 def test_the_panel_stays_where_it_is_when_the_set_up_ends(users: Users) -> None:
     user = users.add()
     table = open_table(users, user, columns="2", tiles="KAEC")

@@ -222,6 +222,7 @@ def test_with_confirmation_a_hint_is_shown_before_it_is_played(users: Users) -> 
     expect(latest_step(user)).not_to_contain_text("T@b3")
 
 
+@pytest.mark.long
 def test_a_declined_offer_is_announced(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
@@ -301,6 +302,7 @@ def test_the_help_mentions_rotation_only_where_pieces_rotate(users: Users) -> No
         assert ("R rotates an army" in described) == (game == "siege-master")
 
 
+@pytest.mark.long
 def test_useless_dice_and_automatic_turn_ends_are_explained(
     users: Users,
 ) -> None:
@@ -347,6 +349,7 @@ def test_an_invitation_has_a_link_a_code_and_a_qr_code(users: Users) -> None:
     user.expect_text("This link only works on this computer.")
 
 
+@pytest.mark.long
 def test_a_link_is_selected_if_the_clipboard_is_blocked(users: Users) -> None:
     user = users.add()
     user.page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
@@ -402,6 +405,7 @@ def test_options_have_names_that_players_understand(users: Users, game: str) -> 
     user.screenshot(f"new-{game}")
 
 
+@pytest.mark.long
 def test_options_that_cannot_matter_are_not_offered(users: Users) -> None:
     user = users.add()
     user.open("#/new/siege-by-number")

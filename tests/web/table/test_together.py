@@ -79,25 +79,7 @@ def test_a_lost_connection_neither_loses_nor_repeats_moves(users: Users) -> None
     assert int(anna.state()[1]) == steps + 1
 
 
-def test_a_silent_server_is_reported_within_three_seconds(
-    users: Users,
-) -> None:
-    """By the page's clock, which the test controls."""
-    user = users.add()
-    connection = Connection(user)
-    user.page.clock.install()
-    user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
-    user.expect_prompt(re.compile("^Your turn"))
-    connection.silent = True
-    user.page.clock.run_for(3000)
-    user.expect_prompt(re.compile("^No connection. Reconnecting"))
-    connection.silent = False  # the connection was only slow
-    user.type_first_move()
-    user.expect_prompt(re.compile("^(Your turn|Blue .* is thinking)"))
-
-
-@pytest.mark.parametrize("what", ["silent", "cut"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("what", "width"), [("silent", 390), ("cut", 1280)])
 def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_until_it_is_back(
     users: Users, what: str, width: int
 ) -> None:

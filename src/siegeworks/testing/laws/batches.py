@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,7 @@ import pytest
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
-from siegeworks.core.jit import rule
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.core.tensor import Plane, Tensor
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
@@ -23,18 +20,6 @@ SEED = 11
 SIZE = 3
 STEPS = 120  # of a law that asks the plain methods about every game at every step
 MANY_STEPS = 1500  # enough for games to end and begin again
-
-
-@rule
-def write_header(params: Any, seen: Any, out: Any) -> None:
-    """Planes of a test: whose view this is, and who is to act."""
-    out[0, 0, 0] = seen.viewer
-    out[1, 0, 1] = seen.to_act
-
-
-HEADER_PLANES = Tensor(
-    (Plane("viewer", "a seat"), Plane("to act", "a seat")), height=1, width=2, write=write_header
-)
 
 
 def begun(game: Game, rng: Rng) -> State:
@@ -138,20 +123,20 @@ class BatchLaws(Laws):
 
     @law
     def test_planes_are_written_from_what_the_seat_to_act_may_know(
-        self, game: Game, cases: Cases
+        self, tensor_game: Game, cases: Cases
     ) -> None:
-        for tensor in {game.tensor or HEADER_PLANES, HEADER_PLANES}:
-            batch = Batch(replace(game, tensor=tensor), SIZE, SEED, threads=2)
-            rng = new_rng(2)
-            for _ in range(20):
-                batch.step(random_actions(batch.legal, rng))
-                planes = batch.observe()
-                for i in range(SIZE):
-                    seen = game.observe(batch.states[i], int(batch.to_act[i]))
-                    expected = np.zeros(planes.shape[1:], np.float32)
-                    tensor.write(game.params, seen, expected)
-                    assert np.array_equal(planes[i], expected)
-                    cases.add(bool(expected.any()))
+        game, rng = tensor_game, new_rng(2)
+        assert game.tensor is not None
+        batch = Batch(game, SIZE, SEED, threads=2)
+        for _ in range(20):
+            batch.step(random_actions(batch.legal, rng))
+            planes = batch.observe()
+            for i in range(SIZE):
+                seen = game.observe(batch.states[i], int(batch.to_act[i]))
+                expected = np.zeros(planes.shape[1:], np.float32)
+                game.tensor.write(game.params, seen, expected)
+                assert np.array_equal(planes[i], expected)
+                cases.add(bool(expected.any()))
 
     @law
     def test_an_illegal_action_is_refused_by_name_and_nothing_is_done(
