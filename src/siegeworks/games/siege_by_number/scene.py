@@ -7,7 +7,7 @@ from typing import Any
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import (
     highest_die_left,
@@ -52,8 +52,7 @@ def cells(params: Any, seen: Observation) -> Iterator[Cell]:
         if (seat := pieces.get(space)) is None:
             yield bare
         else:
-            piece = piece_on(params, seen, bare.name, seat)
-            yield Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, piece)
+            yield with_piece(bare, piece_on(params, seen, bare.name, seat))
 
 
 @cache
@@ -100,10 +99,16 @@ def dice_tray(params: Any, seen: Observation) -> Tray:
     dice = []
     for value in range(6):
         rolled, left = (int(dice) >> 4 * value & 15 for dice in (seen.rolled, seen.dice))
-        dice += [Piece("die", owner, COIN_TEXT[value])] * left
-        dice += [Piece("die", owner, COIN_TEXT[value], spent=True)] * (rolled - left)
+        dice += [die(owner, value)] * left
+        dice += [die(owner, value, spent=True)] * (rolled - left)
     left = sum(not die.spent for die in dice)
     return Tray("dice", tuple(dice), owner, f"{left} of {len(dice)} left")
+
+
+@cache
+def die(seat: str, value: int, *, spent: bool = False) -> Piece:
+    """A die of a seat."""
+    return Piece("die", seat, COIN_TEXT[value], spent=spent)
 
 
 def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
@@ -122,7 +127,7 @@ def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The values that battles have shown so far, for players who don't want to keep notes."""
-    values = [v for v in range(COINS) if int(seen.shown[seat]) >> v & 1]
+    values = numbers_in(seen.shown[seat])
     pieces = tuple(army(params, seat, value + 1, True) for value in values)
     return Tray("values shown", pieces, seat_name(params, seat), f"{len(pieces)} of {COINS}")
 
