@@ -1,7 +1,7 @@
 """The pinwheel as it is drawn: spaces, pieces, stacks and dice, and what to do now."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from siegeworks.core.bits import numbers_in
@@ -113,16 +113,21 @@ def die(seat: str, value: int, *, spent: bool = False) -> Piece:
 
 def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The seat's stack, top first, then the Commander while he is off the board (R5)."""
-    coins = [army(params, seat, 0, False)] * int(seen.unshown[seat])
-    returned = int(seen.returned[seat])
+    is_waiting = not int(seen.pieces[seat]) & int(seen.commanders)
+    numbers = int(seen.unshown[seat]), int(seen.returned[seat])
+    return stack(seat_name(params, seat), *numbers, is_waiting, bool(params.notes))
+
+
+@lru_cache(4096)
+def stack(seat: str, unshown: int, returned: int, is_waiting: bool, notes: bool) -> Tray:
+    """A stack: coins that no battle has shown above those that came back, of four bits each."""
+    coins = [coin(seat, "?", False)] * unshown
     while returned:
-        coins.append(army(params, seat, returned & 15, False))
+        coins.append(coin(seat, COIN_TEXT[(returned & 15) - 1] if notes else "?", False))
         returned >>= 4
-    waiting = list(coins)
-    if not int(seen.pieces[seat]) & int(seen.commanders):
-        waiting.append(Piece("commander", seat_name(params, seat)))
     note = f"{len(coins)} coins, top first" if len(coins) > 1 else "1 coin" if coins else "no coins"
-    return Tray("stack", tuple(waiting), seat_name(params, seat), note)
+    commander = (Piece("commander", seat),) if is_waiting else ()
+    return Tray("stack", (*coins, *commander), seat, note)
 
 
 def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:

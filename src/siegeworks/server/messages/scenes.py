@@ -62,11 +62,10 @@ class SceneEncoder:
 
     def changed(self, before: Scene, after: Scene) -> list[str]:
         """The names of the places that look different now."""
-        same = set(map(id, before.spots)) & set(map(id, after.spots))  # nearly all
-        old, new = (
-            {spot.at: _look(spot) for spot in scene.spots if id(spot) not in same}
-            for scene in (before, after)
-        )
+        was, now = (dict(zip(map(id, s.spots), s.spots, strict=True)) for s in (before, after))
+        # Nearly all are the same objects; of the others some look the same.
+        old = {was[key].at: _look(was[key]) for key in was.keys() - now.keys()}
+        new = {now[key].at: _look(now[key]) for key in now.keys() - was.keys()}
         places = self.board.places
         return [
             places[at].name
