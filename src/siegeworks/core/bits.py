@@ -4,7 +4,7 @@ Every function takes and gives `numpy.uint64` words. Mixing a `uint64` with an `
 makes a float or a signed number: build words with `bit(i)`, shift with `up` and `down` only.
 """
 
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -45,13 +45,14 @@ def holds(word: Any, i: int) -> bool:
     return bool(int(word) >> i & 1)
 
 
-def numbers_in(word: Any) -> Iterator[int]:
+def numbers_in(word: Any) -> tuple[int, ...]:
     """The numbers of the set, ascending; for plain Python."""
-    word = int(word)
-    while word:
-        lowest = word & -word
-        yield lowest.bit_length() - 1
-        word ^= lowest
+    return _numbers(int(word))
+
+
+@lru_cache(4096)
+def _numbers(word: int) -> tuple[int, ...]:
+    return tuple(i for i in range(word.bit_length()) if word >> i & 1)
 
 
 def count_bits(word: Any) -> int:

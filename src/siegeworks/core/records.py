@@ -17,6 +17,16 @@ class Record(np.record):  # type: ignore[misc]
     __getitem__ = np.void.__getitem__  # type: ignore[assignment]
     __setattr__ = np.void.__setitem__
 
+    @property
+    def data(self) -> Any:
+        """Its bytes, which compiled rules ask for. NumPy's own property describes all fields first:
+        that took ten times as long as a rule."""
+        return np.frombuffer(self, np.uint8)
+
+    def copy(self) -> Any:  # type: ignore[override]
+        """Another record with the same contents. NumPy's own method copies field by field."""
+        return np.frombuffer(self.data.copy(), self.dtype)[0]
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self[name]
@@ -26,7 +36,8 @@ class Record(np.record):  # type: ignore[misc]
 
 def blank_record(fields: Any) -> Any:
     """A record of zeros with these fields (a NumPy type)."""
-    return np.zeros(1, _type_of(np.dtype(fields)))[0]
+    kind = _type_of(np.dtype(fields))
+    return np.frombuffer(bytearray(kind.itemsize), kind)[0]
 
 
 def record_in(data: bytes, fields: Any) -> Any:

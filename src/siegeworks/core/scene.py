@@ -4,6 +4,7 @@ It names no colour and no character cell: who draws decides. Everything in it ma
 seat whose observation it was made from.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
@@ -35,6 +36,12 @@ class Cell(NamedTuple):
     piece: Piece | None = None
     border: frozenset[str] = frozenset()  # strong sides: "left", "right", "top", "bottom"
     barred: bool = False  # a rule keeps empty places like this one from being chosen now
+
+
+@lru_cache(4096)
+def with_piece(cell: Cell, piece: Piece) -> Cell:
+    """The cell with a piece on it; equal ones are the same object, and are sent as one."""
+    return Cell(cell.name, cell.x, cell.y, cell.ground, cell.seat, piece, cell.border, cell.barred)
 
 
 class Tray(NamedTuple):

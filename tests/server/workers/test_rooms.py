@@ -14,7 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.store import NotStored
-from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.room import UNWATCHED_SECONDS, Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import TIMEOUT, FakeConnection, act, enter, open_room, server_in, until
 
@@ -62,6 +62,22 @@ def test_a_move_at_one_worker_is_shown_at_the_other(postgresql: str) -> None:
         await act(there, blue, "e4-e7")
         await until(lambda: tokens(red) == ["d3-d6", "e4-e7"])
         assert red.view["version"] == blue.view["version"] == 2
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_table_that_nobody_looks_at_is_not_read_but_loaded_when_somebody_comes(
+    postgresql: str,
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        red = await enter(here, 0)
+        there.left_at -= 2 * UNWATCHED_SECONDS
+        await act(here, red, "d3-d6")
+        await until(lambda: here.id not in theirs.rooms.loaded)
+        assert there.table.steps == []
+        blue = await enter(await theirs.rooms.get(here.id), 1)
+        assert tokens(blue) == ["d3-d6"]
 
     with_two_workers(postgresql, play)
 

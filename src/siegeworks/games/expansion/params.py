@@ -51,7 +51,12 @@ def homes(params: Any, seat: int) -> tuple[str, ...]:
 
 def tile_name(params: Any, tile: int) -> str:
     """A tile is named by its lower left cell."""
-    rank, file = divmod(tile, int(params.files) // 2)
+    return name_of_tile(int(params.files), tile)
+
+
+def name_of_tile(files: int, tile: int) -> str:
+    """The name of a tile of a board with so many files."""
+    rank, file = divmod(tile, files // 2)
     return name_of(16 * rank + 2 * file)
 
 

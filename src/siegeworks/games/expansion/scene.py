@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any, NamedTuple
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.knowledge import shown_values
-from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, name_of_tile
 from siegeworks.games.expansion.rules import (
     in_set_up,
     leader,
@@ -62,11 +62,6 @@ def drawn(params: Any, seen: Observation) -> tuple[Cell, ...]:
             number = board.number[place]
             cells[number] = with_piece(cells[number], piece)
     return tuple(cells)
-
-
-def with_piece(cell: Cell, piece: Piece) -> Cell:
-    """A cell with a minion on it."""
-    return Cell(cell.name, cell.x, cell.y, cell.ground, cell.seat, piece, cell.border)
 
 
 class EmptyBoard(NamedTuple):
@@ -129,10 +124,16 @@ def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
 
 def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The tiles of a seat."""
-    tiles = [tile_name(params, tile) for tile in numbers_in(seen.tiles[seat])]
-    pieces = tuple(Piece("tile", SEAT_NAMES[seat], name) for name in tiles)
-    return Tray(
-        "Captured tiles", pieces, SEAT_NAMES[seat], f"{len(tiles)} of {params.tiles_to_end}"
+    pieces = tiles(int(params.files), seat, int(seen.tiles[seat]))
+    note = f"{len(pieces)} of {params.tiles_to_end}"
+    return Tray("Captured tiles", pieces, SEAT_NAMES[seat], note)
+
+
+@lru_cache(4096)
+def tiles(files: int, seat: Seat, captured: int) -> tuple[Piece, ...]:
+    """The tiles that a seat has captured, on a board with so many files."""
+    return tuple(
+        Piece("tile", SEAT_NAMES[seat], name_of_tile(files, tile)) for tile in numbers_in(captured)
     )
 
 
@@ -147,6 +148,7 @@ def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
     return Tray("Not yet shown", minions(seat, int(params.values) & ~shown), SEAT_NAMES[seat])
 
 
+@lru_cache(4096)
 def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
     """The minions of a seat whose codes are in the set, highest first."""
     values = [VALUE_TEXTS[code] for code in range(FIVE, NULL - 1, -1) if codes >> code & 1]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from operator import mul
 from typing import Any
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name
-from siegeworks.games.kings_ransom.rules import face_down, kind_at, may_be_king, not_laid, pips
+from siegeworks.games.kings_ransom.rules import face_down, kind_at, may_be_king, not_laid
 from siegeworks.games.kings_ransom.state import (
     BATTLE,
     FACE_UP,
@@ -36,9 +37,7 @@ def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
     cells = tuple(
-        Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, pieces[spot])
-        if spot in pieces
-        else bare
+        with_piece(bare, pieces[spot]) if spot in pieces else bare
         for spot, bare in bare_cells(int(params.formation), int(params.ranks))
     )
     texts = tuple(notes(seen)), goal(seen), task(seen)
@@ -85,7 +84,7 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEAT_NAMES):
         counts = seen.tally[seat].tolist()
-        yield Tray("Tally", in_a_row(counts, None), name, counted(int(pips(seen, seat)), "pip"))
+        yield Tray("Tally", in_a_row(counts, None), name, counted(pips(counts), "pip"))
     for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
@@ -97,8 +96,19 @@ def trays(params: Any, seen: Observation) -> Iterator[Tray]:
         yield Tray("Left the game", in_a_row(gone(params, seen), None))
 
 
+def pips(counts: list[int]) -> int:
+    """What these numbers of tiles of each kind are worth; as `rules.pips`, for plain Python."""
+    return sum(map(mul, PIPS.tolist(), counts))
+
+
 def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
     """These numbers of tiles of each kind, most pips first."""
+    return row_of_tiles(tuple(counts), seat)
+
+
+@lru_cache(4096)
+def row_of_tiles(counts: tuple[int, ...], seat: Seat | None) -> tuple[Piece, ...]:
+    """As `in_a_row`, worked out once."""
     return tuple(tile(kind, seat) for kind in MOST_PIPS_FIRST for _ in range(counts[kind]))
 
 
@@ -120,7 +130,8 @@ def gone(params: Any, seen: Observation) -> list[int]:
 def goal(seen: Observation) -> str:
     """R9, R10: what wins, and how much each seat has captured."""
     tallies = ", ".join(
-        f"{title_of(name)} {int(pips(seen, seat))}" for seat, name in enumerate(SEAT_NAMES)
+        f"{title_of(name)} {pips(tally)}"
+        for name, tally in zip(SEAT_NAMES, seen.tally.tolist(), strict=True)
     )
     lost = [title_of(name) for seat, name in enumerate(SEAT_NAMES) if seen.tally[1 - seat, KING]]
     if len(lost) == 1 and seen.to_act != TERMINAL:

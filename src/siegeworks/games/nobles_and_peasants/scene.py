@@ -9,7 +9,7 @@ from typing import Any
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import (
     COLOUR_NAMES,
@@ -31,9 +31,7 @@ def scene(params: Any, seen: Observation) -> Scene:
     """The board, the row with its counts, and every seat's hand and score."""
     pieces = dict(pieces_on(params, seen))
     cells = tuple(
-        Cell(bare.name, bare.x, bare.y, bare.ground, piece=pieces[circle])
-        if circle in pieces
-        else bare
+        with_piece(bare, pieces[circle]) if circle in pieces else bare
         for circle, bare in enumerate(BARE)
     )
     hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))

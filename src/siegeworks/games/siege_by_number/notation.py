@@ -4,12 +4,14 @@ import re
 from functools import cache
 from typing import Any
 
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
     COIN_TEXT,
+    NAME_AT,
     ROLLS_OF_DICE,
     SPACE_NAMES,
     arm_of_space,
@@ -121,7 +123,7 @@ def seat_name(params: Any, seat: Seat) -> str:
 
 def names(spaces: Any) -> list[str]:
     """The names of a set of spaces."""
-    return [name for name in SPACE_NAMES if int(spaces) >> BIT_OF[name] & 1]
+    return [NAME_AT[bit] for bit in numbers_in(spaces)]
 
 
 def bit_at(name: str) -> int:

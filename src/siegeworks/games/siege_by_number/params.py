@@ -32,7 +32,8 @@ for _home, _corner, _squares in zip(HOME_NAMES, HOME_CORNERS, ARM_SQUARES, stric
     BIT_OF |= {square: grid_bit(square) for square in _squares}
 
 # The 36 spaces by number; numbers ascend with bits.
-SPACE_NAMES: tuple[str, ...] = tuple(sorted(BIT_OF, key=lambda name: BIT_OF[name]))
+NAME_AT = {bit: name for name, bit in BIT_OF.items()}
+SPACE_NAMES: tuple[str, ...] = tuple(NAME_AT[bit] for bit in sorted(NAME_AT))
 
 # A die or coin of each value, as tokens write it.
 COIN_TEXT = "0A2345"

@@ -1,13 +1,13 @@
 """The pinwheel as it is drawn: spaces, pieces, stacks and dice, and what to do now."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import (
     highest_die_left,
@@ -52,8 +52,7 @@ def cells(params: Any, seen: Observation) -> Iterator[Cell]:
         if (seat := pieces.get(space)) is None:
             yield bare
         else:
-            piece = piece_on(params, seen, bare.name, seat)
-            yield Cell(bare.name, bare.x, bare.y, bare.ground, bare.seat, piece)
+            yield with_piece(bare, piece_on(params, seen, bare.name, seat))
 
 
 @cache
@@ -100,29 +99,40 @@ def dice_tray(params: Any, seen: Observation) -> Tray:
     dice = []
     for value in range(6):
         rolled, left = (int(dice) >> 4 * value & 15 for dice in (seen.rolled, seen.dice))
-        dice += [Piece("die", owner, COIN_TEXT[value])] * left
-        dice += [Piece("die", owner, COIN_TEXT[value], spent=True)] * (rolled - left)
+        dice += [die(owner, value)] * left
+        dice += [die(owner, value, spent=True)] * (rolled - left)
     left = sum(not die.spent for die in dice)
     return Tray("dice", tuple(dice), owner, f"{left} of {len(dice)} left")
 
 
+@cache
+def die(seat: str, value: int, *, spent: bool = False) -> Piece:
+    """A die of a seat."""
+    return Piece("die", seat, COIN_TEXT[value], spent=spent)
+
+
 def stack_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The seat's stack, top first, then the Commander while he is off the board (R5)."""
-    coins = [army(params, seat, 0, False)] * int(seen.unshown[seat])
-    returned = int(seen.returned[seat])
+    is_waiting = not int(seen.pieces[seat]) & int(seen.commanders)
+    numbers = int(seen.unshown[seat]), int(seen.returned[seat])
+    return stack(seat_name(params, seat), *numbers, is_waiting, bool(params.notes))
+
+
+@lru_cache(4096)
+def stack(seat: str, unshown: int, returned: int, is_waiting: bool, notes: bool) -> Tray:
+    """A stack: coins that no battle has shown above those that came back, of four bits each."""
+    coins = [coin(seat, "?", False)] * unshown
     while returned:
-        coins.append(army(params, seat, returned & 15, False))
+        coins.append(coin(seat, COIN_TEXT[(returned & 15) - 1] if notes else "?", False))
         returned >>= 4
-    waiting = list(coins)
-    if not int(seen.pieces[seat]) & int(seen.commanders):
-        waiting.append(Piece("commander", seat_name(params, seat)))
     note = f"{len(coins)} coins, top first" if len(coins) > 1 else "1 coin" if coins else "no coins"
-    return Tray("stack", tuple(waiting), seat_name(params, seat), note)
+    commander = (Piece("commander", seat),) if is_waiting else ()
+    return Tray("stack", (*coins, *commander), seat, note)
 
 
 def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
     """The values that battles have shown so far, for players who don't want to keep notes."""
-    values = [v for v in range(COINS) if int(seen.shown[seat]) >> v & 1]
+    values = numbers_in(seen.shown[seat])
     pieces = tuple(army(params, seat, value + 1, True) for value in values)
     return Tray("values shown", pieces, seat_name(params, seat), f"{len(pieces)} of {COINS}")
 

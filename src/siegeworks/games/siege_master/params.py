@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -118,5 +119,10 @@ def holds(row: NDArray[np.uint64], number: int) -> bool:
 
 def members(row: NDArray[np.uint64]) -> list[int]:
     """The numbers in a set, ascending."""
-    bits = np.unpackbits(np.ascontiguousarray(row).view(np.uint8), bitorder="little")
-    return [int(i) for i in np.flatnonzero(bits)]
+    return [*_members(row.tobytes())]
+
+
+@lru_cache(4096)
+def _members(row: bytes) -> tuple[int, ...]:
+    bits = np.unpackbits(np.frombuffer(row, np.uint8), bitorder="little")
+    return tuple(np.flatnonzero(bits).tolist())

@@ -11,7 +11,7 @@ from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.server.messages.drawing import Board, Piece, Place, Scene, Spot, Tray
 
-MAX_PIECES = 1024  # that are remembered, of all games
+MAX_PIECES, MAX_TRAYS, MAX_SPOTS = 1024, 1024, 8192  # that are remembered, of all games
 Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
 BARE: Look = (None, None, None)
 
@@ -40,10 +40,7 @@ class SceneEncoder:
         """The changing part of the scene of an observation."""
         scene = self._scene(seen)
         spots = self._spots(scene.cells)
-        trays = [
-            Tray(tray.title, [piece_message(piece) for piece in tray.pieces], tray.seat, tray.note)
-            for tray in scene.trays
-        ]
+        trays = [_tray(tray) for tray in scene.trays]
         chains = [list(chain) for chain in scene.chains]
         return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task)
 
@@ -56,7 +53,8 @@ class SceneEncoder:
             if cell is last or cell == last:
                 spot = same
             else:
-                spot = _spot(at, cell, places[at])
+                ground = None if cell.ground == places[at].ground else cell.ground
+                spot = _spot(at, ground, cell.seat, cell.piece, cell.barred)
                 known[at] = cell, spot  # in one piece, since several threads may draw
             if spot is not None:
                 spots.append(spot)
@@ -64,12 +62,15 @@ class SceneEncoder:
 
     def changed(self, before: Scene, after: Scene) -> list[str]:
         """The names of the places that look different now."""
-        old, new = ({spot.at: spot for spot in scene.spots} for scene in (before, after))
+        was, now = (dict(zip(map(id, s.spots), s.spots, strict=True)) for s in (before, after))
+        # Nearly all are the same objects; of the others some look the same.
+        old = {was[key].at: _look(was[key]) for key in was.keys() - now.keys()}
+        new = {now[key].at: _look(now[key]) for key in now.keys() - was.keys()}
         places = self.board.places
         return [
             places[at].name
             for at in sorted(old.keys() | new.keys())
-            if (was := old.get(at)) is not (now := new.get(at)) and _look(was) != _look(now)
+            if old.get(at, BARE) != new.get(at, BARE)
         ]
 
     def _scene(self, seen: Observation) -> drawn.Scene:
@@ -82,17 +83,24 @@ def fields(record: Any) -> Any:
     return SimpleNamespace(**dict(values))
 
 
-def _spot(at: int, cell: drawn.Cell, place: Place) -> Spot | None:
-    ground = None if cell.ground == place.ground else cell.ground
-    if ground is None and cell.seat is None and cell.piece is None and not cell.barred:
+@lru_cache(MAX_SPOTS)
+def _spot(
+    at: int, ground: str | None, seat: str | None, piece: drawn.Piece | None, barred: bool
+) -> Spot | None:
+    """What a place shows; equal ones are the same object. None: it is as the board says."""
+    if ground is None and seat is None and piece is None and not barred:
         return None
-    piece = None if cell.piece is None else piece_message(cell.piece)
-    return Spot(at, ground, cell.seat, piece, cell.barred)
+    return Spot(at, ground, seat, None if piece is None else piece_message(piece), barred)
 
 
-def _look(spot: Spot | None) -> Look:
+def _look(spot: Spot) -> Look:
     """What is on a place, barred or not: after one step, others than the changed may be barred."""
-    return BARE if spot is None else (spot.ground, spot.seat, spot.piece)
+    return spot.ground, spot.seat, spot.piece
+
+
+@lru_cache(MAX_TRAYS)
+def _tray(tray: drawn.Tray) -> Tray:
+    return Tray(tray.title, [*map(piece_message, tray.pieces)], tray.seat, tray.note)
 
 
 @lru_cache(MAX_PIECES)

@@ -6,8 +6,8 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
 from siegeworks.core.effects import NOTHING
@@ -18,10 +18,8 @@ from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate,
 from siegeworks.server.messages.previews import effects_message
 from siegeworks.server.messages.scenes import SceneEncoder
 
-K = TypeVar("K", bound=Hashable)
-T = TypeVar("T")
 MAX_CACHED_SCENES = 12  # the least recently used goes first
-MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 48  # the same
+MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 12  # the same; answers of each kind
 
 
 class AudienceViews:
@@ -31,10 +29,13 @@ class AudienceViews:
 
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
-        self._scenes: dict[tuple[Seat, int], Scene] = {}
-        self._observations: dict[tuple[Seat, int], Observation] = {}
-        self._answers: dict[tuple[Any, ...], Any] = {}  # about the newest position …
-        self._answered_at = 0  # … after this many steps
+        # Worked out once for all who may know the same: by resolved audience and numbers of steps.
+        self._observed = lru_cache(MAX_CACHED_OBSERVATIONS)(table.view)
+        self._drawn = lru_cache(MAX_CACHED_SCENES)(self._draw)
+        self._compared = lru_cache(MAX_CACHED_ANSWERS)(self._compare)
+        self._told_steps = lru_cache(MAX_CACHED_ANSWERS)(self._steps_from)
+        self._told_turns = lru_cache(MAX_CACHED_ANSWERS)(self._turns_from)
+        self._asked = lru_cache(MAX_CACHED_ANSWERS)(self._may_agree)
         self._newest_state: Any = None  # the last position that was looked at …
         self._is_over = False  # … and whether the game is over in it
         self._steps: dict[Seat, list[Step]] = {}  # by audience, as far as they were asked for
@@ -47,45 +48,32 @@ class AudienceViews:
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets: after the end everybody knows everything, and without
         secrets all see the same."""
-        if self._newest_state is not self.table.state:  # asked dozens of times for each view
-            self._newest_state, self._is_over = self.table.state, self.table.over
+        newest = self.table.states[-1]
+        if self._newest_state is not newest:  # asked often
+            self._newest_state, self._is_over = newest, self.table.over
         if self._is_over:
             return REFEREE
         return audience if self.game.has_secrets else SPECTATOR
 
     def scene(self, audience: Seat, index: int) -> Scene:
         """The position after `index` steps."""
-        key = self.resolve(audience), index
-        return _kept(
-            self._scenes, key, MAX_CACHED_SCENES, lambda: self.encoder.draw(self.observation(*key))
-        )
+        return self._drawn(self.resolve(audience), index)
+
+    def _draw(self, audience: Seat, index: int) -> Scene:
+        return self.encoder.draw(self.observation(audience, index))
 
     def observation(self, audience: Seat, index: int) -> Observation:
         """What a resolved audience may know of the position after `index` steps. All that is made
         of it shares it: nobody may write into it."""
-        return _kept(
-            self._observations,
-            (audience, index),
-            MAX_CACHED_OBSERVATIONS,
-            lambda: self.table.view(audience, index),
-        )
-
-    def _newest(self, audience: Seat) -> Observation:
-        """What an audience may know of the newest position."""
-        return self.observation(self.resolve(audience), len(self.table.steps))
-
-    def _once(self, key: tuple[Any, ...], answer: Callable[[], T]) -> T:
-        """An answer about the newest position, worked out once for all who may know the same."""
-        if self._answered_at != len(self.table.steps):
-            self._answers.clear()
-            self._answered_at = len(self.table.steps)
-        known: T = _kept(self._answers, key, MAX_CACHED_ANSWERS, answer)
-        return known
+        return self._observed(audience, index)
 
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
-        for made in (self._scenes, self._observations, self._answers, self._effects):
-            made.clear()
+        for made in (self._observed, self._drawn, self._compared):
+            made.cache_clear()
+        for told in (self._told_steps, self._told_turns, self._asked):
+            told.cache_clear()
+        self._effects.clear()
         del self._shown[len(self.table.steps) :]
         for steps in self._steps.values():
             del steps[len(self.table.steps) :]
@@ -95,17 +83,15 @@ class AudienceViews:
 
     def steps(self, audience: Seat, start: int) -> list[Step]:
         """The steps from number `start` on."""
-        audience = self.resolve(audience)
-        return self._once(("steps", audience, start), lambda: self._steps_from(audience, start))
+        return self._told_steps(self.resolve(audience), start, len(self.table.steps))
 
-    def _steps_from(self, audience: Seat, start: int) -> list[Step]:
-        table = self.table
+    def _steps_from(self, audience: Seat, start: int, end: int) -> list[Step]:
         self.turns.update()
         drawn = 0 if self.draws_all_turns else self._first_drawn()
-        fresh = self._turn_start(len(table.steps))
+        fresh = self._turn_start(end)
         return [
             (self._drawn_step if at >= drawn else self._seen_step)(audience, at, fresh)
-            for at in range(start, len(table.steps))
+            for at in range(start, end)
         ]
 
     def steps_of_turn(self, audience: Seat, number: int) -> list[Step]:
@@ -193,21 +179,19 @@ class AudienceViews:
     def history(self, audience: Seat, start: int) -> list[Turn]:
         """The turns from number `start` on, as an audience may know them."""
         audience = self.resolve(audience)
-        is_open = self.game.momentary is None or audience == REFEREE
         if self.game.momentary is None and not self.game.has_secrets:
             audience = SPECTATOR  # the end reveals nothing: what was told stays as it is
-        return self._once(
-            ("history", audience, start), lambda: self._history(audience, start, is_open)
-        )
+        return self._told_turns(audience, start, len(self.table.steps))
 
-    def _history(self, audience: Seat, start: int, is_open: bool) -> list[Turn]:
+    def _turns_from(self, audience: Seat, start: int, end: int) -> list[Turn]:
+        is_open = self.game.momentary is None or audience == REFEREE
         history = self._histories.get(audience)
         if history is None:
             history = History(
                 self.turns, audience, self.observation, self._is_momentary, self._told
             )
             self._histories[audience] = history
-        fresh = None if is_open else self._turn_start(len(self.table.steps))
+        fresh = None if is_open else self._turn_start(end)
         return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
 
     def turn_to_resend(self, kept: int) -> int:
@@ -233,11 +217,10 @@ class AudienceViews:
 
     def changed_since(self, audience: Seat, start: int, end: int) -> list[str]:
         """The names of the places that look different after `end` steps than after `start`."""
-        audience = self.resolve(audience)
-        return self._once(
-            ("changed", audience, start, end),
-            lambda: self.encoder.changed(self.scene(audience, start), self.scene(audience, end)),
-        )
+        return self._compared(self.resolve(audience), start, end)
+
+    def _compare(self, audience: Seat, start: int, end: int) -> list[str]:
+        return self.encoder.changed(self._drawn(audience, start), self._drawn(audience, end))
 
     def _last_seen(self, seat: str | None) -> int:
         """How many steps there were when this seat's last turn was over, or when it began if it is
@@ -266,28 +249,17 @@ class AudienceViews:
 
     def legal(self, seat: Seat) -> list[str]:
         """The legal tokens of the seat to act, from what it may know."""
-        return self.game.legal_texts(self._newest(seat))
+        newest = self.observation(self.resolve(seat), len(self.table.steps))
+        return self.game.legal_texts(newest)
 
     def may_agree(self, audience: Seat) -> bool:
         """Do the rules let the seats stop and count now?"""
-        audience = self.resolve(audience)
-        return self._once(("may agree", audience), lambda: self._may_agree(audience))
+        return self._asked(self.resolve(audience), len(self.table.steps))
 
-    def _may_agree(self, audience: Seat) -> bool:
+    def _may_agree(self, audience: Seat, index: int) -> bool:
         may = self.game.engine.may_agree
         return (
             may is not None
             and not self.table.over
-            and bool(may(self.game.params, self._newest(audience)))
+            and bool(may(self.game.params, self.observation(audience, index)))
         )
-
-
-def _kept(kept: dict[K, T], key: K, most: int, make: Callable[[], T]) -> T:
-    """What is kept under this key, made if need be; the least recently used goes first."""
-    found = kept.pop(key, None)
-    if found is None:
-        while len(kept) >= most:
-            del kept[next(iter(kept))]
-        found = make()
-    kept[key] = found  # the one used last comes last
-    return found

@@ -45,5 +45,7 @@ async def run_to_completion(work: Coroutine[Any, Any, T], failure: str) -> T:
         Exception: whatever the work raises, unless the awaiting task is cancelled.
     """
     task = start_task(work, failure)
-    await asyncio.wait((task,))
+    ended = asyncio.Event()  # `asyncio.wait` does more than is needed here
+    task.add_done_callback(lambda _: ended.set())
+    await ended.wait()
     return task.result()

@@ -79,12 +79,11 @@ def undoable_seat(live: LiveTable, connection: Connection) -> Seat:
     if not connection.seats:
         raise IllegalStep("Spectators can't undo.")
     names = live.game.seats
-    own = {names[seat] for seat in connection.seats}
-    for step in reversed(live.table.steps):
-        if step.actor in own:
-            seat = names.index(step.actor)
-            live.log.check_undo(seat)
-            return seat
+    own = {names[seat]: seat for seat in connection.seats}
+    for actor, _ in reversed(live.table.steps):
+        if actor in own:
+            live.log.check_undo(own[actor])
+            return own[actor]
     raise IllegalStep(NOTHING_TO_UNDO)
 
 

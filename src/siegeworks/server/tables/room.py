@@ -58,6 +58,7 @@ from siegeworks.server.tables.table_messages import (
 )
 
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
+UNWATCHED_SECONDS = 10.0  # without a client here, after which other workers' moves are not read
 
 # What a table takes in memory, roughly, in bytes; measured with the longest games.
 ROOM_BYTES, MAP_BYTES, STEP_BYTES, EVENT_BYTES = 50_000, 400_000, 500, 250
@@ -485,6 +486,9 @@ class Room:
         async with self.lock:
             if self.is_unloaded:
                 return
+            if not self.connections and time.monotonic() - self.left_at > UNWATCHED_SECONDS:
+                self.host.unload(self)  # it is loaded again when somebody comes
+                return
             try:
                 await self._read_what_is_missing()
             except BaseException:
@@ -582,17 +586,17 @@ class Room:
 
     def _own_part(self, connection: Connection) -> OwnPart:
         """What of a view is for this connection alone."""
+        audience, seats, to_act = connection.audience, connection.seats, self.live.to_act
+        if not seats or not self.live.is_full:
+            return OwnPart(audience)
         undo: str | None = None
         undo_asks: tuple[str, ...] = ()
         with suppress(IllegalStep):
-            if self.live.is_full:
-                seat = undoable_seat(self.live, connection)
-                undo = self.game.seats[seat]
-                undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
-        to_act = self.live.to_act
-        is_own = self.live.is_full and to_act in connection.seats
-        sees = not self.game.has_secrets or connection.audience == to_act
-        return OwnPart(connection.audience, to_act if is_own and sees else None, undo, undo_asks)
+            seat = undoable_seat(self.live, connection)
+            undo = self.game.seats[seat]
+            undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
+        sees = to_act in seats and (not self.game.has_secrets or audience == to_act)
+        return OwnPart(audience, to_act if sees else None, undo, undo_asks)
 
     def _send_presence(self) -> None:
         """Tell everybody who is there, also at other workers."""
