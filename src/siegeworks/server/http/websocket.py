@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
-from siegeworks.server.http.addresses import address_of, host_of
+from siegeworks.server.http.addresses import host_of
 from siegeworks.server.http.origins import without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
@@ -278,7 +278,7 @@ class WebSocketConnection(Connection):
         Raises:
             SiegeworksError: it has stored too much today.
         """
-        if not self.rooms.storage.take(address_of(self.socket)):
+        if not self.rooms.storage.take(self.address):
             raise SiegeworksError(DAILY_LIMIT)
 
     def _log_refusal(self, reason: Reason) -> None:
