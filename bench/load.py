@@ -44,21 +44,26 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from siegeworks.cli.console.results_file import write_results
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
 from siegeworks.server.http.serving import bound_socket
+from siegeworks.server.storage.event_log import STEP, Event, EventLog
 
 sys.path.append(str(Path(__file__).parents[1]))
 from tests.server.postgresql import TEMPLATE, shared  # found there
 from tests.server.processes import workers_of
 
 RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+OPEN_GAMES = ("siege-master", "siege-by-number", "nobles-and-peasants")  # no step is hidden
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
 PAGES = 4  # at a table
 PAGES_AN_ADDRESS = 20  # as many as a server lets come from one address at once, and more
 ARRIVAL = 30.0  # seconds in which all tables are opened: about as long as a short game takes
+SHORTEST_PAUSE = 0.05  # seconds
 NEARLY = 0.9  # of the wanted rate: as much load as there can be by chance
 LOST = (OSError, WebSocketException, EOFError)
 
@@ -90,6 +95,10 @@ class Load:
     cpu: float = 0.0  # seconds of the server during the measurement, if it was not killed
     sent_again: int = 0
     refused: list[str] = field(default_factory=list)
+    sent_away: list[str] = field(default_factory=list)  # with these sentences, to come back
+    away: list[float] = field(default_factory=list)  # seconds until a page was back
+    failed: int = 0  # requests by HTTP without an answer, or with one of the server's failures
+    bots: int = 0  # at every so manieth table a bot plays the last seat; 0: nowhere
     cuts: int = 0
     killed_at: list[int] = field(default_factory=list)  # moves answered in the second before
     seconds: float = 0.0
@@ -115,11 +124,12 @@ class Player:
     pending: dict[str, Any] | None = None
     answered: list[str] = field(default_factory=list)  # tokens
     sent_at: float = 0.0
+    pause: float = SHORTEST_PAUSE  # seconds before it tries to come back
+    lost_at: float = 0.0  # when it lost its line; 0: it has one
     task: asyncio.Task[None] | None = None
 
     async def live(self) -> None:
         """Come, and come back, until the game or the measurement is over."""
-        wait = 0.05
         while not self.table.over:
             try:
                 host = urlsplit(self.load.base).netloc
@@ -130,14 +140,17 @@ class Player:
                     local_addr=(self.address, 0),
                     open_timeout=60,
                     close_timeout=1,
-                    ping_interval=None,
+                    ping_interval=1.25 if self.load.bots else None,  # as the page does
+                    ping_timeout=9.5,
                 ) as self.line:
-                    wait = 0.05
                     await self.listen(self.line)
             except (*LOST, InvalidHandshake, TimeoutError):
-                self.line = None
-                await asyncio.sleep(wait * (0.5 + random.random()))
-                wait = min(2.0, wait * 2)
+                pass
+            if self.line is not None:
+                self.line, self.lost_at = None, time.perf_counter()
+            if not self.table.over:
+                await asyncio.sleep(self.pause * (0.5 + random.random()))
+                self.pause = min(2.0, self.pause * 2)
 
     async def listen(self, line: ClientConnection) -> None:
         hello = {"type": "hello", "table": self.table.id, "keys": self.keys}
@@ -146,6 +159,9 @@ class Player:
         async for text in line:
             said = decode(text)
             if said.type == "view":
+                if self.lost_at:
+                    self.load.away.append(time.perf_counter() - self.lost_at)
+                    self.lost_at = 0.0
                 self.version, self.to_act, self.legal = said.version, said.to_act, said.legal
                 if is_back and self.pending is not None:
                     self.load.sent_again += 1
@@ -157,17 +173,19 @@ class Player:
             elif said.type == "accepted" and self.pending and said.id == self.pending["id"]:
                 self.load.latencies.append(time.perf_counter() - self.sent_at)
                 self.load.answered += 1
+                self.pause = SHORTEST_PAUSE
                 self.answered.append(self.pending["token"])
                 self.pending = None
                 if said.version > self.version:
                     self.legal = []  # until the view of that version comes
-            elif said.type in ("refused", "closing") and said.sentence:
+            elif said.type == "closing":
+                self.load.sent_away.append(said.sentence)
+            elif said.type == "refused":
                 self.load.refused.append(said.sentence)
-                if said.type == "refused":
+                if self.pending and said.id == self.pending["id"]:
                     self.pending = None
 
     async def send(self, message: dict[str, Any]) -> None:
-        self.sent_at = time.perf_counter()
         assert self.line is not None
         await self.line.send(json.dumps(message))
 
@@ -183,7 +201,7 @@ class Player:
             "version": self.version,
             "token": token,
         }
-        self.legal = []
+        self.legal, self.sent_at = [], time.perf_counter()
         with contextlib.suppress(*LOST):  # it is sent again when the line is back
             await self.send(self.pending)
         return True
@@ -198,6 +216,7 @@ class Table:
     id: str = ""
     over: bool = False
     counter: int = 0
+    game: Game | None = None  # if a bot plays it too
     players: list[Player] = field(default_factory=list)
 
     def address(self, page: int) -> str:
@@ -206,10 +225,16 @@ class Table:
 
     async def begin(self) -> None:
         """Open a table and sit down."""
-        name = NAMES[self.number % len(NAMES)]
+        every = self.load.bots
+        has_bot = every > 0 and self.number % every == 0
+        names = OPEN_GAMES if has_bot else NAMES
+        name = names[self.number // max(1, every) % len(names)]
         options = {"seats": "4"} if name in FOUR_SEATS else {}
-        made = await asyncio.to_thread(open_table, self.load, name, options, self.address(0))
+        made = await asyncio.to_thread(
+            open_table, self.load, name, options, self.address(0), has_bot
+        )
         self.id, self.over, self.counter = made["table"], False, 0
+        self.game = load_game(name, options) if has_bot else None
         yours = [(seat["seat"], [seat["key"]]) for seat in made["yours"]]
         seats = [*yours, *[(None, [])] * (PAGES - len(yours))]
         self.players = [
@@ -240,6 +265,22 @@ class Table:
             if stored not in (player.answered, player.answered + unanswered):
                 who = f"table {self.number}, {player.seat}"
                 self.load.wrong.append(f"{who}: answered {player.answered}, stored {stored}")
+        if self.game is not None:
+            self.check_bot(steps)
+
+    def check_bot(self, steps: list[dict[str, str]]) -> None:
+        """Play everything again: by the rules, the bot has acted once whenever it was to act."""
+        assert self.game is not None
+        log = EventLog(self.game)
+        try:
+            for step in steps:
+                log.add(Event(STEP, step["actor"], step["token"]))
+        except SiegeworksError as error:
+            self.load.wrong.append(f"table {self.number}: {error}")
+            return
+        to_act = log.table.state.to_act
+        if to_act >= 0 and all(self.game.seats[to_act] != player.seat for player in self.players):
+            self.load.wrong.append(f"table {self.number}: the bot has not acted")
 
     async def all_steps(self) -> list[dict[str, str]]:
         """All steps in order: of what a seat did in secret, only that seat tells."""
@@ -271,8 +312,10 @@ async def whole_view(load: Load, table: str, keys: list[str], address: str) -> l
     raise EOFError(f"{table}: no view")
 
 
-def open_table(load: Load, game: str, options: dict[str, str], address: str) -> dict[str, Any]:
-    """POST /api/tables, with all seats mine."""
+def open_table(
+    load: Load, game: str, options: dict[str, str], address: str, has_bot: bool = False
+) -> dict[str, Any]:
+    """POST /api/tables, with all seats mine, except perhaps the last."""
     for _ in range(100):
         line = http.client.HTTPConnection(
             urlsplit(load.base).netloc, timeout=120, source_address=(address, 0)
@@ -282,6 +325,8 @@ def open_table(load: Load, game: str, options: dict[str, str], address: str) -> 
             line.request("GET", f"/api/games/{game}?{query}")
             seats = json.load(line.getresponse())["seats"]
             plans = [{"seat": seat, "who": "hot-seat", "name": seat} for seat in seats]
+            if has_bot:
+                plans[-1] = {"seat": seats[-1], "who": "bot", "level": 1}
             body = json.dumps({"game": game, "options": options, "seats": plans})
             headers = {"Content-Type": "application/json", "Origin": load.base}
             line.request("POST", "/api/tables", body, headers)
@@ -289,7 +334,9 @@ def open_table(load: Load, game: str, options: dict[str, str], address: str) -> 
             said = json.load(answer)
             if answer.status == 200:
                 return dict(said)
-        except (OSError, http.client.HTTPException):
+            load.failed += answer.status >= 500
+        except (OSError, http.client.HTTPException, KeyError):
+            load.failed += 1
             said = {"sentence": "no answer"}
         finally:
             line.close()
@@ -368,13 +415,13 @@ class Server:
             self.port = free.getsockname()[1]
         self.start()
 
-    def start(self) -> None:
-        """Start it; it answers when this returns."""
+    def start(self, *more: str) -> None:
+        """Start it, with more options; it answers when this returns."""
         command = [sys.executable, "-m", "siegeworks", "serve", "--data", str(self.folder)]
         if self.workers:
             command += ["--workers", str(self.workers), "--database", self.database]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)], stdout=subprocess.PIPE, text=True
+            [*command, *more, "--port", str(self.port)], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         self.process.stdout.readline()

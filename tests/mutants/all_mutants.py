@@ -431,6 +431,96 @@ SERVER = [
     ),
 ]
 
+STORE = "src/siegeworks/server/storage"
+SHARED = "tests/server/storage/test_shared.py -k"
+WORKERS = [
+    Mutant(
+        f"{STORE}/store.py",
+        "if fence is not None and not holds(db, fence):",
+        "if False:",
+        f"{SHARED} frozen",
+    ),
+    Mutant(
+        f"{STORE}/postgresql_store.py",
+        '" FOR UPDATE" if writes else ""',
+        '""',
+        f"{SHARED} take_a_lease",
+    ),
+    Mutant(f"{STORE}/leases.py", "number += had != holder", "number += 0", f"{SHARED} lease"),
+    Mutant(
+        f"{STORE}/rows.py",
+        "head.length != version",
+        "head.length > version",
+        "tests/server/storage/test_store.py -k written_once",
+    ),
+    Mutant(
+        f"{STORE}/store.py",
+        "db.notify(table, version + len(events))",
+        "pass",
+        f"{SHARED} what_others_write",
+    ),
+    Mutant(
+        f"{STORE}/store.py",
+        "            self.is_failing = True\n            raise NotStored(NO_ANSWER)",
+        "            raise NotStored(NO_ANSWER)",
+        "tests/server/storage/test_outages.py -k too_late",
+    ),
+    Mutant(
+        f"{STORE}/rows.py",
+        "rows[1:], (version, rows[0][-1])",
+        "rows[2:], (version, rows[0][-1])",
+        f"{SHARED} what_is_new",
+    ),
+    Mutant(
+        f"{STORE}/rows.py",
+        "return verified_events(head.id, head.length, head.tail, rows)\n",
+        "return [Event(*row[1:5]) for row in rows]\n",
+        "tests/server/storage/test_transfer.py -k damaged_table",
+    ),
+    Mutant(
+        f"{STORE}/rows.py",
+        "if read_whole_table(db, whole.head.id) != whole:",
+        "if False:",
+        "tests/server/storage/test_transfer.py -k stores_otherwise",
+    ),
+    Mutant(
+        f"{STORE}/sqlite_store.py",
+        "lock.acquire(timeout=0)",
+        "pass",
+        "tests/server/storage/test_store.py -k share_a_folder",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/room.py",
+        "for event in news.events:",
+        "for event in news.events[1:]:",
+        "tests/server/workers/test_rooms.py -k nothing_older",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/neighbors.py",
+        "if now > self._held_until.get(table, 0.0):",
+        "if table not in self._fences:",
+        "tests/server/workers/test_rooms.py -k asks_again",
+    ),
+    Mutant(
+        "src/siegeworks/server/workers/draining.py",
+        "await asyncio.sleep(seconds / 2)",
+        "pass",
+        "tests/server/workers/test_draining.py",
+    ),
+    Mutant(
+        "src/siegeworks/server/workers/supervisor.py",
+        "worker.child_conn.close()",
+        "pass",
+        "tests/server/workers/test_supervisor.py",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/websocket.py",
+        "if isinstance(error, NotStored) or is_gone:",
+        "if is_gone and False:",
+        "tests/server/storage/test_outages.py -k 'told and full'",
+    ),
+]
+
 SEARCH = [
     Mutant(
         "src/siegeworks/bots/search.py",
@@ -747,6 +837,7 @@ MUTANTS = [
     *RECORDS,
     *MAPS,
     *SERVER,
+    *WORKERS,
     *SEARCH,
     *REPLAYS,
     *PUZZLES,

@@ -36,3 +36,9 @@ def postgresql(postgresql_server: str) -> Iterator[str]:
     """The URL of a database of the test's own, with empty tables."""
     with new_database(postgresql_server, f"test_{secrets.token_hex(6)}") as url:
         yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where the tables are: the URL of a database of the test's own; None: in a file."""
+    return request.getfixturevalue("postgresql") if request.param == "postgresql" else None

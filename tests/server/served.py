@@ -21,6 +21,7 @@ from siegeworks.server.http.app import make_app
 from siegeworks.server.http.serving import bound_socket, make_server
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import NoPreparation, NoProcess
@@ -155,7 +156,7 @@ class Player:
 def served(
     folder: Path,
     *,
-    store: SqliteStore | None = None,
+    store: Store | None = None,
     proxies: Sequence[str] = (),
     maps_folder: Path | None = None,
     settings: ServerSettings = DEFAULTS,

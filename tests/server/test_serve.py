@@ -105,6 +105,22 @@ def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -
         assert client.at(table, 0).view["steps"][0] == PLACED
 
 
+def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served_apart(tmp_path) as (client, process):
+        table = client.table("siege-master", "me", "8")
+        assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
+        assert run(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
+        said = " ".join(capsys.readouterr().err.split())
+        assert "another server uses this folder. Stop it, or name another folder: --data." in said
+        assert run(["tables", "check", "--data", str(tmp_path)]) == 0
+        process.kill()
+        process.wait()
+        with served_apart(tmp_path) as (again, _):  # although a bot was searching
+            assert again.at(table, 0).view["steps"][0] == PLACED
+
+
 def test_making_a_server_closes_no_log_handler() -> None:
     closed: list[str] = []
 

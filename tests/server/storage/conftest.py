@@ -12,12 +12,6 @@ from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> str | None:
-    """Where the tables are: the URL of a database of the test's own; None: in a file."""
-    return request.getfixturevalue("postgresql") if request.param == "postgresql" else None
-
-
 @pytest.fixture
 def store(tmp_path: Path, database: str | None) -> Iterator[Store]:
     """A store, of both kinds."""

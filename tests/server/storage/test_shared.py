@@ -15,6 +15,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM, scripts_after
+from siegeworks.server.storage.leases import claim
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql_layout import (
     MAX_PAYLOAD,
@@ -22,7 +23,7 @@ from siegeworks.server.storage.postgresql_layout import (
     payloads,
     read_payload,
 )
-from siegeworks.server.storage.postgresql_store import PostgresqlStore
+from siegeworks.server.storage.postgresql_store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Conflict, NotStored, Store
@@ -87,11 +88,9 @@ def test_a_worker_hears_what_others_write_and_not_what_it_writes_itself(postgres
             heard = await hear(ours)
             await ours.append(ROW.id, 0, [FIRST])
             await theirs.append(ROW.id, 1, [SECOND])
-            await until(lambda: len(heard) > 1)
-            assert heard == [None, [(ROW.id, 2)]]
             await theirs.take_seat(ROW.id, SeatRow(0, "person", key_hash=b"x"))
-            await until(lambda: len(heard) > 2)
-            assert heard[2] == [(ROW.id, 0)]
+            await until(lambda: [(ROW.id, 0)] in heard)
+            assert heard == [None, [(ROW.id, 2)], [(ROW.id, 0)]]
 
     asyncio.run(listen())
 
@@ -200,6 +199,26 @@ def test_a_frozen_worker_that_wakes_up_writes_nothing(store: Store) -> None:
         assert await store.events(ROW.id) == [SECOND]
 
     asyncio.run(freeze())
+
+
+def test_of_two_workers_that_take_a_lease_at_once_one_gets_it(postgresql: str) -> None:
+    async def race() -> None:
+        async with two_stores(postgresql) as (store, _):
+            assert await store.claim("bots", "gone", -1) is not None
+            with psycopg.connect(postgresql) as connection:
+                first = claim(PostgresqlDatabase(connection, writes=True), "bots", "a", 60)
+                second = asyncio.create_task(store.claim("bots", "b", 60))
+                while not await waits_for_a_lock(postgresql):
+                    pass
+            assert first is not None and await second is None
+
+    asyncio.run(race())
+
+
+async def waits_for_a_lock(url: str) -> bool:
+    async with await psycopg.AsyncConnection.connect(url) as connection:
+        waiting = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+        return waiting.rowcount > 0
 
 
 # Who is there -------------------------------------------------------------------------------------

@@ -96,6 +96,22 @@ def test_a_damaged_table_is_left_out_and_named(tmp_path: Path) -> None:
         assert names_after(db, "", 10) == ["b".ljust(16, "x")]
 
 
+def test_what_the_target_stores_otherwise_is_not_imported(tmp_path: Path, postgresql: str) -> None:
+    filled(tmp_path, None, ["a"])
+    export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    with psycopg.connect(postgresql) as connection:
+        connection.execute(
+            "CREATE FUNCTION change() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$BEGIN NEW.token = 'd3-d7'; RETURN NEW; END$$"
+        )
+        connection.execute(
+            "CREATE TRIGGER change BEFORE INSERT ON event FOR EACH ROW EXECUTE FUNCTION change()"
+        )
+    moved = import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)
+    assert moved.damaged == {"a".ljust(16, "x"): "event 1 is not as it was written"}
+    assert content(tmp_path, postgresql) == {}
+
+
 def test_damage_in_a_database_is_found(postgresql: str) -> None:
     filled(Path(), postgresql, ["a", "b"])
     assert check_database(postgresql).is_ok

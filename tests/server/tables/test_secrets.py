@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from pathlib import Path
 from typing import Any
 
@@ -187,6 +188,52 @@ def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
 
     asyncio.run(compare())
     assert compared >= 12
+
+
+@pytest.mark.parametrize("variant", [SMALL[0], SMALL[3]], ids=label)
+def test_two_games_that_another_worker_played_send_the_same_bytes(
+    variant: Any, tmp_path: Path, database: str | None
+) -> None:
+    """On either store: what is sent when steps are read that another worker has stored."""
+    game, rng = cached_game(*variant), new_rng(25)
+    compared = 0
+
+    async def compare() -> None:
+        nonlocal compared
+        async with server_in(tmp_path, database=database) as server:
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
+            set_up = sum(1 for _ in hidden_steps(game))
+            for steps in (set_up // 2, set_up + 1, set_up + 4):
+                log = played(game, rng, steps)
+                for seat in (SPECTATOR, 0, 1):
+                    found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                    other_game = next((other for other in found if other is not None), None)
+                    if other_game is None:
+                        continue
+                    held = () if seat == SPECTATOR else (seat,)
+                    sent = [await sent_elsewhere(server, one, held) for one in (log, other_game)]
+                    assert sent[0] == sent[1] and len(sent[0]) > len(log.table.steps)
+                    compared += 1
+
+    asyncio.run(compare())
+    assert compared >= 4
+
+
+async def sent_elsewhere(server: TableServer, log: EventLog, held: tuple[Seat, ...]) -> list[str]:
+    """Every message that a client gets at a worker while another one stores this game."""
+    store, room = server.store, room_of(server, EventLog(log.game))
+    page = FakeConnection(*held)
+    await store.create(room.live.row, [])
+    await room.enter(page, 0)
+    for version, taken in enumerate(log.table.steps):
+        await type(store).append(store, room.id, version, [Event(STEP, *taken)])
+        await room.catch_up()
+    assert room.log.version == len(log.table.steps)
+    room.leave(page)
+    store.append = store_nothing  # type: ignore[method-assign, assignment]
+    texts = await everything_sent(room, *held, looks=held[0] if held else SPECTATOR)
+    await store.delete(room.id, math.inf)
+    return page.texts + texts
 
 
 def hidden_steps(game: Game) -> list[int]:

@@ -14,6 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables import neighbors
 from siegeworks.server.tables.room import UNWATCHED_SECONDS, Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import TIMEOUT, FakeConnection, act, enter, open_room, server_in, until
@@ -113,6 +114,25 @@ def test_a_worker_that_missed_a_move_taken_back_and_another_shows_the_other(
     with_two_workers(postgresql, play)
 
 
+def test_a_page_that_changes_to_a_worker_that_knows_less_is_shown_nothing_older(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
+        with monkeypatch.context() as patched:
+            patched.setattr(there, "catch_up", nothing)  # it has not heard of the move yet
+            red = await enter(here, 0)
+            await act(here, red, "d3-d6")
+            again = await enter(there, 0, version=1)
+        assert again.view["version"] == 1 and not again.view.get("legal")
+
+    with_two_workers(postgresql, play)
+
+
+async def nothing() -> None:
+    """Read nothing."""
+
+
 def test_a_request_sent_again_to_another_worker_counts_once(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
         here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
@@ -195,6 +215,20 @@ def test_a_bot_of_a_worker_that_is_gone_is_played_by_another(
         await until(lambda: here.log.version == 2)  # the lease has ended by itself
 
     with_two_workers(postgresql, play, ServerSettings(retry_seconds=0.01))
+
+
+def test_a_worker_whose_lease_has_ended_asks_again(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(neighbors, "LEASE_SECONDS", -1.0)
+            assert await ours.rooms.neighbors.claim_bots("t")
+            assert await ours.rooms.neighbors.claim_bots("t")  # nobody else wanted it
+        assert await theirs.rooms.neighbors.claim_bots("t")
+        assert not await ours.rooms.neighbors.claim_bots("t")
+
+    with_two_workers(postgresql, play)
 
 
 def test_a_worker_whose_lease_is_gone_changes_nothing(postgresql: str) -> None:

@@ -6,14 +6,54 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
+from uvicorn.supervisors.multiprocess import Process
 
+from siegeworks.server.workers.supervisor import Workers
 from tests.server.helpers import TIMEOUT
 from tests.server.processes import workers_of
 from tests.server.served import served_apart
 
-pytestmark = pytest.mark.long
+
+class DiesWhenAsked:
+    """A connection to a worker that is killed while its answer is waited for."""
+
+    def __init__(self, worker: Process) -> None:
+        self._worker, self._connection = worker, worker.parent_conn
+        self.heard: list[bool] = []
+
+    def poll(self, seconds: float) -> bool:
+        """Wait for the answer."""
+        assert self._worker.pid is not None
+        os.kill(self._worker.pid, signal.SIGSTOP)
+        os.kill(self._worker.pid, signal.SIGKILL)
+        self.heard.append(self._connection.poll(seconds))
+        return self.heard[-1]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+
+def test_a_worker_that_dies_while_it_is_asked_is_replaced_without_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("uvicorn.supervisors.multiprocess.SIGNALS", {})  # they stay the tests' own
+    workers = Workers(uvicorn.Config("no:app", workers=1, timeout_worker_healthcheck=10), [])
+    workers.init_processes()
+    try:
+        worker = workers.processes[0]
+        connection = DiesWhenAsked(worker)
+        worker.parent_conn = connection  # type: ignore[assignment]
+        workers.keep_subprocess_alive()
+        assert connection.heard == [True]  # that nobody is there
+        assert workers.processes[0].pid != worker.pid
+    finally:
+        for left in workers.processes:
+            left.kill()
+        workers.join_all()
 
 
 def until_ready(parent: int, gone: set[int], count: int = 2) -> None:
@@ -27,6 +67,7 @@ def until_ready(parent: int, gone: set[int], count: int = 2) -> None:
     raise AssertionError("no new worker was started")
 
 
+@pytest.mark.long
 def test_moves_survive_the_death_of_each_worker_and_a_rolling_restart(
     tmp_path: Path, postgresql: str
 ) -> None:

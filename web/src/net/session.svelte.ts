@@ -69,6 +69,7 @@ export class Session {
   round = $state.raw<readonly Snapshot[]>([]); // since one's own last move, the position after it first
   preparing = $state.raw<wire.Preparing | null>(null);
   error = $state(""); // why the table cannot be opened
+  problem = $state(""); // why the server has closed the connection, which is tried again
 
   private socket: WebSocket | null = null;
   private attempts = 0;
@@ -184,7 +185,8 @@ export class Session {
       case "pong":
         return;
       case "closing":
-        if (!message.reconnect) this.fail(message.sentence);
+        if (message.reconnect) this.problem = message.sentence;
+        else this.fail(message.sentence);
         return;
       default:
         return this.onAnswer(message);
@@ -195,8 +197,10 @@ export class Session {
     this.welcome = message;
     this.preparing = null;
     this.status = "open";
+    this.problem = "";
     this.isFresh = true;
-    this.attempts = 0;
+    // A request that cannot be stored closes the connection each time: it is sent less and less often.
+    if (this.pending.size === 0) this.attempts = 0;
     this.setPingTimer(PING_INTERVAL, this.checkConnection);
     if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
     for (const { request } of this.pending.values()) this.send(request);
@@ -241,6 +245,7 @@ export class Session {
       if (this.status !== "open") this.fail((message as wire.Refused).sentence);
       return;
     }
+    this.attempts = 0;
     const pending = this.pending.get(id);
     this.pending.delete(id);
     pending?.resolve(message);

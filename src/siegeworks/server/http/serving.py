@@ -294,7 +294,7 @@ def prepare_process() -> None:
     gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
     _raise_file_limit()
     log_all_failures()
-    for library in ("asyncio", "websockets"):  # whose messages may contain what was sent
+    for library in ("asyncio", "websockets", "psycopg"):  # whose messages may contain what was sent
         logging.getLogger(library).setLevel(logging.CRITICAL)
     _return_memory_early()
 

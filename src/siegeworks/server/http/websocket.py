@@ -21,7 +21,7 @@ from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
-from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
@@ -205,6 +205,11 @@ class WebSocketConnection(Connection):
         try:
             await HANDLERS[type(message)](self, message)
         except SiegeworksError as error:
+            is_gone = self.room is not None and self.room.is_unloaded
+            if isinstance(error, NotStored) or is_gone:
+                # Not an answer: perhaps it is stored all the same. The client sends it again.
+                self.disconnect(str(error))
+                return
             if isinstance(error, UnknownKey):
                 self._log_refusal("an unknown or expired seat key")
             self._refuse(str(error), request)

@@ -6,6 +6,7 @@ import re
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
@@ -22,6 +23,14 @@ DIALECT = {  # what PostgreSQL writes in place of what SQLite reads
     r"(?m)^.*-- SQLite only$": "",
 }
 CONNECT_SECONDS = 3  # after which a database that does not answer counts as away
+# How we connect: a machine that has vanished without a word is noticed within 15 seconds.
+CONNECTION: dict[str, Any] = {
+    "connect_timeout": CONNECT_SECONDS,
+    "keepalives_idle": 5,  # seconds
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds
+}
 MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
 SHARDS = 16  # channels over which notices are spread, by table
 MAX_PAYLOAD = 7_900  # bytes of one notice; PostgreSQL allows 8,000
@@ -51,7 +60,7 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
     """
     where = shown(url)
     try:
-        return psycopg.connect(url, connect_timeout=CONNECT_SECONDS)
+        return psycopg.connect(url, **CONNECTION)
     except psycopg.Error as error:
         raise SiegeworksError(f"{where}: it cannot be reached: {why(error)}") from None
 

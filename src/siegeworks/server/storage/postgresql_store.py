@@ -25,6 +25,7 @@ from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.postgresql_layout import (
     CONNECT_SECONDS,
+    CONNECTION,
     channels,
     check_layout,
     connect,
@@ -47,7 +48,8 @@ from siegeworks.server.storage.store import (
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
 SILENT_SECONDS = 5.0  # after which a listener looks whether its connection still lives
-LONGEST_PAUSE = 10.0  # seconds between two tries to reach a database that is away
+LONGEST_PAUSE = 2.0  # seconds between two tries to reach a database that is away
+ANSWER_SECONDS = 10.0  # after which people are told that a database does not answer
 UNREACHABLE = "The database cannot be reached. Try again in a moment."
 
 
@@ -82,6 +84,7 @@ class PostgresqlStore(Store):
     """The tables of one database, for any number of workers."""
 
     is_shared = True
+    answer_seconds = ANSWER_SECONDS
     errors, races = psycopg.Error, psycopg.IntegrityError
 
     def __init__(self, url: str) -> None:
@@ -104,7 +107,9 @@ class PostgresqlStore(Store):
             min_size=1,
             max_size=READERS,
             timeout=CONNECT_SECONDS,
-            kwargs={"connect_timeout": CONNECT_SECONDS},
+            # It would double its pauses for five minutes; each request that needs one tries again.
+            reconnect_timeout=CONNECT_SECONDS,
+            kwargs=CONNECTION,
             open=True,
         )
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -155,7 +160,7 @@ class PostgresqlStore(Store):
 
     def _begin(self) -> Database:
         if self._writing is None or self._writing.closed:
-            self._writing = psycopg.connect(self._url, connect_timeout=CONNECT_SECONDS)
+            self._writing = psycopg.connect(self._url, **CONNECTION)
             self._writer_pid = self._writing.info.backend_pid
         return PostgresqlDatabase(self._writing, writes=True)
 
@@ -233,9 +238,7 @@ class PostgresqlStore(Store):
 
     def _listen(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
         """Listen until the store is closed or the connection is lost."""
-        with psycopg.connect(
-            self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
-        ) as connection:
+        with psycopg.connect(self._url, autocommit=True, **CONNECTION) as connection:
             for channel in channels():
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             tell(None)  # something may have been missed before

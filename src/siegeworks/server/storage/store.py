@@ -53,6 +53,7 @@ from siegeworks.server.storage.table_status import StoredStatus, read_status, wr
 
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
+NO_ANSWER = "The database does not answer. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
@@ -67,7 +68,8 @@ class Conflict(SiegeworksError):
 
 
 class NotStored(SiegeworksError):
-    """Writing to or reading from the store failed."""
+    """Writing to or reading from the store failed. What was to be written may be stored all the
+    same, if the connection was lost or the answer took too long."""
 
 
 class StoreHealth(NamedTuple):
@@ -107,6 +109,7 @@ class Store(ABC):
     """Stored tables. Methods are called from the event loop."""
 
     is_shared: ClassVar[bool]  # may several workers use it at once?
+    answer_seconds: float | None = None  # after which a write counts as failed; None: never
     errors: ClassVar[type[Exception]]  # what the database raises
     races: ClassVar[type[Exception]]  # the same, when somebody else has written a row first
 
@@ -167,6 +170,8 @@ class Store(ABC):
         def job(db: Database) -> bool:
             try:
                 return add_whole_table(db, whole)
+            except Damaged:
+                raise
             except ValueError:
                 raise Conflict("Another table of this name is here.") from None
 
@@ -544,7 +549,11 @@ class Store(ABC):
         self._jobs.put(Waiting(job, future, table))
         WAITING.inc()
         try:
-            return await future
+            async with asyncio.timeout(self.answer_seconds):
+                return await future
+        except TimeoutError:  # it may be stored later: asking again with the same id is safe
+            self.is_failing = True
+            raise NotStored(NO_ANSWER) from None
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise

@@ -80,6 +80,7 @@ def import_tables(
 def _copy(source: Database, target: Store, progress: Progress) -> Moved:
     tables = events = known = 0
     different: list[str] = []
+    target.answer_seconds = None  # a large table takes long, and nobody waits for it
     runner = asyncio.Runner()
 
     def copy_one(name: str) -> None:

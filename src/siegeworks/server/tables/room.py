@@ -159,6 +159,8 @@ class Room:
         async with self.lock:
             if connection.is_closed:  # while it waited
                 return
+            if version > self.log.version and self.host.store.is_shared:
+                await self._catch_up()  # it was at a worker that knows more
             if self.is_unloaded:
                 connection.disconnect("Reconnect in a moment.")
                 return
@@ -484,16 +486,19 @@ class Room:
         """Read what other workers have stored of this table, and show it. What cannot be read now
         is read when its clients reconnect."""
         async with self.lock:
-            if self.is_unloaded:
-                return
-            if not self.connections and time.monotonic() - self.left_at > UNWATCHED_SECONDS:
+            is_watched = self.connections or time.monotonic() - self.left_at <= UNWATCHED_SECONDS
+            if not is_watched and not self.is_unloaded:
                 self.host.unload(self)  # it is loaded again when somebody comes
-                return
-            try:
-                await self._read_what_is_missing()
-            except BaseException:
-                self.host.unload(self)
-                raise
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        if self.is_unloaded:
+            return
+        try:
+            await self._read_what_is_missing()
+        except BaseException:
+            self.host.unload(self)
+            raise
 
     async def _read_what_is_missing(self) -> None:
         news = await self.host.neighbors.news(self.id, self.log.version)

@@ -43,7 +43,17 @@ def serve_workers(
         on_start: called once, just before.
     """
     on_start()
-    Multiprocess(WorkerConfig(options, workers), [listening]).run()
+    Workers(WorkerConfig(options, workers), [listening]).run()
+
+
+class Workers(Multiprocess):
+    """The worker processes, seen from the one that started them."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Start again those that have died or hang."""
+        for worker in self.processes:
+            worker.child_conn.close()  # else a worker that dies while it is asked is waited for
+        super().keep_subprocess_alive()
 
 
 class WorkerConfig(uvicorn.Config):

@@ -1,0 +1,152 @@
+"""A database that is full, read-only, away or silent: clients are told, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from siegeworks.server.storage import postgresql_store
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.postgresql_store import PostgresqlStore
+from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Conflict, NotStored
+from tests.server.served import Client, Json, served
+
+ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
+FIRST = Event(STEP, "red", "d3-d6", "red 1")
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+
+
+class Database:
+    """A database that can be put into a bad state, and out of it again."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self.name = url, url.rpartition("dbname=")[2]
+
+    def run(self, *commands: str, where: str = "") -> None:
+        """Run commands as somebody else, each for itself."""
+        url = self.url.replace(self.name, where or self.name)
+        with psycopg.connect(url, autocommit=True) as connection:
+            for command in commands:
+                connection.execute(command.encode())
+
+    def cut(self) -> None:
+        """End all connections to it."""
+        with psycopg.connect(self.url.replace(self.name, "postgres"), autocommit=True) as other:
+            other.execute(CUT, (self.name,))
+
+    @contextmanager
+    def failing(self, code: str) -> Iterator[None]:
+        """Moves fail with this error of PostgreSQL's."""
+        self.run(
+            "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$BEGIN RAISE 'It fails.' USING ERRCODE = '{code}'; END$$",
+            "CREATE TRIGGER fail BEFORE INSERT ON event EXECUTE FUNCTION fail()",
+        )
+        yield
+        self.run("DROP FUNCTION fail CASCADE")
+
+    @contextmanager
+    def full(self) -> Iterator[str]:
+        """Its disk is full; the sentence that people then read."""
+        with self.failing("53100"):
+            yield "The disk of the database is full. Try again later."
+
+    @contextmanager
+    def read_only(self) -> Iterator[str]:
+        """It is a copy of another one."""
+        with self.failing("25006"):
+            yield "The database can only be read at the moment. Try again later."
+
+    @contextmanager
+    def away(self) -> Iterator[str]:
+        """It accepts nobody."""
+        self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false", where="postgres")
+        self.cut()
+        yield postgresql_store.UNREACHABLE
+        self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true", where="postgres")
+
+    @contextmanager
+    def silent(self) -> Iterator[str]:
+        """It accepts everything and answers no write."""
+        with psycopg.connect(self.url) as connection:
+            connection.execute("LOCK TABLE event IN EXCLUSIVE MODE")
+            yield "The database does not answer. Try again in a moment."
+
+
+def returned(client: Client, table: Json) -> str:
+    """Come back; the sentence with which a client is sent away, if it is, empty otherwise."""
+    socket = client.connect()
+    keys = [seat["key"] for seat in table["yours"]]
+    socket.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
+    said = json.loads(socket.recv())
+    if said["type"] == "welcome":
+        return ""
+    assert said["type"] == "closing" and said["reconnect"]
+    return str(said["sentence"])
+
+
+@pytest.mark.parametrize("state", ["full", "read_only", "away", "silent"])
+def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
+    tmp_path: Path, postgresql: str, state: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgresql_store, "CONNECT_SECONDS", 0.2)
+    database = Database(postgresql)
+    store = PostgresqlStore(postgresql)
+    with served(tmp_path, store=store) as client:
+        table = client.table("siege-master", "hot-seat", "hot-seat")
+        player = client.at(table, 0, 1)
+        assert player.act("d3-d6", "first")["version"] == 1
+        with getattr(database, state)() as sentence:
+            if state == "silent":
+                monkeypatch.setattr(store, "answer_seconds", 0.2)
+            player.say(type="act", id="second", version=1, token="e4-e7")
+            told = player.hear("accepted", "refused", "closing")
+            assert (told["type"], told["sentence"]) == ("closing", sentence)
+            assert told["reconnect"]
+            if state in ("away", "silent"):  # else other things can be stored
+                assert client.ask("GET", "/readyz")[0] == 503
+            assert returned(client, table) in ("", sentence)  # what can be read is shown
+        monkeypatch.undo()
+        while returned(client, table):
+            pass
+        player = client.at(table, 0, 1)
+        player.say(type="act", id="second", version=1, token="e4-e7")  # again, as the page does
+        while (answer := player.hear("accepted", "closing"))["type"] == "closing":
+            player = client.at(table, 0, 1)
+            player.say(type="act", id="second", version=1, token="e4-e7")
+        assert answer["version"] == 2
+        player.wait_for(2)
+        steps = client.at(table, 0, 1).view["steps"]
+        assert [step["token"] for step in steps] == ["d3-d6", "e4-e7"]
+        assert client.ask("GET", "/readyz")[0] == 200
+
+
+def test_what_is_stored_too_late_is_stored_once(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write() -> None:
+        store = PostgresqlStore(postgresql)
+        try:
+            await store.create(ROW, [])
+            with Database(postgresql).silent():
+                monkeypatch.setattr(store, "answer_seconds", 0.05)
+                for _ in range(2):  # and once more, before anything has been stored
+                    with pytest.raises(NotStored, match="does not answer"):
+                        await store.append(ROW.id, 0, [FIRST])
+                assert store.is_failing
+            monkeypatch.undo()
+            with pytest.raises(Conflict):
+                await store.append(ROW.id, 0, [FIRST])
+            assert not store.is_failing
+            assert await store.events(ROW.id) == [FIRST]
+        finally:
+            store.close()
+
+    asyncio.run(write())
