@@ -26,10 +26,10 @@ PER_MOVE = ClockSettings(per_move=30_000)
 DAYS = ClockSettings(reserve=100_000, per_move=30_000)
 
 
-class Moment(NamedTuple):
+class Ply(NamedTuple):
     """Something that happens at a table with a clock."""
 
-    thought: int  # by the seat to act, since the last moment
+    used: int  # by the seat to act, since the last ply
     is_undone: bool  # the last move is taken back; else the seat moves
     next: int  # the seat to act then, if it moves
 
@@ -40,49 +40,47 @@ settings = st.builds(
     increment=st.integers(0, 9_000),
     per_move=st.integers(0, 50_000),
 )
-moments = st.lists(
-    st.builds(Moment, st.integers(0, 20_000), st.booleans(), st.integers(0, SEATS - 1))
-)
+plies = st.lists(st.builds(Ply, st.integers(0, 20_000), st.booleans(), st.integers(0, SEATS - 1)))
 
 
-def played(clock: Clock, game: list[Moment], at: int = 1_000) -> list[list[int]]:
-    """What each seat has after each moment."""
+def played(clock: Clock, game: list[Ply], at: int = 1_000) -> list[list[int]]:
+    """What each seat has after each ply."""
     clock.start(at)
     clock.run(0, 0, begins=True)
     seen = [[clock.left(seat) for seat in range(SEATS)]]
     steps = 0
-    for moment in game:
-        at += moment.thought
-        clock.spend(at, moment.thought)
-        if moment.is_undone and steps:
+    for ply in game:
+        at += ply.used
+        clock.spend(at, ply.used)
+        if ply.is_undone and steps:
             steps -= 1
             clock.undo(steps)
         else:
             steps += 1
-            clock.run(moment.next, steps, begins=True)
+            clock.run(ply.next, steps, begins=True)
         seen.append([clock.left(seat) for seat in range(SEATS)])
     return seen
 
 
-@given(settings, moments)
-def test_no_clock_rises_without_its_increment(times: ClockSettings, game: list[Moment]) -> None:
+@given(settings, plies)
+def test_no_clock_rises_without_its_increment(times: ClockSettings, game: list[Ply]) -> None:
     clock = Clock(times, SEATS)
     reserves = list(clock.reserves)
     clock.start(0)
     clock.run(0, 0, begins=True)
-    for number, moment in enumerate(game, 1):
+    for number, ply in enumerate(game, 1):
         mover, unused = clock.running, clock.unused
-        clock.spend(number, moment.thought)
+        clock.spend(number, ply.used)
         assert clock.unused <= unused
-        clock.run(moment.next, number, begins=True)
+        clock.run(ply.next, number, begins=True)
         for seat in range(SEATS):
             most = times.increment if seat == mover else 0
             assert 0 <= clock.reserves[seat] <= reserves[seat] + most
         reserves = list(clock.reserves)
 
 
-@given(settings, moments)
-def test_moving_and_undoing_gives_no_time(times: ClockSettings, game: list[Moment]) -> None:
+@given(settings, plies)
+def test_moving_and_undoing_gives_no_time(times: ClockSettings, game: list[Ply]) -> None:
     clock = Clock(times, SEATS)
     played(clock, game)
     before, mover, steps = clock.left(clock.running or 0), clock.running, len(game) + 1
@@ -92,9 +90,9 @@ def test_moving_and_undoing_gives_no_time(times: ClockSettings, game: list[Momen
     assert clock.left(mover or 0) == before
 
 
-@given(settings, moments, st.integers(0, 50))
+@given(settings, plies, st.integers(0, 50))
 def test_a_fold_of_the_same_moments_is_the_same_after_a_restart(
-    times: ClockSettings, game: list[Moment], cut: int
+    times: ClockSettings, game: list[Ply], cut: int
 ) -> None:
     whole = played(Clock(times, SEATS), game)
     assert played(Clock(times, SEATS), game[:cut]) == whole[: len(game[:cut]) + 1]
@@ -110,8 +108,8 @@ def test_thinking_times_add_up_to_the_wall_time_within_the_compensation(
 ) -> None:
     allowed = allowance(shown)
     wall = sum(elapsed for elapsed, _ in turns)
-    thought = sum(charged(elapsed, claimed, allowed) for elapsed, claimed in turns)
-    assert wall - allowed * len(turns) <= thought <= wall
+    used = sum(charged(elapsed, claimed, allowed) for elapsed, claimed in turns)
+    assert wall - allowed * len(turns) <= used <= wall
 
 
 def test_nobody_thinks_longer_than_the_time_that_passed() -> None:

@@ -118,7 +118,7 @@ class Clock:
         self.unused = self.settings.per_move * (SETUP_MOVES if is_setup else 1)
 
     def undo(self, steps: int) -> None:
-        """So many steps are left: the seat that is to act again has what it had when it moved, less
+        """Steps are undone: the seat that is to act again has what it had when it moved, less
         what has been spent since."""
         while self._passed and self._passed[-1].steps > steps:
             _, self.running, self.unused = self._passed.pop()
@@ -154,7 +154,7 @@ def charged(elapsed: int, claimed: int | None, allowed: int) -> int:
 
     Args:
         elapsed: since it is to act.
-        claimed: how long it has thought, as its client says; None: it does not say.
+        claimed: how long it took, as its client says; None: it does not say.
         allowed: how much less than `elapsed` that may be.
     """
     if claimed is None:

@@ -222,7 +222,7 @@ def test_while_the_database_is_away_nothing_is_lost(
         here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
         red = await enter(here, 0)
 
-        async def away(*_: object) -> None:
+        async def away(*_: object, **more: object) -> None:
             raise NotStored("The database cannot be reached. Try again in a moment.")
 
         with monkeypatch.context() as patched:
