@@ -646,7 +646,11 @@ class Room:
             await self.commit(start, [self.log.add(Event(ENTROPY, name, text)) for name in seats])
 
     def _may_start(self, clock: TableClock) -> bool:
-        return clock.may_start(self.seats_here() | self.elsewhere.seats)
+        here = self.seats_here()
+        is_ours = min(self.live.people(), default=0) in here  # of several workers one starts it
+        return clock.may_start(here | self.elsewhere.seats) and (
+            is_ours or not self.elsewhere.seats
+        )
 
     def report(self, trouble: str) -> None:
         """Show everybody why the game does not go on."""
