@@ -100,7 +100,6 @@ def test_time_is_shown_and_a_flag_falls(
     assert red.page.locator(".board-area").bounding_box() == before
     red.screenshot(f"fallen-{width}")
     red.page.get_by_role("link", name="Replay the game").click()
-    red.button("First").click()
     red.button("Next").click()
     expect(red.page.locator(".step")).to_contain_text("(60.0 s, 9:00 left)")
     red.screenshot(f"replay-{width}")
