@@ -5,7 +5,8 @@ import type { Target } from "./game-api/drawings";
 import type { Cell, Piece } from "./game-api/scene";
 import { seatName } from "./game-api/seats";
 import type { Battle, GameWords } from "./game-api/view";
-import { listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
+import { capital, listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
+import type { ClockTimes } from "./wire";
 
 const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
@@ -245,6 +246,26 @@ export const text = {
     color: "Your colour, beside your name",
     colors: { violet: "violet", lilac: "lilac", pink: "pink", ice: "ice", slate: "slate" } as Readonly<Record<string, string>>,
   },
+  clock: {
+    left: clockText,
+    label: (seat: string, left: number) => `${seatName(seat)} has ${durationText(left)}`,
+    told: (left: number) => `${durationText(left)} left.`,
+    title: "Clock",
+    paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times" },
+    none: "Everybody takes as long as they like.",
+    // With a clock for one sitting, a game takes about this long.
+    sentence: (clock: ClockTimes) => capital(`${text.clock.inWords(clock)}.`),
+    game: (minutes: number) => `A game takes about ${minutes} minutes.`,
+    more: "Own times",
+    minutes: "Minutes for the game",
+    increment: "Seconds added after each move",
+    perMove: "Seconds for each move, which are used up first",
+    inWords: ({ reserve = 0, increment = 0, per_move = 0 }: ClockTimes) => {
+      const each = per_move ? `${durationText(per_move)} for each move` : `${durationText(reserve)} each`;
+      return each + (per_move && reserve ? `, and ${durationText(reserve)} in reserve` : "")
+        + (increment ? `, and ${durationText(increment)} more for each move` : "");
+    },
+  },
   newTable: {
     title: (title: string) => `New table: ${title}`,
     withFriend: (title: string) => `Play ${title} with a friend`,
@@ -297,6 +318,7 @@ export const text = {
     turn: (number: number, sentence: string) => `${number}. ${sentence}`,
     within: (sentence: string) => `A part of: ${sentence}`,
     noted: (token: string, shown: string) => (shown ? `${token} (${shown})` : token),
+    cost: (spent: number, left: number) => `(${(spent / 1000).toFixed(1)} s, ${clockText(left)} left)`,
     stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
     slider: "Step",
     turnBoard: "Turn the board",
@@ -313,6 +335,30 @@ export const text = {
   },
   rules: { title: (title: string) => `Rules: ${title}`, contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
 };
+
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]] as const;
+
+/** A time in words, from milliseconds: "2 minutes 30 seconds"; of long ones, the two largest units. */
+function durationText(milliseconds: number): string {
+  let rest = Math.max(0, milliseconds);
+  const parts = UNITS.flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count > 0 ? [`${count} ${unit}${count === 1 ? "" : "s"}`] : [];
+  });
+  return parts.slice(0, 2).join(" ") || "no time";
+}
+
+/** A time on a clock: "2 d 5 h", "1:05:00", "4:09", and with tenths below ten seconds. */
+function clockText(milliseconds: number): string {
+  const left = Math.max(0, milliseconds);
+  if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(left / 1000);
+  const [days, hours, minutes] = [86_400, 3600, 60].map((size, i) => Math.floor(seconds / size) % ([Infinity, 24, 60][i] ?? 1)) as [number, number, number];
+  if (days > 0) return `${days} d ${hours} h`;
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
 
 /** A fighter in words: "Archer A6". */
 export function fighterText(piece: Piece, words: GameWords): string {

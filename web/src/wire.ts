@@ -30,6 +30,7 @@ export interface Act {
   version: number;
   token: string;
   seat?: string | null; // null
+  spent?: number | null; // null
 }
 
 /** Undo the last action of the seat that `View.undo` names, and all that followed. Done at once if nobody else has to agree; if `View.undo_asks` names seats, offer `takeback` instead. */
@@ -111,6 +112,13 @@ export interface Place {
 /** The part of a table's pictures that never changes. */
 export interface Board { shape: string; places: Place[]; }
 
+/** The clock of a table: the time of every seat, in milliseconds. */
+export interface ClockTimes {
+  reserve?: number; // 0
+  increment?: number; // 0
+  per_move?: number; // 0
+}
+
 /** The table: everything that no longer changes. */
 export interface Welcome {
   type: "welcome";
@@ -125,6 +133,7 @@ export interface Welcome {
   board: Board;
   map_rows?: string; // ""
   commitment?: string; // ""
+  clock?: ClockTimes | null; // null
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -269,6 +278,15 @@ export interface View {
   trouble?: string; // ""
 }
 
+/** What the seats have left, in milliseconds. Sent before every view, where there is a clock. */
+export interface Clocks {
+  type: "clocks";
+  left: number[];
+  running?: string | null; // null
+  allowed?: number; // 0
+  is_started?: boolean; // false
+}
+
 /** An earlier position. */
 export interface EarlierPosition { type: "position"; id: string; turns: number; scene: Scene; steps: Step[]; }
 
@@ -330,6 +348,7 @@ export interface NewTable {
   color?: string; // ""
   record?: string; // ""
   step?: number; // 0
+  clock?: ClockTimes | null; // null
 }
 
 /** A table where I have seats. */
@@ -539,6 +558,7 @@ export interface LobbyTable {
   seats: SeatInfo[];
   age: number;
   commitment?: string; // ""
+  clock?: ClockTimes | null; // null
 }
 
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
@@ -601,6 +621,7 @@ export interface InvitationInfo {
   options: Record<string, string>;
   seats: SeatInfo[];
   commitment?: string; // ""
+  clock?: ClockTimes | null; // null
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */
@@ -896,4 +917,4 @@ export interface Health {
 }
 
 export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;

@@ -63,11 +63,11 @@ def test_a_step_is_stored_then_answered_then_shown_to_all(tmp_path: Path) -> Non
         order: list[str] = []
         append = server.store.append
 
-        async def recorded(*arguments: Any) -> None:
-            await append(*arguments)
+        async def recorded(*arguments: Any, **more: Any) -> None:
+            await append(*arguments, **more)
             order.append("stored")
 
-        server.store.append = recorded  # type: ignore[method-assign, assignment]
+        server.store.append = recorded  # type: ignore[method-assign]
         red.send = lambda text: order.append(kind_of(text))  # type: ignore[method-assign]
         await room.act(red, m.Act("1", 0, "d3-d6"))
         assert order == ["stored", "accepted", "view"]
@@ -223,11 +223,11 @@ def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> N
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         red = await enter(room, 0)
 
-        async def broken(*arguments: Any) -> None:
+        async def broken(*arguments: Any, **more: Any) -> None:
             raise NotStored("This could not be stored.")
 
         working = server.store.append
-        server.store.append = broken  # type: ignore[method-assign, assignment]
+        server.store.append = broken  # type: ignore[method-assign]
         with pytest.raises(NotStored):
             await room.act(red, m.Act("1", 0, "d3-d6"))
         assert red.disconnected and not red.heard("accepted")
@@ -244,7 +244,7 @@ def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> N
 def break_disk(server: TableServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on writing to disk fails."""
 
-    async def broken(*arguments: Any) -> None:
+    async def broken(*arguments: Any, **more: Any) -> None:
         raise NotStored("This could not be stored.")
 
     monkeypatch.setattr(server.store, "append", broken)
@@ -294,7 +294,7 @@ def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("bots.levels", "server.tables.bot_driver"):
+    for module in ("bots.levels", "server.tables.room"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
     found: list[Any] = []
     plain = SearchBot.run_plain

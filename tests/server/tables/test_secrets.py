@@ -85,7 +85,7 @@ def seen(log: EventLog, seat: Seat, index: int) -> tuple[str, str]:
 
 def unstored_room(server: TableServer, log: EventLog) -> Room:
     """A room for a copy of this game whose changes are not stored."""
-    server.store.append = store_nothing  # type: ignore[method-assign, assignment]
+    server.store.append = store_nothing  # type: ignore[method-assign]
     return room_of(server, copy_of(log))
 
 
@@ -150,7 +150,7 @@ async def refusals(room: Room, page: FakeConnection, message: Any) -> None:
         page.texts.append(str(error))
 
 
-async def store_nothing(*_: object) -> None:
+async def store_nothing(*_: object, **more: object) -> None:
     """Store nothing."""
 
 

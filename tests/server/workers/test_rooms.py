@@ -11,13 +11,24 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.postgresql_store import PostgresqlDatabase
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables import neighbors
 from siegeworks.server.tables.room import UNWATCHED_SECONDS, Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import TIMEOUT, FakeConnection, act, enter, open_room, server_in, until
+from tests.server.helpers import (
+    TIMEOUT,
+    FakeConnection,
+    act,
+    enter,
+    open_room,
+    plans,
+    server_in,
+    until,
+)
 
 Test = Callable[[TableServer, TableServer], Awaitable[None]]
 
@@ -256,7 +267,7 @@ def test_while_the_database_is_away_nothing_is_lost(
         here, there = await both_rooms(ours, theirs, "hot-seat", "hot-seat")
         red = await enter(here, 0)
 
-        async def away(*_: object) -> None:
+        async def away(*_: object, **more: object) -> None:
             raise NotStored("The database cannot be reached. Try again in a moment.")
 
         with monkeypatch.context() as patched:
@@ -268,5 +279,38 @@ def test_while_the_database_is_away_nothing_is_lost(
         red = await enter(back, 0)
         await act(back, red, "d3-d6", request="again")
         await until(lambda: there.log.version == 1)
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_clock_starts_once_and_a_flag_falls_once(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_800_000_000.0
+    monkeypatch.setattr(PostgresqlDatabase, "now", lambda db: now)
+
+    async def look(*servers: TableServer) -> None:
+        for server in servers:
+            server.rooms.time.machine = lambda: now + 40  # its own clock is wrong
+            await server.rooms.time.look(server.rooms.neighbors.worker)
+
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        nonlocal now
+        await look(ours, theirs)
+        game = cached_game("siege-master", {})
+        clock = m.ClockTimes(reserve=30_000)
+        made = await ours.open_table(
+            m.NewTable("siege-master", plans(game, "hot-seat", "hot-seat"), clock=clock)
+        )
+        here, there = [await server.rooms.get(made.table) for server in (ours, theirs)]
+        red, blue = await enter(here, 0), await enter(there, 1)
+        await until(lambda: blue.heard("clocks") and "running" in blue.heard("clocks")[-1])
+        assert red.heard("clocks")[-1]["left"] == [30_000, 30_000]
+        for _ in range(32):
+            now += 1
+            await asyncio.gather(look(ours), look(theirs))
+        await until(lambda: tokens(red) == tokens(blue) == ["time=red"])
+        assert not here.is_unloaded
+        assert not there.is_unloaded
 
     with_two_workers(postgresql, play)

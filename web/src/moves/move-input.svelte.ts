@@ -37,6 +37,7 @@ export interface BoardState {
   readonly scene: Scene;
   readonly before: Scene | null; // the previous scene
   readonly layout: Layout;
+  spent?(): number | null; // milliseconds, on the move that is made; null: no clock runs
 }
 
 // The kind of a pick: "place", or the name of its tray or button without the number.
@@ -200,7 +201,8 @@ export class MoveInput {
   async play(token: string): Promise<boolean> {
     const { session, view } = this.table;
     this.sentIn = view.version;
-    const answer = await session.ask({ type: "act", version: view.version, token });
+    const spent = this.table.spent?.() ?? null;
+    const answer = await session.ask({ type: "act", version: view.version, token, ...(spent === null ? {} : { spent }) });
     if (answer.type !== "accepted" || answer.version === view.version) this.sentIn = null;
     if (answer.type !== "refused") return true;
     this.selection.clear();

@@ -23,10 +23,10 @@ export function rotated(
 
 /** Open the rematch, with bots of this level (null: as before); returns the table's id. */
 export async function openRematch(
-  { game, title, options, map_rows, yours }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null,
+  { game, title, options, map_rows, yours, clock }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null,
 ): Promise<string> {
   const opened = await api.open({
-    game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(map_rows ? { map_rows } : {}),
+    game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(map_rows ? { map_rows } : {}), ...(clock ? { clock } : {}),
   });
   return rememberSeats(opened, game, title);
 }

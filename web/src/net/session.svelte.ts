@@ -68,6 +68,7 @@ export class Session {
   history = $state.raw<readonly wire.Turn[]>([]);
   round = $state.raw<readonly Snapshot[]>([]); // since one's own last move, the position after it first
   preparing = $state.raw<wire.Preparing | null>(null);
+  clocks = $state.raw<{ readonly message: wire.Clocks; readonly at: number } | null>(null); // when it came
   error = $state(""); // why the table cannot be opened
   problem = $state(""); // why the server has closed the connection, which is tried again
 
@@ -182,6 +183,9 @@ export class Session {
         return;
       case "view":
         return this.onView(message);
+      case "clocks":
+        this.clocks = { message, at: performance.now() };
+        return;
       case "pong":
         return;
       case "closing":

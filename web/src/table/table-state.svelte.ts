@@ -19,6 +19,7 @@ import { paceOf } from "../net/preferences.svelte";
 import type { Session, Snapshot } from "../net/session.svelte";
 import { text } from "../text";
 import type * as wire from "../wire";
+import { TableClock } from "./table-clock.svelte";
 
 /** A position, and what led to it. */
 export interface DisplayedPosition {
@@ -42,6 +43,8 @@ export class TableState implements BoardState {
   readonly lookBack: LookBack;
   /** What happened since one's own last move, shown step by step. */
   readonly playback: Playback;
+  /** What the seats have left, where there is a clock. */
+  readonly clock = new TableClock(this);
   /** What moves do, on the board and in words; null until it is loaded. */
   consequences = $state.raw<Consequences | null>(null);
   /** What one's moves would do; null until it is loaded. */
@@ -69,6 +72,8 @@ export class TableState implements BoardState {
       const now = session.view;
       untrack(() => now && this.lookBack.follow(now));
     });
+    $effect.pre(() => this.clock.follow());
+    $effect(() => this.clock.tick());
     $effect(() => () => (this.playback.stop(), this.lookBack.stop()));
   }
 
@@ -140,6 +145,10 @@ export class TableState implements BoardState {
 
   get before(): Scene | null {
     return this.now.before;
+  }
+
+  spent(): number | null {
+    return this.clock.spent();
   }
 
   effects(version: number): EffectsByToken {

@@ -89,6 +89,7 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.neighbors.start()
+        server.rooms.time.start(server.rooms.neighbors.worker)
         WORKERS.inc()
         try:
             async with around():

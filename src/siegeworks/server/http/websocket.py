@@ -172,6 +172,7 @@ class WebSocketConnection(Connection):
                 return
             if text is None:
                 return
+            self.arrived = time.monotonic()
             if not self._bucket.take():
                 self._log_refusal("too many messages")
                 self._close(FORBIDDEN, "Too many messages at once. Slow down.", False)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from siegeworks.bots import Bot, Budget, make_bot
 from siegeworks.bots.hints import Hint, hints
-from siegeworks.bots.levels import level_bot
+from siegeworks.bots.levels import SECONDS, level_bot
 from siegeworks.bots.review import Review, review
 from siegeworks.bots.search import SearchBot
 from siegeworks.core.contract import Action, Observation, Seat
@@ -76,7 +76,14 @@ class BotPool:
             del self._kept[key]
 
     async def choose(
-        self, table: str, level: int, game: Game, observe: Observe, address: str
+        self,
+        table: str,
+        level: int,
+        game: Game,
+        observe: Observe,
+        address: str,
+        *,
+        seconds: float = SECONDS,
     ) -> str | None:
         """The token that a bot plays. If it fails, a greedy bot plays instead.
 
@@ -87,6 +94,7 @@ class BotPool:
             observe: called when the search starts: what the seat to act may know then; None if no
                 move is needed.
             address: for whom it plays; bots of different addresses take turns.
+            seconds: how long it may search.
 
         Returns:
             None if no move is needed.
@@ -100,6 +108,7 @@ class BotPool:
             action: Action
             try:
                 bot = kept.bot if kept else await slot.run(lambda: new_bot(f"level:{level}", game))
+                limit(bot, seconds)
                 action = await slot.run(lambda: bot.choose(seen))
             except Exception as error:
                 log_failure(f"a bot of level {level} failed at {game.name}", error)
@@ -117,7 +126,7 @@ class BotPool:
             self._kept.popitem(last=False)
 
     async def choose_uncompiled(
-        self, level: int, game: Game, observe: Observe, address: str
+        self, level: int, game: Game, observe: Observe, address: str, *, seconds: float = SECONDS
     ) -> str | None:
         """The token that a bot plays while its search is still being compiled: the same search in
         plain Python, for a fixed time. Arguments and result as for `choose`."""
@@ -129,6 +138,7 @@ class BotPool:
             def choose() -> Action:
                 bot = level_bot(game, new_rng(secrets.randbits(64)), str(level))
                 bot.run_plain()
+                limit(bot, seconds)
                 return bot.choose(seen)
 
             return game.action_texts[await slot.run(choose)]
@@ -151,6 +161,12 @@ def is_quick(game: Game, level: int) -> bool:
     """Does a bot of this level answer in a small part of a second?"""
     simulations = game.advice.levels[level - 1].simulations
     return simulations is not None and simulations <= QUICK_SIMULATIONS
+
+
+def limit(bot: Bot, seconds: float) -> None:
+    """Let a bot search no longer than this."""
+    if isinstance(bot, SearchBot):
+        bot.budget = Budget(bot.budget.simulations, seconds)
 
 
 def size_of(bot: Bot) -> int:

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from siegeworks.play.clock import LONGEST
+
 # Limits of this server.
 MAX_FRAME_BYTES = 8192  # of one message to the server
 MAX_RECORD_LENGTH = 1 << 19  # characters of a record that is sent in; the longest game needs fewer
@@ -31,6 +33,7 @@ Color = Annotated[str, Meta(pattern="^(#[0-9a-f]{6})?\\Z")]
 Key = Annotated[str, Meta(max_length=40)]
 Value = Annotated[str, Meta(max_length=80)]
 Options = Annotated[dict[Key, Value], Meta(max_length=20)]
+Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST)]
 MapText = Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]  # the rows of a map, one a line
 Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
 # What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
@@ -47,6 +50,14 @@ class Outgoing(Struct, omit_defaults=True, tag_field="type"):
 
 class RequestBody(Struct, forbid_unknown_fields=True):
     """The body of a POST."""
+
+
+class ClockTimes(RequestBody):
+    """The clock of a table: the time of every seat, in milliseconds."""
+
+    reserve: Milliseconds = 0  # for the whole game
+    increment: Milliseconds = 0  # added to the reserve after each move
+    per_move: Milliseconds = 0  # for each move, before the reserve is touched
 
 
 class Data(Struct, omit_defaults=True, gc=False):

@@ -11,6 +11,7 @@ from siegeworks.server.messages.base import (
     Id,
     Incoming,
     Key,
+    Milliseconds,
     OfferKind,
     SeatKey,
     TableId,
@@ -53,6 +54,9 @@ class Act(Incoming, tag="act"):
     version: Version  # of the view that it answers
     token: Token
     seat: Key | None = None  # one of the client's seats; None: its only one, or the one to act
+    # Where a clock runs: how many milliseconds the player took since it is his turn, without
+    # what the moves of others took to arrive and to be shown. Believed within a bound.
+    spent: Milliseconds | None = None
 
 
 class Undo(Incoming, tag="undo"):

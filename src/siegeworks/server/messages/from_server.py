@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.server.messages.base import Data, OfferKind, Outgoing, Who
+from siegeworks.server.messages.base import ClockTimes, Data, OfferKind, Outgoing, Who
 from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, StepUpdate, Turn
 
 
@@ -31,6 +31,7 @@ class Welcome(Outgoing, tag="welcome"):
     board: Board
     map_rows: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
     commitment: str = ""  # SHA-256 of the secret that chance follows from; "": there is none
+    clock: ClockTimes | None = None
 
 
 class Preparing(Outgoing, tag="preparing"):
@@ -87,6 +88,15 @@ class View(Outgoing, tag="view"):
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how the game ended, a sentence
     trouble: str = ""  # why the game does not go on, a sentence
+
+
+class Clocks(Outgoing, tag="clocks"):
+    """What the seats have left, in milliseconds. Sent before every view, where there is a clock."""
+
+    left: list[int]  # now, in turn order; of a seat that is not to act, for its next move
+    running: str | None = None  # the seat whose time runs; None: nobody's
+    allowed: int = 0  # of its time, what is not charged at most, if its client says so
+    is_started: bool = False  # clocks start when everybody is there
 
 
 class EarlierPosition(Outgoing, tag="position"):
@@ -179,6 +189,7 @@ ServerMessage = (
     | Preparing
     | Presence
     | View
+    | Clocks
     | EarlierPosition
     | Accepted
     | Refused

@@ -9,6 +9,7 @@ from msgspec import Meta
 from siegeworks.server.messages.base import (
     MAX_MY_TABLES,
     MAX_RECORD_LENGTH,
+    ClockTimes,
     Code,
     Color,
     Data,
@@ -37,6 +38,7 @@ class LobbyTable(Data):
     seats: list[SeatInfo]
     age: int  # seconds that it has been waiting
     commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
+    clock: ClockTimes | None = None
 
 
 class Lobby(Data):
@@ -111,6 +113,7 @@ class NewTable(RequestBody):
     color: Color = ""
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
     step: Version = 0  # … after this many of its steps
+    clock: ClockTimes | None = None
 
 
 class YourSeat(Data):
@@ -186,6 +189,7 @@ class InvitationInfo(Data):
     options: dict[str, str]
     seats: list[SeatInfo]
     commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
+    clock: ClockTimes | None = None
 
 
 class TakeSeat(RequestBody):

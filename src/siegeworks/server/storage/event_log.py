@@ -14,11 +14,12 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import table_after_agreement
+from siegeworks.play.clock import Clock, ClockSettings
 from siegeworks.play.provable_chance import Entropy, ProvableChance
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import OfferKind
 
-STEP, UNDO, OFFER, ANSWER = "step", "undo", "offer", "answer"
+STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
@@ -27,10 +28,31 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    kind: str  # STEP, UNDO, OFFER, ANSWER, SECRET or ENTROPY
+    kind: str  # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, or START: the clock starts
     actor: str  # a seat, "chance" or "table"
     token: str = ""  # the step, what is offered, YES or NO, or what chance follows from
     request: str | None = None  # its seat, type and the id that the client chose: "red act a1b2"
+    # Where a clock runs, of what a seat or the table does:
+    at: int | None = None  # when, in milliseconds since 1970
+    spent: int | None = None  # milliseconds of thinking that the seat to act is charged
+
+
+class Timing(NamedTuple):
+    """The time, for the clock of a table."""
+
+    at: int  # in milliseconds since 1970
+    spent: int  # milliseconds of thinking that the seat to act is charged
+
+
+class StepTime(NamedTuple):
+    """What a step has cost a seat. Times are milliseconds."""
+
+    seat: Seat
+    spent: int
+    left: int  # before an increment
+
+
+NOT_TIMED = Timing(0, 0)
 
 
 @dataclass
@@ -70,9 +92,16 @@ class EventLog:
     undone_steps: int = 0  # since the table was opened
     offers: int = 0  # since the table was opened
     is_restoring: bool = False  # played again from stored events: no limit applies
+    settings: ClockSettings | None = None
+    clock: Clock | None = field(init=False, default=None)
+    times: dict[int, StepTime] = field(default_factory=dict)  # of the steps that a clock has timed
+    timing: Timing = field(default=NOT_TIMED)  # the time for what is added next, where a clock runs
+    _is_setup: bool = True  # no turn has begun yet
 
     def __post_init__(self) -> None:
         self.table = Table(self.game)
+        if self.settings is not None:
+            self.clock = Clock(self.settings, len(self.game.seats))
 
     @property
     def version(self) -> int:
@@ -85,6 +114,7 @@ class EventLog:
         Raises:
             SiegeworksError: it is not allowed now; nothing is changed.
         """
+        event = self._timed(event)
         add = {
             STEP: self._step,
             UNDO: self._undo,
@@ -92,9 +122,12 @@ class EventLog:
             ANSWER: self._answer,
             SECRET: self._open_chance,
             ENTROPY: self._add_entropy,
+            START: self._start,
         }
         add[event.kind](event)
         self._count(event, len(self.table.steps))
+        if self.clock is not None:
+            self._follow(self.clock, event)
         return event
 
     def add_stored(self, event: Event) -> None:
@@ -133,11 +166,61 @@ class EventLog:
         before = len(self.table.steps)
         steps = self.table.deal_as(self.chance.choose) if self.chance else self.table.deal(rng)
         self.counts += range(before + 1, before + 1 + len(steps))
+        if steps and self.clock is not None:
+            self._run(self.clock)
         return [Event(STEP, *step) for step in steps]
 
     def steps_kept_since(self, version: int) -> int:
         """How many of the steps of that version were never undone."""
         return min(self.counts[version:], default=0)
+
+    # The clock ------------------------------------------------------------------------------------
+
+    def _timed(self, event: Event) -> Event:
+        """An event that is added now, with its time if a clock counts it."""
+        counts = event.kind in (STEP, UNDO, START) and event.actor != "chance"
+        is_on = self.clock is not None and (self.clock.since is not None or event.kind == START)
+        if self.is_restoring or not (counts and is_on):
+            return event
+        at, spent = self.timing
+        self.timing = Timing(at, 0)
+        return event._replace(at=at, spent=spent)
+
+    def _start(self, event: Event) -> None:
+        if self.clock is None or self.clock.since is not None:
+            raise SiegeworksError("The clock of this table does not start now.")
+
+    def _follow(self, clock: Clock, event: Event) -> None:
+        """The clock learns of an event that was added."""
+        if event.kind == START:
+            clock.start(event.at or 0)
+        elif event.at is not None:
+            clock.spend(event.at, event.spent or 0)
+            if event.kind == STEP and clock.running is not None:
+                self.times[len(self.table.steps) - 1] = StepTime(
+                    clock.running, event.spent or 0, clock.left(clock.running)
+                )
+            if clock.running is not None and clock.running not in self.table.remaining:
+                clock.running = None  # it has left the game: there is no increment
+        if event.kind == UNDO:
+            kept = len(self.table.steps)
+            clock.undo(kept)
+            self.times = {step: time for step, time in self.times.items() if step < kept}
+        elif event.kind in (STEP, START):
+            self._run(clock)
+
+    def _run(self, clock: Clock) -> None:
+        """The clock of the seat to act runs; while chance is to act, nothing changes."""
+        table, game = self.table, self.game
+        seat, narration, steps = int(table.state.to_act), game.narration, len(table.steps)
+        if table.over:
+            clock.run(None, steps, begins=False)
+        elif seat >= 0:
+            begins = False
+            if narration is not None:
+                begins = narration.turn_of(game.params, table.view(SPECTATOR)) is not None
+                self._is_setup = self._is_setup and not begins
+            clock.run(seat, steps, begins, self._is_setup and narration is not None)
 
     def remaining(self) -> list[str]:
         """The names of the seats that have not resigned."""

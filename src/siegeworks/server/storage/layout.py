@@ -10,7 +10,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-LAYOUT = 3  # of the newest script in `layouts/`
+LAYOUT = 4  # of the newest script in `layouts/`
 PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
 UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"

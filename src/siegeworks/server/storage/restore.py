@@ -11,17 +11,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from siegeworks.core.game import Game
+from siegeworks.play.clock import ClockSettings
 from siegeworks.play.table import TABLE
 from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 
 
-def restore(game: Game, events: Sequence[Event]) -> EventLog:
-    """The log that these events make; the same as if each had been added.
+def restore(game: Game, events: Sequence[Event], clock: ClockSettings | None = None) -> EventLog:
+    """The log that these events make; the same as if each had been added. A clock follows all of
+    them.
 
     Raises:
         SiegeworksError: one of them could not have happened.
     """
-    log, skipped = EventLog(game), skippable_events(events)
+    log = EventLog(game, settings=clock)
+    skipped = {} if clock else skippable_events(events)
     for index, event in enumerate(events):
         if index in skipped:
             log.skip(event, skipped[index])

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from siegeworks.play.clock import ClockSettings
 from siegeworks.server.messages import Who
 from siegeworks.server.storage.checksums import (
     Damaged,
@@ -50,6 +51,7 @@ class TableRow(NamedTuple):
     seats: list[SeatRow]
     touched: float = 0.0  # when somebody was last there, to the hour
     map_rows: str = ""  # the rows of its map, one a line, if it is not a shipped one
+    clock: ClockSettings | None = None
 
 
 class Head(NamedTuple):
@@ -66,14 +68,17 @@ class Head(NamedTuple):
     tail: int
     is_gone: int
     map_rows: str = ""
+    clock: str = ""  # `ClockSettings.text`
 
     @property
     def checksum(self) -> int:
-        """The checksum of the row. A shipped map leaves no trace in it."""
-        return row_checksum(*(self if self.map_rows else self[:-1]))
+        """The checksum of the row. A shipped map leaves no trace in it, nor does
+        a missing clock."""
+        return row_checksum(*(self if self.clock else self[:-1] if self.map_rows else self[:-2]))
 
 
 HEAD_COLUMNS = ", ".join(Head._fields)
+EVENT_COLUMNS = ", ".join(Event._fields)
 
 
 def append_events(db: Database, table: str, version: int, events: Sequence[Event]) -> bool:
@@ -86,7 +91,10 @@ def append_events(db: Database, table: str, version: int, events: Sequence[Event
     for number, event in enumerate(events, version + 1):
         tail = next_checksum(tail, number, event)
         rows.append((table, number, *event, tail))
-    db.executemany("INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    marks = ", ".join("?" * (len(Event._fields) + 3))
+    db.executemany(
+        f"INSERT INTO event (game_table, version, {EVENT_COLUMNS}, chain) VALUES ({marks})", rows
+    )
     now = time.time()
     touched = now if head.touched < now - TOUCH_SECONDS else head.touched
     update_table(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
@@ -129,16 +137,9 @@ def read_table(db: Database, head: Head) -> TableRow:
     if len(seats) != head.seats:
         raise Damaged(head.id, "a seat is missing")
     return TableRow(
-        *(
-            head.id,
-            head.game,
-            options,
-            head.ruleset,
-            head.opened,
-            seats,
-            head.touched,
-            head.map_rows,
-        )
+        *(head.id, head.game, options, head.ruleset, head.opened, seats, head.touched),
+        head.map_rows,
+        ClockSettings.parse(head.clock),
     )
 
 
@@ -232,7 +233,7 @@ def read_events_after(db: Database, head: Head, version: int) -> list[Event]:
         Damaged: one is not as it was written.
     """
     rows = db.execute(
-        "SELECT version, kind, actor, token, request, chain FROM event WHERE game_table = ? "
+        f"SELECT version, {EVENT_COLUMNS}, chain FROM event WHERE game_table = ? "
         "AND version >= ? ORDER BY version",
         (head.id, version),
     ).fetchall()

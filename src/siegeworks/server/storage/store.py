@@ -20,9 +20,10 @@ from queue import SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.clock import Period
 from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
-from siegeworks.server.storage import job_reports, leases, presence
+from siegeworks.server.storage import job_reports, leases, presence, service
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
@@ -146,7 +147,7 @@ class Store(ABC):
             *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
             *(opened, opened),
             *(0, first_checksum(row.id), 0),
-            row.map_rows,
+            *(row.map_rows, row.clock.text if row.clock else ""),
         )
 
         def job(db: Database) -> None:
@@ -184,6 +185,8 @@ class Store(ABC):
         events: Sequence[Event],
         status: StoredStatus | None = None,
         fence: Fence | None = None,
+        *,
+        flag: int | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
@@ -193,6 +196,7 @@ class Store(ABC):
             events: the next ones.
             status: how the table stands then.
             fence: the lease under which this may be written; None: it needs none.
+            flag: when the flag of its clock falls then; None: no clock runs.
 
         Raises:
             Conflict: it has another length, it already contains one of the requests, or somebody
@@ -207,6 +211,8 @@ class Store(ABC):
                 raise Conflict(CHANGED_MEANWHILE)
             if status is not None:
                 write_status(db, table, status)
+            if flag is not None or any(event.at is not None for event in events):
+                service.set_flag(db, table, flag)
             db.notify(table, version + len(events))
 
         await self._write(job, table)
@@ -422,6 +428,7 @@ class Store(ABC):
                 return True
             db.execute("DELETE FROM seat WHERE game_table = ?", (table,))
             db.execute("DELETE FROM status WHERE game_table = ?", (table,))
+            service.set_flag(db, table, None)
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
             return False
 
@@ -477,6 +484,43 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
         await self._write(lambda db: presence.forget_worker(db, worker), "")
+
+    # Clocks ---------------------------------------------------------------------------------------
+
+    async def serve(self, now: int | None, is_new: bool) -> tuple[int, list[Period]]:
+        """Store that moves can be made now, as `service.serve`.
+
+        Raises:
+            Conflict: another worker does it at the same time.
+            NotStored: it could not be stored.
+        """
+        return await self._write(lambda db: service.serve(db, now, is_new), "")
+
+    async def set_flag(self, table: str, falls: int | None) -> None:
+        """Note when the flag of a table falls, as `service.set_flag`.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: service.set_flag(db, table, falls), table)
+
+    async def falling_flags(self, now: int, most: int) -> list[str]:
+        """Some tables whose flag is to fall now.
+
+        Raises:
+            NotStored: the store cannot be read.
+        """
+        return await self._read(lambda db: service.falling_flags(db, now, most))
+
+    async def any_clock_runs(self) -> bool:
+        """Is there a table whose clock runs?
+
+        Raises:
+            NotStored: the store cannot be read.
+        """
+        return await self._read(service.any_clock_runs)
+
+    # Jobs -----------------------------------------------------------------------------------------
 
     async def report_job(self, name: str, report: bytes, kept: float) -> Wish:
         """Store how far a job is, as `job_reports.report_job`.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from typing import Protocol
 
-from siegeworks.bots.levels import SECONDS
-from siegeworks.core.contract import Observation
+from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.preparation import Preparation
@@ -18,7 +18,7 @@ from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow
-from siegeworks.server.storage.store import NotStored
+from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables.changes import deal
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
@@ -45,6 +45,12 @@ class BotRoom(Protocol):
 
     def player(self) -> Connection | None:
         """A person who is here and still in the game."""
+
+    async def take_time(self, by: Seat, spent: int | None) -> None:
+        """Before a seat acts: the clock learns of it, or its flag falls."""
+
+    def bot_seconds(self, seat: Seat) -> float:
+        """How long a bot may search for its move."""
 
     async def commit(self, start: int, events: Sequence[Event], fence: Fence | None) -> None:
         """Store new events and show them to everybody."""
@@ -94,6 +100,7 @@ class BotDriver:
             try:
                 with timed(BOT_MOVES, str(row.level)):
                     token = await self._choose(turn)
+                searched = round(1000 * (time.monotonic() - turn.begun))
             except Exception as error:
                 if live.log.version != turn.version:
                     continue
@@ -105,10 +112,13 @@ class BotDriver:
                     return
                 if token is None or live.log.version != turn.version:
                     continue
-                events = [live.log.add(Event(STEP, live.name(row.seat), token)), *deal(live)]
                 try:
+                    await room.take_time(row.seat, searched)
+                    events = [live.log.add(Event(STEP, live.name(row.seat), token)), *deal(live)]
                     await room.commit(turn.version, events, self._host.neighbors.fence(live.id))
                 except SiegeworksError as error:  # it moves again when somebody reconnects
+                    if isinstance(error, Conflict) and not room.is_unloaded:
+                        continue  # its time is up
                     log_failure(f"a bot's move at {live.game.name} was not stored", error)
                     return
 
@@ -127,13 +137,18 @@ class BotDriver:
         ready = host.preparation.prepare_soon(live.game, searching=True)
         await asyncio.wait({ready}, timeout=host.settings.search_wait_seconds)
         level, pace, player = turn.row.level, host.bot_pace, self._room.player()
+        seconds = self._room.bot_seconds(turn.row.seat)
         if player is None:
             return None
         if ready.done():
-            choice = host.bots.choose(live.id, level, live.game, turn.observe, player.address)
+            choice = host.bots.choose(
+                live.id, level, live.game, turn.observe, player.address, seconds=seconds
+            )
         else:
-            choice = host.bots.choose_uncompiled(level, live.game, turn.observe, player.address)
-            pace += SECONDS
+            choice = host.bots.choose_uncompiled(
+                level, live.game, turn.observe, player.address, seconds=seconds
+            )
+            pace += seconds
         if not live.game.has_secrets:
             return await choice
         token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
@@ -157,10 +172,11 @@ class BotTurn:
     def __init__(self, driver: BotDriver, row: SeatRow) -> None:
         self._driver, self.row = driver, row
         self.version = driver.version
+        self.begun = time.monotonic()  # its time for the move runs since then
 
     def observe(self) -> Observation | None:
         """What the bot may know now; None if it is no longer to act."""
         seen = self._driver.observe(self.row)
         if seen is not None:
-            self.version = self._driver.version
+            self.version, self.begun = self._driver.version, time.monotonic()
         return seen

@@ -24,6 +24,7 @@ class Connection(ABC):
         self.version = 0  # of the last view that it was sent
         self.shown_to: Seat = SPECTATOR  # the audience that view was made for
         self.is_closed = False
+        self.arrived: float | None = None  # when the message that is handled came, by `monotonic`
 
     @abstractmethod
     def send(self, text: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from siegeworks.server import messages as m
 from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_clock import clock_times
 
 
 def lobby(rooms: Iterable[Room], most: int) -> m.Lobby:
@@ -37,6 +38,7 @@ def lobby(rooms: Iterable[Room], most: int) -> m.Lobby:
                 room.seats(),
                 int(now - room.loaded_at),
                 room.log.commitment,
+                clock_times(room.live.row.clock),
             )
             for room in newest
             if room.id in listed

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
+from siegeworks.play.clock import ClockSettings
 from siegeworks.play.provable_chance import SECRET_BYTES, ProvableChance
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
@@ -52,7 +53,16 @@ async def open_table(
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
     options = dict(game.changed_options)
     now, map_rows = time.time(), map_text(game)
-    row = TableRow(table, game.name, options, game.ruleset, now, rows, map_rows=map_rows)
+    row = TableRow(
+        table,
+        game.name,
+        options,
+        game.ruleset,
+        now,
+        rows,
+        map_rows=map_rows,
+        clock=_clock(request.clock),
+    )
     # Whose turn it is follows when somebody comes, since it would have to be played here.
     await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
     commitment = ProvableChance(secret).commitment if game.has_chance else ""
@@ -82,6 +92,19 @@ async def _start(
         raise SiegeworksError("The game is over there; play on from an earlier step.")
     rooms.check_not_in_play(game, played.steps[: request.step])
     return game, [Event(STEP, *step) for step in record.steps[: request.step]]
+
+
+def _clock(wanted: m.ClockTimes | None) -> ClockSettings | None:
+    """The settings of a clock.
+
+    Raises:
+        SiegeworksError: nobody could play with it.
+    """
+    if wanted is None:
+        return None
+    settings = ClockSettings(wanted.reserve, wanted.increment, wanted.per_move)
+    settings.check()
+    return settings
 
 
 def seat_plans(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

@@ -56,7 +56,15 @@ async def export(room: Room) -> tuple[str, str]:
         notes = {"players": _players_note(room), "date": date.isoformat()}
         if room.log.chance:
             notes |= room.log.chance.header(room.table.over)
-        return f"{game.name}-{date}.siege", Record.of_table(room.table, notes).text()
+        record = Record.of_table(room.table, notes)
+        record.comments = {step: [_time_comment(room, step)] for step in room.log.times}
+        return f"{game.name}-{date}.siege", record.text()
+
+
+def _time_comment(room: Room, step: int) -> str:
+    """What a step has cost its seat, where there was a clock."""
+    seat, spent, left = room.log.times[step]
+    return f"# {room.live.name(seat)}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"
 
 
 def _players_note(room: Room) -> str:

@@ -15,8 +15,10 @@ from functools import partial
 from typing import Any, Protocol
 
 from siegeworks.bots.hints import promise
+from siegeworks.bots.levels import SECONDS
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.play.table import TABLE
 from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
@@ -26,10 +28,19 @@ from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
-from siegeworks.server.storage.event_log import ENTROPY, STEP, TAKEBACK, UNDO, Event, EventLog
+from siegeworks.server.storage.event_log import (
+    ENTROPY,
+    START,
+    STEP,
+    TAKEBACK,
+    UNDO,
+    Event,
+    EventLog,
+    Timing,
+)
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables import changes
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
@@ -49,6 +60,7 @@ from siegeworks.server.tables.permissions import (
     undoable_seat,
 )
 from siegeworks.server.tables.seat_keys import hash_of, mark_used, new_key, proven_seats
+from siegeworks.server.tables.table_clock import TableClock
 from siegeworks.server.tables.table_messages import (
     OwnPart,
     seat_infos,
@@ -56,7 +68,9 @@ from siegeworks.server.tables.table_messages import (
     view,
     welcome,
 )
+from siegeworks.server.tables.timekeeper import Timekeeper
 
+TIME_IS_UP = "Your time is up."
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 UNWATCHED_SECONDS = 10.0  # without a client here, after which other workers' moves are not read
 
@@ -72,6 +86,7 @@ class RoomHost(BotHost, Protocol):
     store: Store
     loaders: FairPool
     settings: ServerSettings
+    time: Timekeeper
     seat_days: float  # after which an unused seat key expires; 0: never
 
     def unload(self, room: Room, reason: str = ...) -> None:
@@ -109,6 +124,8 @@ class Room:
         self.loaded_at = self.left_at = time.monotonic()
         self.moved = row.touched  # when somebody last acted, in seconds since 1970
         self.bots = BotDriver(host, self)
+        clock = log.clock
+        self.clock = TableClock(self.live, clock, host.time) if clock is not None else None
         self.elsewhere = Elsewhere()
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
@@ -351,6 +368,7 @@ class Room:
                 return
             by = self._requester(seat(), message)
             check_full(self.live)
+            await self.take_time(by.seat, getattr(message, "spent", None), connection.arrived)
             start = self.log.version
             events = change(self.live, by, message)
             await self._store(start, events)
@@ -358,6 +376,63 @@ class Room:
             connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
             self._show_to(self.connections)
             self.bots.wake()
+
+    # The clock -----------------------------------------------------------------------------------
+
+    @property
+    def falls(self) -> int | None:
+        """When the flag falls if nothing happens, in milliseconds since 1970; None: no clock
+        runs."""
+        return None if self.clock is None or self.is_unloaded else self.clock.falls
+
+    async def take_time(
+        self, by: Seat, spent: int | None = None, arrived: float | None = None
+    ) -> None:
+        """A seat is about to act: the log learns the time; the flag of a seat without time falls.
+
+        Args:
+            by: the seat.
+            spent: milliseconds that it took, as its client says, or that a bot searched.
+            arrived: when its request came, by the monotonic clock; None: now.
+
+        Raises:
+            SiegeworksError: the flag has fallen, or the database is away.
+        """
+        if self.clock is None:
+            return
+        await self.host.time.serve()
+        waited = 0 if arrived is None else round(1000 * (time.monotonic() - arrived))
+        timing = self.clock.timing(by, self.host.time.now() - waited, spent)
+        if not self.clock.is_out(timing):
+            self.log.timing = timing
+            return
+        is_own = self.clock.running == by
+        await self._fall(timing)
+        raise Conflict(TIME_IS_UP if is_own else CHANGED_MEANWHILE)
+
+    def bot_seconds(self, seat: Seat) -> float:
+        """How long a bot may search for its move."""
+        return SECONDS if self.clock is None else min(SECONDS, self.clock.bot_seconds(seat))
+
+    async def let_fall(self) -> None:
+        """End the game of the seat whose time is up, if it is, and if no other worker does."""
+        async with self.lock:
+            if self.clock is None or self.is_unloaded:
+                return
+            await self.host.time.serve()
+            timing = self.clock.timing(None, self.host.time.now(), None)
+            if not self.clock.is_out(timing):  # nobody could move for a while
+                await self.host.store.set_flag(self.id, self.clock.falls)
+            elif await self.host.neighbors.claim_bots(self.id):
+                await self._fall(timing, self.host.neighbors.fence(self.id))
+
+    async def _fall(self, timing: Timing, fence: Fence | None = None) -> None:
+        assert self.clock is not None and self.clock.running is not None
+        start, seat = self.log.version, self.clock.running
+        self.log.timing = Timing(timing.at, self.clock.clock.left(seat))
+        events = [self.log.add(Event(STEP, TABLE, f"time={self.live.name(seat)}"))]
+        await self.commit(start, [*events, *changes.deal(self.live)], fence)
+        self.bots.wake()
 
     def _version_of(self, connection: Connection, message: Any) -> int | None:
         """The version that this request has already made; None if it is new."""
@@ -542,7 +617,9 @@ class Room:
         if any(event.kind in (STEP, UNDO) for event in events):
             self.moved = time.time()
         try:
-            await self.host.store.append(self.id, start, events, self.status(), fence)
+            await self.host.store.append(
+                self.id, start, events, self.status(), fence, flag=self.falls
+            )
         except BaseException:
             self.host.unload(self)  # it knows more than the disk
             raise
@@ -553,8 +630,14 @@ class Room:
     async def _go_on(self) -> None:
         """If every seat is taken: let chance act, and wake the bots."""
         if self.live.is_full and not self.table.over:
+            starts = self.clock is not None and self._may_start(self.clock)
+            if starts:
+                await self.host.time.serve()
             start = self.log.version
             events = changes.deal(self.live)
+            if starts:
+                self.log.timing = Timing(self.host.time.now(), 0)
+                events.append(self.log.add(Event(START, TABLE)))
             if events:
                 await self.commit(start, events)
             self.bots.wake()
@@ -567,6 +650,13 @@ class Room:
             start = self.log.version
             await self.commit(start, [self.log.add(Event(ENTROPY, name, text)) for name in seats])
 
+    def _may_start(self, clock: TableClock) -> bool:
+        here = self.seats_here()
+        is_ours = min(self.live.people(), default=0) in here  # of several workers one starts it
+        return clock.may_start(here | self.elsewhere.seats) and (
+            is_ours or not self.elsewhere.seats
+        )
+
     def report(self, trouble: str) -> None:
         """Show everybody why the game does not go on."""
         self.trouble = trouble
@@ -574,6 +664,7 @@ class Room:
 
     def _show_to(self, connections: Collection[Connection]) -> None:
         """Send each the view meant for it; those who see the same get the same text."""
+        clocks = None if self.clock is None else text_of(self.clock.message())
         shows = self.log.version, self.live.is_full, self.trouble
         if shows != self._cached_for:
             self._cached_views, self._cached_for = {}, shows
@@ -586,6 +677,8 @@ class Room:
                     del self._cached_views[next(iter(self._cached_views))]
                 text = text_of(view(self.live, self.views, connection, own, self.trouble))
                 self._cached_views[key] = text
+            if clocks is not None:
+                connection.send(clocks)
             connection.send(text)
             connection.version, connection.shown_to = self.log.version, audience
 

@@ -26,6 +26,7 @@ from siegeworks.server.tables.fair_play import check_not_in_play
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import DAY, SEAT_DAYS
+from siegeworks.server.tables.timekeeper import Timekeeper
 
 LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
@@ -62,11 +63,13 @@ class Rooms:
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
         self.neighbors = Neighbors(store, self.loaded, settings)
+        self.time = Timekeeper(store, self.loaded, self.get)
 
     async def close(self) -> None:
         """Unload everything and write what waits to be written."""
         for room in list(self.loaded.values()):
             self.unload(room, "The server is stopping. Reconnect in a moment.")
+        self.time.stop()
         await self.neighbors.stop()
         self.bots.close()
         await self.preparation.close()
@@ -151,7 +154,7 @@ class Rooms:
     async def _load(self, row: TableRow, game: Game, address: str) -> Room:
         await self._touch(row)
         events = await self.store.events(row.id)
-        work = partial(restore, game, events)
+        work = partial(restore, game, events, row.clock)
         try:
             log = await self.loaders.run(address, work, quick=len(events) <= SHORT_LOG)
         except SiegeworksError as error:  # its words would reveal what was hidden

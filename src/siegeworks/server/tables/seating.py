@@ -15,6 +15,7 @@ from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
+from siegeworks.server.tables.table_clock import clock_times
 from siegeworks.server.tables.table_messages import seat_info
 
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another
@@ -47,6 +48,7 @@ class Seating:
             row.options,
             room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
             room.log.commitment if room else await self._commitment(row.id),
+            clock_times(row.clock),
         )
 
     async def take(self, request: m.TakeSeat, address: str = "") -> m.SeatTaken:

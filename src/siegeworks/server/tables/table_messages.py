@@ -16,6 +16,7 @@ from siegeworks.server.storage.event_log import PendingOffer, UndoneAction
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
+from siegeworks.server.tables.table_clock import clock_times
 
 ONLY_BOTS = "Only bots are left in this game, and they don't play on by themselves."
 
@@ -75,6 +76,7 @@ def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m
         board=views.encoder.board,
         map_rows=live.row.map_rows,
         commitment=live.log.commitment,
+        clock=clock_times(live.row.clock),
     )
 
 

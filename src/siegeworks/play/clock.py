@@ -1,0 +1,162 @@
+"""Clocks: how long each seat may think. All times are whole milliseconds.
+
+A clock is a fold: what is left follows from its settings and from what was spent, one move after
+the other. It never asks what time it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+
+SECOND = 1000
+DAY = 86_400 * SECOND
+SHORTEST = 5 * SECOND  # that a seat must have for its first move
+LONGEST = 60 * DAY
+SETUP_MOVES = 4  # so much of the time for a move has a seat that lays out its pieces
+LAG = SECOND  # at most, of what is not charged for a move because messages take time
+SHOWING = 2 * SECOND  # the same, for each step that others took before …
+MOST_SHOWN = 6  # … up to so many
+
+
+class ClockSettings(NamedTuple):
+    """The time of every seat. Per move: only `per_move`. Fischer: `reserve` and `increment`. By
+    correspondence: days `per_move`, with a `reserve` for when they are used up."""
+
+    reserve: int = 0  # for the whole game
+    increment: int = 0  # added to the reserve after each move
+    per_move: int = 0  # for each move, before the reserve is touched; what is left of it is lost
+
+    def check(self) -> None:
+        """Raise SiegeworksError for times that nobody could play with."""
+        if min(self) < 0 or max(self) > LONGEST:
+            raise SiegeworksError(f"A clock has times from 0 to {LONGEST // DAY} days.")
+        if self.reserve + self.per_move < SHORTEST:
+            raise SiegeworksError(
+                f"A clock must leave at least {SHORTEST // SECOND} seconds for the first move: "
+                "give more time per move, or for the whole game."
+            )
+
+    @property
+    def text(self) -> str:
+        """The settings as they are stored."""
+        return " ".join(map(str, self))
+
+    @classmethod
+    def parse(cls, text: str) -> ClockSettings | None:
+        """The settings that were stored; None for an empty text: no clock."""
+        return cls(*map(int, text.split())) if text else None
+
+
+class PassedOn(NamedTuple):
+    """A seat has moved, and another is to act."""
+
+    steps: int  # of the game then
+    seat: Seat  # that has moved
+    unused: int  # of its time for that move
+
+
+class Clock:
+    """What each seat has left. It runs for one seat at a time: the one to act."""
+
+    def __init__(self, settings: ClockSettings, seats: int) -> None:
+        """Not started: nobody's time runs."""
+        self.settings = settings
+        self.reserves = [settings.reserve] * seats
+        self.running: Seat | None = None
+        self.unused = 0  # of the time for the move of the seat that is running
+        self.since: int | None = None  # up to when everything is counted; None: not started
+        self._passed: list[PassedOn] = []  # what undoing takes back
+
+    @property
+    def is_running(self) -> bool:
+        """Does somebody's time run?"""
+        return self.running is not None and self.since is not None
+
+    def left(self, seat: Seat) -> int:
+        """What a seat has left, as of `since`; not for its next move, if that is not its own."""
+        unused = self.unused if seat == self.running else self.settings.per_move
+        return unused + self.reserves[seat]
+
+    def start(self, at: int) -> None:
+        """From now on time counts. `run` says whose."""
+        self.since = at
+
+    def spend(self, at: int, spent: int) -> None:
+        """Something ended or interrupted the thinking of the seat that is running.
+
+        Args:
+            at: when, in milliseconds since 1970.
+            spent: what it is charged for thinking since `since`.
+        """
+        if self.since is None:
+            return
+        self.since = max(self.since, at)
+        if self.running is not None:
+            over = max(0, spent - self.unused)
+            self.unused -= spent - over
+            self.reserves[self.running] = max(0, self.reserves[self.running] - over)
+
+    def run(self, seat: Seat | None, steps: int, begins: bool, is_setup: bool = False) -> None:
+        """From now on this seat is to act.
+
+        Args:
+            seat: the seat; None: nobody, the game is over.
+            steps: how many steps there are in the game.
+            begins: a turn begins, perhaps another one of the same seat.
+            is_setup: it lays out its pieces.
+        """
+        if self.since is None or (seat == self.running and not begins):
+            return
+        if self.running is not None:
+            self._passed.append(PassedOn(steps, self.running, self.unused))
+            self.reserves[self.running] += self.settings.increment
+        self.running = seat
+        self.unused = self.settings.per_move * (SETUP_MOVES if is_setup else 1)
+
+    def undo(self, steps: int) -> None:
+        """Steps are undone: the seat that is to act again has what it had when it moved, less
+        what has been spent since."""
+        while self._passed and self._passed[-1].steps > steps:
+            _, self.running, self.unused = self._passed.pop()
+            self.reserves[self.running] -= self.settings.increment
+            self.reserves[self.running] = max(0, self.reserves[self.running])
+
+
+class Period(NamedTuple):
+    """A time in which moves could be made, since somebody was there to take them."""
+
+    start: int
+    end: int
+
+
+def served(periods: Iterable[Period], start: int, end: int) -> int:
+    """How much of the time from `start` to `end` lies in one of these periods, which do not
+    overlap."""
+    return sum(max(0, min(end, period.end) - max(start, period.start)) for period in periods)
+
+
+def allowance(shown: int) -> int:
+    """How much of a move's time is not charged at most, if the seat's client says that it has not
+    been used for thinking.
+
+    Args:
+        shown: how many steps of others were to be shown to it first.
+    """
+    return LAG + SHOWING * min(shown, MOST_SHOWN)
+
+
+def charged(elapsed: int, claimed: int | None, allowed: int) -> int:
+    """What a seat is charged for a move.
+
+    Args:
+        elapsed: since it is to act.
+        claimed: how long it took, as its client says; None: it does not say.
+        allowed: how much less than `elapsed` that may be.
+    """
+    if claimed is None:
+        return elapsed
+    return max(0, elapsed - allowed, min(elapsed, claimed))

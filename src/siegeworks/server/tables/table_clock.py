@@ -1,0 +1,95 @@
+"""The clock of one table: what a move costs, and when the flag falls."""
+
+from __future__ import annotations
+
+from siegeworks.core.contract import Seat
+from siegeworks.play.clock import Clock, ClockSettings, allowance, charged
+from siegeworks.server import messages as m
+from siegeworks.server.storage.event_log import Timing
+from siegeworks.server.tables.live_table import LiveTable
+from siegeworks.server.tables.timekeeper import Timekeeper
+
+SLOW = 3_600_000  # milliseconds per move from which a game is played by correspondence
+BOT_MOVES = 40  # for so many a bot must have time left
+
+
+class TableClock:
+    """What a room knows of its clock. All times are milliseconds."""
+
+    def __init__(self, live: LiveTable, clock: Clock, time: Timekeeper) -> None:
+        self.clock, self.time, self._live = clock, time, live
+
+    @property
+    def running(self) -> Seat | None:
+        """The seat whose time runs."""
+        return self.clock.running if self.clock.is_running else None
+
+    def may_start(self, here: frozenset[Seat]) -> bool:
+        """May it start now: everybody is there, or has days to come?"""
+        is_slow = self.clock.settings.per_move >= SLOW
+        return self.clock.since is None and (is_slow or here >= self._live.people())
+
+    def timing(self, by: Seat | None, at: int, spent: int | None) -> Timing:
+        """The time for what is about to be added.
+
+        Args:
+            by: the seat that acts; None: no seat does.
+            at: when its request arrived.
+            spent: how long it took, if it says so; a bot is charged just that.
+        """
+        at = max(at, self.clock.since or 0)
+        if self.running is None:
+            return Timing(at, 0)
+        if self._is_bot(self.running):
+            return Timing(at, spent or 0 if by == self.running else 0)
+        elapsed = self.time.served(self.clock.since or 0, at)
+        claimed = spent if by == self.running else 0
+        return Timing(at, charged(elapsed, claimed, self._allowance(self.running)))
+
+    def is_out(self, timing: Timing) -> bool:
+        """Has the seat that is running no time left?"""
+        return self.running is not None and timing.spent >= self.clock.left(self.running)
+
+    @property
+    def falls(self) -> int | None:
+        """When the flag falls if nothing happens; None: nobody's time runs, or only a bot's, whose
+        time is what it searches."""
+        seat = self.running
+        if seat is None or self._is_bot(seat):
+            return None
+        since, now = self.clock.since or 0, self.time.now()
+        unserved = max(0, now - since) - self.time.served(since, max(since, now))
+        return since + self.clock.left(seat) + self._allowance(seat) + unserved
+
+    def bot_seconds(self, seat: Seat) -> float:
+        """How long a bot may search so that its time lasts for the game."""
+        times, reserve = self.clock.settings, self.clock.reserves[seat]
+        per_move = self.clock.unused if seat == self.running else times.per_move
+        return (reserve / BOT_MOVES + (per_move + times.increment) / 2) / 1000
+
+    def message(self) -> m.Clocks:
+        """What everybody has left now."""
+        clock, running = self.clock, self.running
+        left = [clock.left(seat) for seat in range(len(clock.reserves))]
+        if running is None:
+            return m.Clocks(left, is_started=clock.since is not None)
+        elapsed = self.time.served(clock.since or 0, self.time.now())
+        left[running] = max(0, left[running] - elapsed)
+        return m.Clocks(left, self._live.name(running), self._allowance(running), True)
+
+    def _is_bot(self, seat: Seat) -> bool:
+        return self._live.seats[seat].who == "bot"
+
+    def _allowance(self, seat: Seat) -> int:
+        """How much of a move's time is not charged, if the seat's client says so."""
+        name, shown = self._live.name(seat), 0
+        for step in reversed(self._live.table.steps):
+            if step.actor == name or allowance(shown + 1) == allowance(shown):
+                break
+            shown += 1
+        return allowance(shown)
+
+
+def clock_times(settings: ClockSettings | None) -> m.ClockTimes | None:
+    """The settings of a clock, as clients get them."""
+    return None if settings is None else m.ClockTimes(*settings)
