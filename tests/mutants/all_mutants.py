@@ -632,18 +632,30 @@ MAPS = [
     ),
 ]
 
-REPLAYS = [
+JOBS = [
     Mutant(
-        "src/siegeworks/server/jobs/replay_process.py",
+        "src/siegeworks/server/jobs/job_process.py",
         "for _ in range(TRIES):",
         "for _ in range(1):",
-        "tests/server/jobs/test_replay_process.py -k dies",
+        "tests/server/jobs/test_job_process.py -k dies",
     ),
     Mutant(
-        "src/siegeworks/server/jobs/replay_process.py",
-        "with without_interrupts():",
-        "if True:",
-        "tests/server/jobs/test_replay_process.py -k ctrl_c",
+        "src/siegeworks/server/jobs/job_process.py",
+        'APART: dict[str, Any] = {"process_group": 0}',
+        "APART: dict[str, Any] = {}",
+        "tests/server/jobs/test_job_process.py -k ctrl_c",
+    ),
+    Mutant(
+        "src/siegeworks/server/jobs/fair_pool.py",
+        "return self._served[request.address], self._served",
+        "return 0, self._served",
+        "tests/server/jobs/test_job_pool.py -k two_hundred",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/bot_driver.py",
+        "return self._live.table.view(row.seat)",
+        "return self._live.table.state",
+        "tests/server/tables/test_secrets.py -k process_of_a_bot",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
@@ -839,7 +851,7 @@ MUTANTS = [
     *SERVER,
     *WORKERS,
     *SEARCH,
-    *REPLAYS,
+    *JOBS,
     *PUZZLES,
     *PACKAGE,
     *PREVIEWS,

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import pickle
+import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
+from siegeworks.server.jobs import replay_worker
+from siegeworks.server.jobs.job_process import JobProcess
 from siegeworks.server.jobs.preparation import Preparation, cached_game
-from siegeworks.server.jobs.replay_process import ReplayProcess
+from siegeworks.server.jobs.process_main import answered
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.opening import open_store
@@ -23,6 +27,7 @@ from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
 
+T = TypeVar("T")
 TIMEOUT = 300  # seconds, for a test that hangs; processes of low priority may wait long
 # The step of a table of Siege Master on which an army is placed, as clients get it.
 PLACED = {"actor": "red", "token": "d3-d6", "effects": {"way": ["d3", "d4", "d5", "d6"]}}
@@ -40,11 +45,24 @@ class NoPreparation(Preparation):
         return asyncio.create_task(asyncio.sleep(0))
 
 
-class NoProcess(ReplayProcess):
-    """Plays records again in the process of the tests, which has loaded what that takes."""
+class NoProcess(JobProcess):
+    """Does jobs in the process of the tests, which has loaded what that takes."""
 
-    def run(self, work: Callable[[], bytes]) -> bytes:
-        return work()
+    replays: ClassVar[threading.Lock] = threading.Lock()  # all processes share one memory here
+
+    def run(self, work: Callable[[], T]) -> T:
+        is_replay = getattr(work, "func", work).__module__ == replay_worker.__name__
+        with self.replays if is_replay else nullcontext():
+            answer = pickle.loads(answered(pickle.dumps(work)))
+        if isinstance(answer, Exception):
+            raise answer
+        return cast(T, answer)
+
+
+def do_jobs_here(server: TableServer) -> None:
+    """Let a server do all its jobs in this process."""
+    for pool in (server.rooms.jobs.search, server.rooms.jobs.background):
+        pool.start = NoProcess
 
 
 class NeverCompiled(NoPreparation):
@@ -65,7 +83,7 @@ class NeverCompiled(NoPreparation):
 class Greedy:
     """A bot for tests: the first legal move, at once. It refuses to see more than it may."""
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, spec: str, game: Any, rng: Any) -> None:
         self.game = game
 
     def choose(self, seen: Any) -> int:
@@ -115,7 +133,7 @@ async def server_in(
     """A server for the tables in this folder, or in a database."""
     server = TableServer(open_store(folder, database), bot_pace=0.0, settings=settings)
     server.rooms.preparation = NoPreparation()
-    server.replays.process = NoProcess()
+    do_jobs_here(server)
     try:
         yield server
     finally:

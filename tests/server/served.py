@@ -24,7 +24,7 @@ from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import NoPreparation, NoProcess
+from tests.server.helpers import NoPreparation, do_jobs_here
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
@@ -167,7 +167,7 @@ def served(
         store or SqliteStore(folder), 0.0, maps_folder=maps_folder, settings=settings
     )
     tables.rooms.preparation = NoPreparation()
-    tables.replays.process = NoProcess()
+    do_jobs_here(tables)
     server = make_server(make_app(tables, prepares=False, **more), proxies, settings)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -47,7 +47,7 @@ from tests.server.served import PATIENCE, Client, Player, served
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
+        patch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
         with served(tmp_path_factory.mktemp("tables")) as client:
             yield client
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from siegeworks.games import NAMES
 from siegeworks.server.http.static_files import STATIC
-from siegeworks.server.jobs import background_jobs, bot_pool, searches
+from siegeworks.server.jobs import searches
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
 from tests.web.user import TIMEOUT, User
@@ -64,12 +64,10 @@ def site(prepared_searches: None, tmp_path_factory: pytest.TempPathFactory) -> I
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """Bots and searches give way to nobody, as nobody else waits."""
+    """Searches are short."""
     with pytest.MonkeyPatch.context() as patched:
         quick = partial(searches.Bounds, simulations=10)
         patched.setattr(searches, "Bounds", quick)
-        for patient in (background_jobs, bot_pool):
-            patched.setattr(patient, "NICENESS", os.getpriority(os.PRIO_PROCESS, 0))
         yield
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,13 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
+from siegeworks.server.jobs import searches
 from siegeworks.server.jobs.analyses import Analyses
-from siegeworks.server.jobs.analysis_worker import COMMAND
-from siegeworks.server.jobs.background_jobs import NICENESS, NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.analysis_worker import Assignment, Report, analysed
+from siegeworks.server.jobs.background_jobs import NoSuchJob
+from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.findings import AnalysisProgress
+from siegeworks.server.jobs.job_process import FAILED
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.storage.event_log import STEP, Event
@@ -26,6 +28,7 @@ from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample, samples
 from tests.server.helpers import run_with_server, until
+from tests.server.job_tasks import endless_analysis, failing, quick_analysis
 from tests.server.served import served
 from tests.server.tables.test_fair_play import game_between_people
 from tests.server.tables.test_secrets import SMALL, played
@@ -33,42 +36,34 @@ from tests.variants import label
 
 FINISHED = sample("siege-by-number-1").read_text(encoding="utf-8")
 OTHER = sample("siege-by-number-0").read_text(encoding="utf-8")
-# Programs in place of the one that searches.
-SILENT = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-FAILING = [sys.executable, "-c", "raise SystemExit(3)"]
-REPORT = '{"wanted": 3, "position": {"turns": %d, "seat": null, "chances": [0.5, 0.5]}}'
-QUICK = [
-    sys.executable,
-    "-c",
-    f"import sys; sys.stdin.readline(); [print({REPORT!r} % i, flush=True) for i in range(3)]; "
-    'print(\'{"wanted": 3, "is_last": true}\', flush=True)',
-]
-PRIORITY = [
-    sys.executable,
-    "-c",
-    "import os, sys; sys.stdin.readline(); "
-    "is_apart = os.getsid(0) != os.getsid(os.getppid()); "
-    "wanted = 0 if is_apart else os.getpriority(os.PRIO_PROCESS, 0); "
-    """print('{"wanted": %d, "is_last": true}' % wanted)""",
-]
 
 
 def with_analyses(
     folder: Path,
     play: Callable[[TableServer, Analyses], Awaitable[None]],
-    command: Sequence[str] = QUICK,
+    analysed: Callable[[Assignment], Iterator[Report]] = quick_analysis,
     bounds: Bounds | None = None,
 ) -> None:
-    """Run this with the analyses of a server."""
+    """Run this with the analyses of a server.
+
+    Args:
+        folder: of its tables.
+        play: what is run.
+        analysed: in place of the search.
+        bounds: how much analyses may take.
+    """
 
     async def run(server: TableServer) -> None:
-        analyses = Analyses(server.replays, server.rooms.check_not_in_play, bounds, command)
+        pool, check = server.rooms.jobs.background, server.rooms.check_not_in_play
+        analyses = Analyses(pool, server.replays, check, bounds)
         try:
             await play(server, analyses)
         finally:
             await analyses.close()
 
-    run_with_server(folder, run)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(searches, "analysed", analysed)
+        run_with_server(folder, run)
 
 
 async def start(analyses: Analyses, record: str = FINISHED, address: str = "a") -> str:
@@ -99,7 +94,7 @@ def test_a_finished_game_is_analysed_to_its_end(tmp_path: Path, prepared_searche
         errors = [sum(p.errors[seat] for p in done.positions if p.errors) for seat in (0, 1)]
         assert [total.errors for total in done.totals] == pytest.approx(errors)
 
-    with_analyses(tmp_path, play, COMMAND, Bounds(positions=7, simulations=5))
+    with_analyses(tmp_path, play, analysed, Bounds(positions=7, simulations=5))
 
 
 def test_only_positions_that_are_new_to_the_client_are_sent(tmp_path: Path) -> None:
@@ -140,7 +135,7 @@ def test_it_stops_when_nobody_wants_it_any_more(tmp_path: Path) -> None:
             analyses.progress(analysis)
         assert await start(analyses) != analysis
 
-    with_analyses(tmp_path, play, SILENT)
+    with_analyses(tmp_path, play, endless_analysis)
 
 
 def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
@@ -158,29 +153,19 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
         analyses.stop(first)
         await until(lambda: analyses.progress(second).state == "running")
 
-    with_analyses(tmp_path, play, SILENT, Bounds(waiting=1))
+    with_analyses(tmp_path, play, endless_analysis, Bounds(waiting=1))
 
 
-def test_a_process_gives_way_to_all_others_from_its_beginning(tmp_path: Path) -> None:
-    """In the server's session: Linux weighs the priorities of processes only within one."""
-
-    async def play(_: TableServer, analyses: Analyses) -> None:
-        assert (await over(analyses, await start(analyses))).wanted == NICENESS
-
-    with_analyses(tmp_path, play, PRIORITY)
-
-
-@pytest.mark.parametrize("command", [FAILING, ["/does/not/exist"]])
-def test_a_process_that_fails_is_a_sentence_and_it_can_be_tried_again(
-    tmp_path: Path, command: list[str]
+def test_an_analysis_that_fails_is_a_sentence_and_it_can_be_tried_again(
+    tmp_path: Path,
 ) -> None:
     async def play(_: TableServer, analyses: Analyses) -> None:
         analysis = await start(analyses)
         failed = await over(analyses, analysis)
-        assert failed.state == "failed" and "Start it again" in failed.sentence
+        assert (failed.state, failed.sentence) == ("failed", FAILED)
         assert await start(analyses) != analysis
 
-    with_analyses(tmp_path, play, command)
+    with_analyses(tmp_path, play, failing)
 
 
 # Which games --------------------------------------------------------------------------------------
@@ -197,7 +182,7 @@ def test_the_record_of_a_game_that_is_not_over_is_refused(tmp_path: Path, varian
             str(refused.value) == "This game is not over yet. Its winning chances are shown "
             "when it is."
         )
-        assert not analyses._jobs.jobs
+        assert not analyses.jobs
 
     with_analyses(tmp_path, play)
 

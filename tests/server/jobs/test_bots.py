@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,8 @@ from siegeworks.bots import Budget, SearchBot
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.bot_pool import MAX_HINTS, is_quick
+from siegeworks.server.jobs import bot_worker
+from siegeworks.server.jobs.bot_pool import is_quick
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -32,7 +34,7 @@ FOUR = ("me", "8", "8", "8")
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
 
 
 # Bots alone ---------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ def test_a_bot_that_fails_on_an_outdated_position_is_not_reported(
             go_on.wait(30)
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Broken)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
@@ -147,7 +149,7 @@ def test_a_failed_bot_is_no_longer_reported_after_the_game(
         def choose(self, seen: Any) -> int:
             raise ValueError("a test")
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Broken(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Broken)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
@@ -164,11 +166,12 @@ def test_a_failed_bot_is_no_longer_reported_after_the_game(
 # Memory -------------------------------------------------------------------------------------------
 
 
-def test_search_trees_between_turns_are_limited_over_all_tables(
+def test_search_trees_that_a_process_keeps_between_turns_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.size_of", lambda bot: 100)
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.MAX_KEPT_BYTES", 250)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.kept", OrderedDict())
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.size_of", lambda bot: 100)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.MAX_KEPT_BYTES", 250)
 
     async def play(server: TableServer) -> None:
         tables = []
@@ -178,12 +181,11 @@ def test_search_trees_between_turns_are_limited_over_all_tables(
             await act(room, red, "d3-d6")
             await wait_for_bots(room)
             tables.append(room.id)
-        assert [table for table, _ in server.rooms.bots._kept] == tables[-2:]
-        assert server.rooms.bots.kept_bytes == 200
-        monkeypatch.setattr("siegeworks.server.jobs.bot_pool.size_of", lambda bot: 300)
+        assert [table for table, _ in bot_worker.kept] == tables[-2:]
+        monkeypatch.setattr("siegeworks.server.jobs.bot_worker.size_of", lambda bot: 300)
         await act(room, red, red.view["legal"][0])
         await wait_for_bots(room)
-        assert server.rooms.bots.kept_bytes == 100  # one that is too large is not kept at all
+        assert [table for table, _ in bot_worker.kept] == tables[-2:-1]  # it is too large
 
     run_with_server(tmp_path, play)
 
@@ -204,37 +206,6 @@ def test_weak_levels_are_quick_and_the_strongest_are_not() -> None:
 # Fairness -----------------------------------------------------------------------------------------
 
 
-def test_many_hints_for_one_address_do_not_delay_a_hint_for_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on, strangers = threading.Event(), threading.Semaphore(0)
-
-    def slow(game: Any, seen: Any, *_: Any) -> list[Any]:
-        if seen == "a stranger's":
-            strangers.release()
-            go_on.wait(30)
-        return []
-
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.hints", slow)
-
-    async def play(server: TableServer) -> None:
-        bots, game = server.rooms.bots, cached_game("siege-master", {})
-        stranger: Any = "a stranger's"
-        asked = [
-            asyncio.create_task(bots.hints(game, stranger, "192.0.2.1"))
-            for _ in range(8 * MAX_HINTS)
-        ]
-        await asyncio.to_thread(strangers.acquire, timeout=30)
-        try:
-            mine: Any = "mine"
-            assert await asyncio.wait_for(bots.hints(game, mine, "192.0.2.2"), 20) == []
-        finally:
-            go_on.set()
-        await asyncio.gather(*asked)
-
-    run_with_server(tmp_path, play)
-
-
 def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,7 +219,7 @@ def test_many_strong_bots_of_one_address_do_not_delay_a_bot_of_another(
 
     kinds = {"level:8": Slow, "level:7": Greedy, "level:1": Greedy}
     monkeypatch.setattr(
-        "siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: kinds[spec](game)
+        "siegeworks.server.jobs.bot_worker.make_bot", lambda spec, *how: kinds[spec](spec, *how)
     )
 
     async def play(server: TableServer) -> None:

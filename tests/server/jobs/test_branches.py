@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,8 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.analysis_worker import COMMAND
+from siegeworks.server.jobs import searches
+from siegeworks.server.jobs.analysis_worker import Assignment, Report, analysed
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.preparation import cached_game
@@ -23,7 +24,7 @@ from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import run_with_server, until
-from tests.server.jobs.test_analyses import SILENT
+from tests.server.job_tasks import endless_analysis
 from tests.server.served import served
 from tests.server.tables.test_fair_play import game_between_people
 from tests.server.tables.test_secrets import SMALL, played
@@ -37,20 +38,21 @@ BETTER = "N-i10"
 def with_branches(
     folder: Path,
     play: Callable[[TableServer, Branches], Awaitable[None]],
-    command: list[str] = SILENT,
+    searched: Callable[[Assignment], Iterator[Report]] = endless_analysis,
 ) -> None:
-    """Run this with the branches of a server."""
+    """Run this with the branches of a server, searched like this."""
 
     async def run(server: TableServer) -> None:
-        branches = Branches(
-            server.replays, server.rooms.check_not_in_play, Bounds(simulations=5), command
-        )
+        pool, check = server.rooms.jobs.background, server.rooms.check_not_in_play
+        branches = Branches(pool, server.replays, check, Bounds(simulations=5))
         try:
             await play(server, branches)
         finally:
             await branches.close()
 
-    run_with_server(folder, run)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(searches, "analysed", searched)
+        run_with_server(folder, run)
 
 
 def test_a_branch_goes_another_way_and_the_game_stays_as_it_was(tmp_path: Path) -> None:
@@ -125,7 +127,7 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
         after = await branches.show(m.BranchRequest(FINISHED, TURN, moves), "a")
         assert after.to_act != "suns"
 
-    with_branches(tmp_path, play, COMMAND)
+    with_branches(tmp_path, play, analysed)
 
 
 def test_a_new_search_stops_the_one_before(tmp_path: Path) -> None:

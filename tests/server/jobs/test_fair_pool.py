@@ -133,6 +133,19 @@ def test_a_cancelled_caller_takes_no_thread() -> None:
     with_pool(play, long=1, per_address=1)
 
 
+def test_a_thread_goes_to_nobody_who_has_just_been_cancelled() -> None:
+    async def play(jobs: Jobs) -> None:
+        async with jobs.pool.slot("a"):
+            jobs.ask("gone", "b")
+            jobs.ask("last", "c")
+            await settled()
+            jobs.tasks["gone"].cancel()  # it learns of that after the thread is free
+        await settled()
+        assert jobs.begun == ["last"]
+
+    with_pool(play, long=1, per_address=1)
+
+
 def test_a_failed_job_releases_its_thread() -> None:
     async def play(jobs: Jobs) -> None:
         def fails() -> None:

@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import os
 import shutil
-import sys
 
 import pytest
 
@@ -12,10 +10,14 @@ from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import map_checks
-from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.background_jobs import NoSuchJob
+from siegeworks.server.jobs.fair_pool import TooManyJobs
+from siegeworks.server.jobs.job_process import FAILED
+from siegeworks.server.jobs.map_check_worker import checked
 from siegeworks.server.jobs.map_checks import Bounds, MapChecks
 from siegeworks.server.runtime.settings import Rate
 from tests.server.helpers import run_with_server, until
+from tests.server.job_tasks import endless_check, failing
 from tests.server.served import served
 
 GAME = "siege-master"
@@ -23,33 +25,26 @@ ISLE = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
 REQUEST = m.CheckRequest("isle", ISLE)
 TINY = Bounds(level=1, games=6)
 
-# Programs in place of the one that plays.
-SILENT = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-FAILING = [sys.executable, "-c", "raise SystemExit(3)"]
-NEVER_DONE = """
-import os, sys
-sys.stdin.readline()
-print('{"games": %d}' % os.getpid(), flush=True)
-sys.stdin.read()
-"""
-
 
 @pytest.fixture(autouse=True, scope="module")
 def prepared(prepared_searches):
     """Nothing is compiled in the tests."""
 
 
-def with_checks(folder, play, bounds=TINY, **more):
-    """Run this with the checks of a server."""
+def with_checks(folder, play, bounds=TINY, checked=checked):
+    """Run this with the checks of a server, played like this."""
 
     async def run(server):
-        checks = MapChecks(server.rooms.loaders, server.rooms.preparation, bounds, **more)
+        rooms = server.rooms
+        checks = MapChecks(rooms.jobs.background, rooms.loaders, rooms.preparation, bounds)
         try:
             await play(checks)
         finally:
             await checks.close()
 
-    run_with_server(folder, run)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(map_checks, "checked", checked)
+        run_with_server(folder, run)
 
 
 async def when(checks, check, holds):
@@ -60,14 +55,6 @@ async def when(checks, check, holds):
 
 def is_over(progress):
     return progress.state in ("done", "failed")
-
-
-def is_alive(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 # What a check does -------------------------------------------------------------------------------
@@ -149,9 +136,9 @@ def test_what_cannot_be_played_is_refused_with_a_sentence_and_starts_nothing(
     async def play(checks):
         with pytest.raises(SiegeworksError, match=words):
             await checks.start(name, asked, "a")
-        assert not checks._jobs.jobs
+        assert not checks.jobs
 
-    with_checks(tmp_path, play, command=["/does/not/exist"])
+    with_checks(tmp_path, play, checked=failing)
 
 
 def test_an_address_has_one_check_at_a_time(tmp_path):
@@ -163,7 +150,7 @@ def test_an_address_has_one_check_at_a_time(tmp_path):
         checks.stop(first)
         await checks.start(GAME, REQUEST, "a")
 
-    with_checks(tmp_path, play, command=SILENT)
+    with_checks(tmp_path, play, checked=endless_check)
 
 
 def test_two_requests_at_once_start_one_check(tmp_path):
@@ -172,7 +159,7 @@ def test_two_requests_at_once_start_one_check(tmp_path):
         found = await asyncio.gather(*both, return_exceptions=True)
         assert sum(isinstance(one, TooManyJobs) for one in found) == 1
 
-    with_checks(tmp_path, play, command=SILENT)
+    with_checks(tmp_path, play, checked=endless_check)
 
 
 def test_only_a_few_run_and_only_a_few_wait(tmp_path):
@@ -187,12 +174,12 @@ def test_only_a_few_run_and_only_a_few_wait(tmp_path):
         await when(checks, ids[2], lambda progress: progress.state == "running")
         await checks.start(GAME, REQUEST, "e")
 
-    bounds = Bounds(processes=2, waiting=2)
-    with_checks(tmp_path, play, bounds, command=[sys.executable, "-c", NEVER_DONE])
+    bounds = Bounds(running=2, waiting=2)
+    with_checks(tmp_path, play, bounds, checked=endless_check)
 
 
 def test_an_address_may_start_a_few_per_hour(tmp_path, monkeypatch):
-    monkeypatch.setattr(map_checks, "CHECK_RATE", Rate(3, 1e-9))
+    monkeypatch.setattr(MapChecks, "rate", Rate(3, 1e-9))
 
     async def play(checks):
         for _ in range(3):
@@ -201,7 +188,7 @@ def test_an_address_may_start_a_few_per_hour(tmp_path, monkeypatch):
             await checks.start(GAME, REQUEST, "a")
         await checks.start(GAME, REQUEST, "b")
 
-    with_checks(tmp_path, play, command=SILENT)
+    with_checks(tmp_path, play, checked=endless_check)
 
 
 def test_only_so_many_results_are_remembered(tmp_path):
@@ -215,36 +202,35 @@ def test_only_so_many_results_are_remembered(tmp_path):
                 checks.progress(check)
         assert all(is_over(checks.progress(check)) for check in ids[3:])
 
-    with_checks(tmp_path, play, Bounds(kept=2), command=FAILING)
+    with_checks(tmp_path, play, Bounds(kept=2), checked=failing)
 
 
 # How a check ends --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("way", ["stop", "close"])
-def test_its_process_ends_with_the_check_and_with_the_server(tmp_path, way):
+def test_a_check_ends_when_it_is_stopped_and_with_the_server(tmp_path, way):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        process = (await when(checks, check, lambda progress: progress.games)).games
-        assert is_alive(process)
-        task = checks._jobs.jobs[check].task
+        await when(checks, check, lambda progress: progress.games)
+        task = checks.jobs[check].task
         if way == "stop":
             checks.stop(check)
             checks.stop(check)  # a second time changes nothing
         else:
             await checks.close()
         await asyncio.wait([task])
-        assert not is_alive(process)
+        assert not checks.pool.in_parts
         with pytest.raises(NoSuchJob, match="no such check"):
             checks.progress(check)
 
-    with_checks(tmp_path, play, command=[sys.executable, "-c", NEVER_DONE])
+    with_checks(tmp_path, play, checked=endless_check)
 
 
 def test_a_check_that_nobody_asks_about_stops(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
-        task = checks._jobs.jobs[check].task
+        task = checks.jobs[check].task
         await asyncio.wait([task])
         stopped = checks.progress(check)
         assert (stopped.state, stopped.sentence) == ("failed", "The check was stopped.")
@@ -254,16 +240,13 @@ def test_a_check_that_nobody_asks_about_stops(tmp_path):
     with_checks(tmp_path, play, bounds)
 
 
-@pytest.mark.parametrize(
-    "command", [FAILING, ["/does/not/exist"], [sys.executable, "-c", "print('junk', flush=True)"]]
-)
-def test_a_process_that_fails_is_a_sentence(tmp_path, command):
+def test_a_check_that_fails_is_a_sentence(tmp_path):
     async def play(checks):
         check = (await checks.start(GAME, REQUEST, "a")).check
         failed = await when(checks, check, is_over)
-        assert failed.state == "failed" and "Start it again" in failed.sentence
+        assert (failed.state, failed.sentence) == ("failed", FAILED)
 
-    with_checks(tmp_path, play, command=command)
+    with_checks(tmp_path, play, checked=failing)
 
 
 # Over HTTP ---------------------------------------------------------------------------------------

@@ -298,7 +298,7 @@ def test_a_bot_is_charged_what_it_searches(tmp_path: Path, monkeypatch: pytest.M
         assert left(red)[0] == 55_000
         assert 64_000 < left(red)[1] <= 65_000
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda _, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
     run_with_server(tmp_path, play)
 
 

@@ -23,7 +23,7 @@ SENTENCES = {one.name: one.text for one in advice_of(GAME)}
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
 
 
 def reviewing(monkeypatch: pytest.MonkeyPatch, better: str = "d3-d6") -> list[tuple[Any, str]]:
@@ -34,7 +34,7 @@ def reviewing(monkeypatch: pytest.MonkeyPatch, better: str = "d3-d6") -> list[tu
         asked.append((seen, game.action_texts[action]))
         return Review(game.action_texts[action], better, "wins about 61%.", "wins about 40%.")
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.review", review)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.review", review)
     return asked
 
 
@@ -124,7 +124,7 @@ def test_a_move_does_not_wait_for_a_review_and_one_that_was_undone_is_not_told(
         searching.set()
         go_on.wait(30)
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.review", slow)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.review", slow)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, GAME, "me", "1")

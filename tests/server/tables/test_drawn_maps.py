@@ -12,7 +12,7 @@ from siegeworks.core.compiler.kernel_cache import KernelCache
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import load, maps_of
 from siegeworks.server import messages as m
-from siegeworks.server.jobs import preparation
+from siegeworks.server.jobs import bot_worker, preparation
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.tables.table_server import TableServer
@@ -219,7 +219,7 @@ def test_no_map_compiles_anything_or_leaves_a_file(
 
     def everything(game: Any) -> None:
         preparation.warm_up_rules(game)
-        preparation._warm_up_search(game)
+        bot_worker.warm_up(preparation.key_of(game))
 
     everything(load("siege-master"))
 

@@ -12,11 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from siegeworks.bots import SearchBot
+from siegeworks.bots import SearchBot, make_bot
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.bot_pool import MAX_SEARCHES
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import Event
@@ -48,7 +47,7 @@ SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's R
 @pytest.fixture(autouse=True)
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Greedy(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
 
 
 def seat_request(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:
@@ -296,6 +295,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
 ) -> None:
     for module in ("bots.levels", "server.tables.room"):
         monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", make_bot)
     found: list[Any] = []
     plain = SearchBot.run_plain
     monkeypatch.setattr(SearchBot, "run_plain", lambda bot: found.append(plain(bot)))
@@ -892,7 +892,7 @@ def test_a_failing_bot_is_replaced_and_if_that_fails_the_table_says_so(
 
     kinds: dict[str, type[Greedy]] = {"level:1": Broken, "greedy": Greedy}
     monkeypatch.setattr(
-        "siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: kinds[spec](game)
+        "siegeworks.server.jobs.bot_worker.make_bot", lambda spec, *how: kinds[spec](spec, *how)
     )
 
     async def play(server: TableServer) -> None:
@@ -922,7 +922,7 @@ def test_a_searching_bot_delays_no_other_table_and_no_undo(
             go_on.wait(30)
             return super().choose(seen)
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.new_bot", lambda spec, game: Slow(game))
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Slow)
 
     async def play(server: TableServer) -> None:
         slow, _ = await open_room(server, "siege-master", "me", "1")
@@ -950,11 +950,11 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
 
-        async def no_hints(game: Any, seen: Any, address: str) -> list[Any]:
+        async def no_hints(game: Any, seen: Any, *_: Any) -> list[Any]:
             asked.append(seen)
             return []
 
-        server.rooms.bots.hints = no_hints  # type: ignore[method-assign]
+        server.rooms.bots.hints = no_hints  # type: ignore[method-assign, assignment]
         await room.hint(red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await open_room(server, "siege-master", "me", "hot-seat")
@@ -971,12 +971,12 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
         await room.look(both, m.Look("l", "south"))
         thinking, found = asyncio.Event(), asyncio.Event()
 
-        async def slow_hints(game: Any, seen: Any, address: str) -> list[Any]:
+        async def slow_hints(*_: Any) -> list[Any]:
             thinking.set()
             await found.wait()
             return []
 
-        server.rooms.bots.hints = slow_hints  # type: ignore[method-assign]
+        server.rooms.bots.hints = slow_hints  # type: ignore[method-assign, assignment]
         asked = asyncio.create_task(room.hint(both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))
@@ -995,13 +995,14 @@ def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.hints", slow)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.hints", slow)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
         seen = room.table.view(0)
         hints = [
-            server.rooms.bots.hints(room.game, seen, "192.0.2.8") for _ in range(2 * MAX_SEARCHES)
+            server.rooms.bots.hints(room.game, seen, "192.0.2.8", str(number))
+            for number in range(20)
         ]
         waiting = asyncio.gather(*hints)
         await asyncio.sleep(0)
@@ -1013,19 +1014,6 @@ def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             go_on.set()
         await waiting
         assert len(room.table.steps) == 2
-
-    run_with_server(tmp_path, play)
-
-
-def test_search_trees_are_dropped_with_their_table(tmp_path: Path) -> None:
-    async def play(server: TableServer) -> None:
-        room, _ = await open_room(server, "siege-master", "me", "1")
-        red = await enter(room, 0)
-        await act(room, red, "d3-d6")
-        await wait_for_bots(room)
-        assert server.rooms.bots._kept
-        server.rooms.unload(room)
-        assert not server.rooms.bots._kept
 
     run_with_server(tmp_path, play)
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import math
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -16,13 +20,16 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
+from siegeworks.server.jobs import bot_pool
+from siegeworks.server.jobs.job_process import JobFailed, JobProcess
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.messages.scenes import fields
 from siegeworks.server.storage.event_log import OFFER, STEP, Event, EventLog
+from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import FakeConnection, do, room_of, server_in
+from tests.server.helpers import FakeConnection, do, room_of, server_in, wait_for_bots
 from tests.variants import every_game, label, random_choice
 
 SMALL = [
@@ -154,7 +161,7 @@ async def store_nothing(*_: object, **more: object) -> None:
     """Store nothing."""
 
 
-async def revealing_hints(game: Game, seen: Any, address: str) -> list[Hint]:
+async def revealing_hints(game: Game, seen: Any, *_: Any) -> list[Hint]:
     """A hint that reveals everything that it was given."""
     return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
 
@@ -169,7 +176,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
     async def compare() -> None:
         nonlocal compared
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign, assignment]
             set_up = sum(1 for _ in hidden_steps(game))
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
@@ -201,7 +208,7 @@ def test_two_games_that_another_worker_played_send_the_same_bytes(
     async def compare() -> None:
         nonlocal compared
         async with server_in(tmp_path, database=database) as server:
-            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign, assignment]
             set_up = sum(1 for _ in hidden_steps(game))
             for steps in (set_up // 2, set_up + 1, set_up + 4):
                 log = played(game, rng, steps)
@@ -230,10 +237,64 @@ async def sent_elsewhere(server: TableServer, log: EventLog, held: tuple[Seat, .
         await room.catch_up()
     assert room.log.version == len(log.table.steps)
     room.leave(page)
-    store.append = store_nothing  # type: ignore[method-assign, assignment]
+    store.append = store_nothing  # type: ignore[method-assign]
     texts = await everything_sent(room, *held, looks=held[0] if held else SPECTATOR)
     await store.delete(room.id, math.inf)
     return page.texts + texts
+
+
+class Recording(JobProcess):
+    """A process that does nothing; it keeps what it was sent."""
+
+    sent: ClassVar[list[bytes]] = []
+
+    def run(self, work: Callable[[], Any]) -> Any:
+        self.sent.append(pickle.dumps(work))
+        raise JobFailed("a test")
+
+
+@every_small_secret
+def test_the_process_of_a_bot_gets_only_what_its_seat_may_know(
+    variant: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_pool, "secrets", SimpleNamespace(randbits=lambda bits: 7))
+    game, rng = cached_game(*variant), new_rng(23)
+    compared = 0
+
+    async def sent_by(server: TableServer, log: EventLog, seat: Seat) -> list[bytes]:
+        """All that processes get while `seat` is to act, as a bot's or as a person's who asks."""
+        monkeypatch.setattr(Recording, "sent", [])
+        for bot in (seat, 1 - seat):
+            room = unstored_room(server, log)
+            room.live.seats[bot] = SeatRow(bot, "bot", 8)
+            page = FakeConnection(1 - bot)
+            await room.enter(page, 0)
+            await wait_for_bots(room)
+            for ask in (m.Hint("h"), m.Review("r")) if bot != seat else ():
+                with suppress(SiegeworksError):
+                    await do(room, page, ask)
+        return Recording.sent
+
+    async def compare() -> None:
+        nonlocal compared
+        async with server_in(tmp_path) as server:
+            server.rooms.jobs.search.start = Recording
+            set_up = sum(1 for _ in hidden_steps(game))
+            for steps in range(set_up // 2, set_up + 8):
+                log = played(game, rng, steps)
+                seat = int(log.table.state.to_act)
+                if seat < 0:
+                    continue
+                found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                other = next((other for other in found if other is not None), None)
+                if other is not None:
+                    first, second = [await sent_by(server, one, seat) for one in (log, other)]
+                    assert first == second and len(first) >= 3  # the bot, a greedy one, the hint
+                    assert other.table.state.tobytes() not in b"".join(second)
+                    compared += other.table.state.tobytes() != log.table.state.tobytes()
+
+    asyncio.run(compare())
+    assert compared >= 3
 
 
 def hidden_steps(game: Game) -> list[int]:
@@ -254,7 +315,7 @@ def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
 
     async def compare() -> None:
         async with server_in(tmp_path) as server:
-            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign]
+            server.rooms.bots.hints = revealing_hints  # type: ignore[method-assign, assignment]
             log = played(game, rng, 10_000)
             while log.table.steps:
                 log = cut(log)

@@ -48,7 +48,7 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
         other = next(one for one in game.legal_actions(seen) if one != action)
         return Review(texts[action], texts[other], "wins about 61%.", "wins about 40%.")
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.review", poor)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.review", poor)
 
 
 def at_table(user: User, *whos: str) -> Page:

@@ -29,6 +29,8 @@ PORT = 7373
 MOST_DAYS = 100_000
 MOST_WORKERS = 256
 MOST_DRAIN = 3600
+MOST_JOBS = 100_000
+LEAST_JOB_SECONDS = 5  # a bot of level 8 may take two, and more on a machine that is busy
 
 
 def command(
@@ -120,6 +122,40 @@ def command(
             help="A folder with maps of your own, NAME.txt, which everybody can then play on.",
         ),
     ] = None,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            help="How many bots and hints search at once, each in a process of its own; two more "
+            "processes do what is quick and what takes minutes. Workers share them out.  "
+            "[default: a core less than there are, from 1 to 8]",
+        ),
+    ] = None,
+    job_seconds: Annotated[
+        float,
+        typer.Option(
+            "--job-seconds",
+            metavar="SECONDS",
+            help="Give up a search, a replay or a part of an analysis after this time.",
+        ),
+    ] = 120.0,
+    waiting_per_address: Annotated[
+        int,
+        typer.Option(
+            "--waiting-per-address",
+            metavar="N",
+            help="Refuse hints, replays and analyses of an address for which N jobs wait already.",
+        ),
+    ] = 300,
+    waiting_per_table: Annotated[
+        int,
+        typer.Option(
+            "--waiting-per-table",
+            metavar="N",
+            help="The same for the jobs of one table.",
+        ),
+    ] = 10,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
     """Serve a web page: play bots, or friends in your network, in the browser."""
@@ -131,6 +167,7 @@ def command(
         serve,
     )
     from siegeworks.server.monitoring.metrics import numbers_of, serve_metrics  # noqa: PLC0415
+    from siegeworks.server.runtime.settings import JobLimits  # noqa: PLC0415
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
     from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
     from siegeworks.server.workers.options import ServeOptions  # noqa: PLC0415
@@ -153,6 +190,16 @@ def command(
         raise SiegeworksError(
             f"--drain {drain:g}: give a number of seconds from 0 to {MOST_DRAIN}."
         )
+    for option, value, least in (
+        ("--jobs", jobs, 1),
+        ("--job-seconds", job_seconds, LEAST_JOB_SECONDS),
+        ("--waiting-per-address", waiting_per_address, 0),
+        ("--waiting-per-table", waiting_per_table, 0),
+    ):
+        if value is not None and not least <= value <= MOST_JOBS:
+            raise SiegeworksError(
+                f"{option} {value:g}: give a number from {least} to {MOST_JOBS:,}."
+            )
     if not seat_days >= 0:
         raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
@@ -173,6 +220,13 @@ def command(
         seat_days=seat_days,
         keep_days=keep,
         maps_folder=maps.absolute() if maps else None,
+        workers=workers,
+        jobs=JobLimits(
+            processes=jobs or JobLimits().processes,
+            seconds=job_seconds,
+            waiting_per_address=waiting_per_address,
+            waiting_per_table=waiting_per_table,
+        ),
         drain_seconds=drain,
     )
 

@@ -11,7 +11,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.http.shared_jobs import SharedJobs
-from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
 from siegeworks.server.runtime.limits import Limiter
 
@@ -46,10 +46,7 @@ class AnalysisRoutes:
     async def start(self, request: Request) -> m.AnalysisStarted:
         """Analyse a finished game."""
         body = await self._api.body(request, m.AnalysisRequest, stores=False)
-        try:
-            started = await self._analyses.start(body, address_of(request))
-        except TooManyJobs as error:
-            raise HttpError(429, str(error), TOO_MANY) from None
+        started = await self._analyses.start(body, address_of(request))
         self._shared_analyses.share(started.analysis)
         return started
 
@@ -86,10 +83,7 @@ class AnalysisRoutes:
     async def search(self, request: Request) -> m.AnalysisStarted:
         """Search the end of a branch."""
         body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
-        try:
-            started = await self._branches.search(body, address_of(request))
-        except TooManyJobs as error:
-            raise HttpError(429, str(error), TOO_MANY) from None
+        started = await self._branches.search(body, address_of(request))
         self._shared_searches.share(started.analysis)
         return started
 

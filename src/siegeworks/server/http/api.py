@@ -26,7 +26,9 @@ from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.rulebook_html import rulebook_sections
 from siegeworks.server.http.static_files import view_address
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
+from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.findings import GameBalance
+from siegeworks.server.jobs.job_process import JobFailed
 from siegeworks.server.jobs.preparation import map_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
@@ -237,7 +239,10 @@ class Api:
             if error.reason is not None:
                 log_refusal(route_of(request), host_of(request), error.reason)
             return json(m.ErrorBody(str(error)), error.status)
-        except NotStored as error:
+        except TooManyJobs as error:
+            log_refusal(route_of(request), host_of(request), TOO_MANY)
+            return json(m.ErrorBody(str(error)), 429)
+        except (NotStored, JobFailed) as error:
             return json(m.ErrorBody(str(error)), 503)
         except SiegeworksError as error:
             if isinstance(error, UnknownSecret):

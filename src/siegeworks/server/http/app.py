@@ -84,8 +84,7 @@ def make_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(log_loop_failure)
         if prepares:
-            server.rooms.preparation.start()
-            server.replays.start()
+            server.prepare()
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.neighbors.start()

@@ -8,9 +8,9 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError
 from siegeworks.server.http.shared_jobs import SharedJobs
-from siegeworks.server.jobs.background_jobs import NoSuchJob, TooManyJobs
+from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import CheckProgress
 
 
@@ -33,12 +33,8 @@ class MapCheckRoutes:
     async def start(self, request: Request) -> m.CheckStarted:
         """Let bots play on a map."""
         body = await self._api.body(request, m.CheckRequest)
-        try:
-            started = await self._checks.start(
-                request.path_params["name"], body, address_of(request)
-            )
-        except TooManyJobs as error:
-            raise HttpError(429, str(error), TOO_MANY) from None
+        name = request.path_params["name"]
+        started = await self._checks.start(name, body, address_of(request))
         self._shared.share(started.check)
         return started
 

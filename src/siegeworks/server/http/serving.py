@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import errno
 import gc
 import logging
@@ -29,13 +28,13 @@ from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures
 from siegeworks.server.runtime.limits import Bucket
+from siegeworks.server.runtime.memory import return_memory_early
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
 UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
 YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
-M_MMAP_THRESHOLD, BIG_BLOCK = -3, 1 << 20  # glibc's name of the setting; bytes
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
 # The answer to a message that is too long to be read, as a frame.
@@ -296,7 +295,7 @@ def prepare_process() -> None:
     log_all_failures()
     for library in ("asyncio", "websockets", "psycopg"):  # whose messages may contain what was sent
         logging.getLogger(library).setLevel(logging.CRITICAL)
-    _return_memory_early()
+    return_memory_early()
 
 
 def serve(
@@ -323,14 +322,6 @@ def serve(
     server = make_server(app, proxies)
     on_start()
     server.run(sockets=[listening])
-
-
-def _return_memory_early() -> None:
-    """Let glibc return blocks of a megabyte and more as soon as they are free. By default it keeps
-    ever larger ones once some were freed, and memory used by bots would never be returned."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):  # another C library
-            ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, BIG_BLOCK)
 
 
 def _raise_file_limit() -> None:

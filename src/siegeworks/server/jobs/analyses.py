@@ -39,6 +39,7 @@ class _Analysis(Search):
     turning_points: list[TurningPoint] = field(default_factory=list)
 
     def note(self, report: Report) -> None:
+        """As `Job.note`."""
         self.wanted, self.sentence = report.wanted, ""
         if report.position is not None:
             self.positions.append(report.position)
@@ -50,7 +51,7 @@ class _Analysis(Search):
             self.state, self.sentence = "done", ""
 
 
-class Analyses(Searches[_Analysis]):
+class Analyses(Searches[_Analysis, AnalysisProgress]):
     """All analyses of a server."""
 
     rate, sentences = ANALYSIS_RATE, SENTENCES
@@ -67,33 +68,19 @@ class Analyses(Searches[_Analysis]):
         known = self._known(record)
         if known is not None:
             return m.AnalysisStarted(known)
-        self._jobs.make_room(address)
-        assignment = Assignment(record, self._bounds.positions, self._bounds.simulations)
+        self.make_room(address)
+        assignment = Assignment(record, self.bounds.positions, self.bounds.simulations)
         seats = list(game.seats)
-        return self._start(_Analysis(address, game=game.name, assignment=assignment, seats=seats))
+        analysis = _Analysis(address, game.name, assignment=assignment, seats=seats)
+        return m.AnalysisStarted(self.begin(analysis))
 
-    def progress(self, analysis_id: str) -> AnalysisProgress:
-        """How far an analysis is; asking keeps it going.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return self._described(self._jobs.asked(analysis_id))
-
-    def peek(self, analysis_id: str) -> AnalysisProgress:
-        """The same without asking.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return self._described(self._jobs.find(analysis_id))
-
-    def _described(self, analysis: _Analysis) -> AnalysisProgress:
+    def described(self, analysis: _Analysis) -> AnalysisProgress:
+        """As `BackgroundJobs.described`."""
         return AnalysisProgress(
             analysis.state,
             analysis.seats,
             analysis.wanted,
-            self._bounds.simulations,
+            self.bounds.simulations,
             analysis.sentence,
             list(analysis.positions),
             analysis.turning_points,
@@ -102,12 +89,12 @@ class Analyses(Searches[_Analysis]):
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
-        for analysis_id, analysis in self._jobs.jobs.items():
+        for analysis_id, analysis in self.jobs.items():
             is_wanted = analysis.state == "done" or not (
-                analysis.is_over or self._jobs.is_unasked(analysis)
+                analysis.is_over or self.is_unasked(analysis)
             )
             if analysis.assignment.record == record and is_wanted:
-                self._jobs.asked(analysis_id)
+                self.asked(analysis_id)
                 analysis.watched_by += 1
                 return analysis_id
         return None

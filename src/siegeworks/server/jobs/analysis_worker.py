@@ -1,12 +1,8 @@
-"""The process of one analysis: `python -m siegeworks.server.jobs.analysis_worker`
-
-It reads one line from standard input, searches, and writes a line for everything it finds: of a
-finished game for every position and every turning point, of a branch a single one.
-"""
+"""What a process does for an analysis, or for the search of a branch"""
 
 from __future__ import annotations
 
-import sys
+from collections.abc import Iterator
 
 import msgspec
 
@@ -20,10 +16,6 @@ from siegeworks.lab.analysis import (
 )
 from siegeworks.play.branch import Branch
 from siegeworks.play.record import parse_record, replay
-from siegeworks.play.table import Table
-from siegeworks.server.jobs import background_process
-
-COMMAND = [sys.executable, "-m", "siegeworks.server.jobs.analysis_worker"]
 
 
 class Fork(msgspec.Struct):
@@ -52,34 +44,19 @@ class Report(msgspec.Struct, omit_defaults=True):
     is_last: bool = False
 
 
-def main() -> None:
-    """Read the assignment and analyse."""
-    task = background_process.assignment(Assignment)
+def analysed(task: Assignment) -> Iterator[Report]:
+    """What there is to find: of a branch a single thing, of a finished game every position, then
+    every turning point."""
     table = replay(parse_record(task.record))
-    if task.branch is None:
-        analyse_game(table, task)
-    else:
+    if task.branch is not None:
         branch = Branch(table, task.branch.step)
         branch.play(task.branch.moves)
-        findings = search_branch(branch, task.simulations)
-        report(Report(1, branch=findings, is_last=True))
-
-
-def analyse_game(table: Table, task: Assignment) -> None:
-    """Report every position, then every turning point."""
+        yield Report(1, branch=search_branch(branch, task.simulations), is_last=True)
+        return
     analysis = Analysis(table, task.simulations)
     after = turns_to_analyse(analysis.turns, task.positions)
     for position in analysis.positions(after):
-        report(Report(len(after), position))
+        yield Report(len(after), position)
     for point in analysis.turning_points():
-        report(Report(len(after), turning_point=point))
-    report(Report(len(after), is_last=True))
-
-
-def report(message: Report) -> None:
-    """Tell the server."""
-    background_process.report(message, sys.stdout.buffer)
-
-
-if __name__ == "__main__":
-    main()
+        yield Report(len(after), turning_point=point)
+    yield Report(len(after), is_last=True)

@@ -1,50 +1,44 @@
-"""Jobs that take long, in processes of their own that give way to all others
+"""Jobs that take long: part by part, in a process that gives way to all others
 
 A job begins because somebody asked for it, and stops once nobody asks how far it is. Few run at
-once and few wait, every address has one at a time and so many per hour, and a process ends with its
-job and with the server.
+once and few wait, and every address has one at a time and so many per hour. Between two parts of
+one job the process does parts of others.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 import time
-from asyncio import StreamReader, StreamWriter
+from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic, Literal, NamedTuple, TypeVar
-
-import msgspec
+from functools import partial
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.jobs.fair_pool import TooManyJobs
+from siegeworks.server.jobs.job_pool import JobPool
+from siegeworks.server.jobs.preparation import Preparation, cached_game
+from siegeworks.server.jobs.process_main import next_part
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import MAX_ADDRESSES, Bucket
 from siegeworks.server.runtime.settings import Rate
 from siegeworks.server.runtime.tasks import start_task
 
 JobState = Literal["waiting", "running", "done", "failed"]
-NICENESS = 10  # of their processes: a tenth of a core where others want all of it
-MAX_LINE = 1 << 20  # bytes of a report
-SILENCE_SECONDS = 120.0  # after which a process that reports nothing is ended
 
 
 class NoSuchJob(SiegeworksError):
     """There is no job of this name, or it was forgotten."""
 
 
-class TooManyJobs(SiegeworksError):
-    """Somebody has to wait before another job can start."""
-
-
 @dataclass(frozen=True)
 class JobBounds:
     """How much jobs may take."""
 
-    processes: int = 1
+    running: int = 1
     waiting: int = 8
     kept: int = 100  # jobs that are remembered
     unasked_seconds: float = 30.0  # after which a job that nobody asks about stops
@@ -65,10 +59,11 @@ class JobSentences(NamedTuple):
 
 
 @dataclass(eq=False)
-class Job:
+class Job(ABC):
     """One of them."""
 
     address: str
+    game: str  # its name
     asked: float = field(default_factory=time.monotonic)  # when somebody last did
     state: JobState = "waiting"
     sentence: str = ""
@@ -79,27 +74,58 @@ class Job:
         """Is it done, or has it failed?"""
         return self.state in ("done", "failed")
 
+    @abstractmethod
+    def work(self) -> Callable[[], Iterator[Any]]:
+        """What a process does for it, part by part: always the same parts."""
+
+    @abstractmethod
+    def note(self, part: Any) -> None:
+        """Keep what its process has found."""
+
 
 J = TypeVar("J", bound=Job)
-R = TypeVar("R")
+P = TypeVar("P")
 
 
-class BackgroundJobs(Generic[J]):
-    """All jobs of one kind."""
+class BackgroundJobs(ABC, Generic[J, P]):
+    """All jobs of one kind. `P` is how clients are told of one."""
 
-    def __init__(self, bounds: JobBounds, rate: Rate, sentences: JobSentences) -> None:
+    rate: ClassVar[Rate]  # of those that one address starts
+    sentences: ClassVar[JobSentences]
+
+    def __init__(self, pool: JobPool, preparation: Preparation, bounds: JobBounds) -> None:
         """None yet.
 
         Args:
+            pool: the process that does them.
+            preparation: of the games that it searches.
             bounds: how much they may take together.
-            rate: how many one address may start.
-            sentences: what is said of them.
         """
-        self.bounds, self.sentences, self._rate = bounds, sentences, rate
+        self.pool, self._preparation, self.bounds = pool, preparation, bounds
         self.jobs: OrderedDict[str, J] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()  # also those of jobs that were stopped
         self._rates: OrderedDict[str, Bucket] = OrderedDict()
-        self._free = asyncio.Semaphore(bounds.processes)
+        self._free = asyncio.Semaphore(bounds.running)
+
+    @abstractmethod
+    def described(self, job: J) -> P:
+        """How far a job is, for clients."""
+
+    def progress(self, job_id: str) -> P:
+        """How far a job is; asking keeps it going.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        return self.described(self.asked(job_id))
+
+    def peek(self, job_id: str) -> P:
+        """The same without asking.
+
+        Raises:
+            NoSuchJob: it does not exist, or was forgotten.
+        """
+        return self.described(self.find(job_id))
 
     def make_room(self, address: str) -> None:
         """Forget what is old, and check that this address may start one more.
@@ -113,13 +139,13 @@ class BackgroundJobs(Generic[J]):
         under_way = [job for job in self.jobs.values() if not job.is_over]
         if any(job.address == address for job in under_way):
             raise TooManyJobs(self.sentences.busy)
-        if len(under_way) >= self.bounds.processes + self.bounds.waiting:
+        if len(under_way) >= self.bounds.running + self.bounds.waiting:
             raise TooManyJobs(self.sentences.full)
         over = [job_id for job_id, job in self.jobs.items() if job.is_over]
         for job_id in over[: max(0, len(self.jobs) + 1 - self.bounds.kept)]:
             del self.jobs[job_id]
 
-    def start(self, job: J, work: Callable[[J], Awaitable[None]]) -> str:
+    def begin(self, job: J) -> str:
         """Start a job, or let it wait its turn; `make_room` comes first.
 
         Returns:
@@ -133,7 +159,7 @@ class BackgroundJobs(Generic[J]):
         job.sentence = self.sentences.waiting
         job_id = secrets.token_urlsafe(16)
         self.jobs[job_id] = job
-        job.task = start_task(self._run(job, work), self.sentences.log)
+        job.task = start_task(self._run(job), self.sentences.log)
         self._tasks.add(job.task)
         job.task.add_done_callback(self._tasks.discard)
         return job_id
@@ -167,77 +193,49 @@ class BackgroundJobs(Generic[J]):
         """Stop a job and forget it; nothing happens if there is none."""
         job = self.jobs.pop(job_id, None)
         if job is not None and job.task is not None and not job.is_over:
-            job.task.cancel()  # of one that is over, only the process has still to end
+            job.task.cancel()
 
     async def close(self) -> None:
-        """Stop all jobs and their processes."""
+        """Stop all jobs."""
         for job_id in list(self.jobs):
             self.stop(job_id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _rate_of(self, address: str) -> Bucket:
-        bucket = self._rates.pop(address, None) or Bucket(self._rate)
+        bucket = self._rates.pop(address, None) or Bucket(self.rate)
         self._rates[address] = bucket
         if len(self._rates) > MAX_ADDRESSES:
             self._rates.popitem(last=False)
         return bucket
 
-    async def _run(self, job: J, work: Callable[[J], Awaitable[None]]) -> None:
+    async def _run(self, job: J) -> None:
+        job_failed = self.sentences.failed
         try:
             async with self._free:
                 if not self.is_unasked(job):
                     job.state, job.sentence = "running", self.sentences.starting
-                    await work(job)
+                    await self._preparation.ready(cached_game(job.game, {}), True)
+                    await self._do(job)
+        except SiegeworksError as error:
+            job_failed = str(error)
         except Exception as error:
             log_failure(self.sentences.log, error)
         finally:
             if not job.is_over:
-                is_stopped = self.is_unasked(job)
+                job.sentence = self.sentences.stopped if self.is_unasked(job) else job_failed
                 job.state = "failed"
-                job.sentence = self.sentences.stopped if is_stopped else self.sentences.failed
 
-    async def reports(
-        self, job: J, command: Sequence[str], assignment: msgspec.Struct, kind: type[R]
-    ) -> AsyncGenerator[R]:
-        """What a process reports, a line each, until the job is over or nobody asks about it.
-
-        Args:
-            job: what the process is for.
-            command: the program; it ends when its standard input is closed.
-            assignment: its first line of input.
-            kind: of its reports.
-
-        Raises:
-            TimeoutError: it has fallen silent.
-            msgspec.MsgspecError: it reports something else.
-        """
-        async with _process(command) as (stdin, stdout):
-            stdin.write(msgspec.json.encode(assignment) + b"\n")
+    async def _do(self, job: J) -> None:
+        """Let the process do part after part, until the job is over or nobody asks about it."""
+        name, known, work = secrets.token_hex(8), 0, job.work()
+        self.pool.in_parts.add(name)
+        try:
             while not job.is_over and not self.is_unasked(job):
-                async with asyncio.timeout(SILENCE_SECONDS):
-                    line = await stdout.readline()
-                if not line:
+                ask = partial(next_part, name, work, known, frozenset(self.pool.in_parts))
+                part = await self.pool.run(job.address, ask, table=name)
+                if part is None:
                     return
-                yield msgspec.json.decode(line, type=kind)
-
-
-@asynccontextmanager
-async def _process(command: Sequence[str]) -> AsyncIterator[tuple[StreamWriter, StreamReader]]:
-    """A process of this program until the end of the block: its input and its output."""
-    process = await asyncio.create_subprocess_exec(
-        *command,
-        stdin=asyncio.subprocess.PIPE,  # so that it ends with the server, however that ends
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=MAX_LINE,
-    )  # in the server's session: Linux weighs priorities only within one
-    assert process.stdin is not None and process.stdout is not None
-    if hasattr(os, "setpriority"):  # at once: what it imports costs more than a short job
-        with suppress(ProcessLookupError):
-            os.setpriority(os.PRIO_PROCESS, process.pid, NICENESS)
-    try:
-        yield process.stdin, process.stdout
-    finally:
-        if process.returncode is None:
-            process.kill()
-        await process.wait()
+                known += 1
+                job.note(part)
+        finally:
+            self.pool.in_parts.discard(name)

@@ -1,4 +1,4 @@
-"""Branches of finished games: other moves are tried, and searched in a process of their own
+"""Branches of finished games: other moves are tried, and searched
 
 Nothing is kept between requests but the games, which were played again for their analyses. A branch
 of a game that people are playing now is refused as that game is, however the branch was led there.
@@ -41,10 +41,11 @@ class _BranchSearch(Search):
     found: BranchFindings | None = None
 
     def note(self, report: Report) -> None:
+        """As `Job.note`."""
         self.found, self.sentence, self.state = report.branch, "", "done"
 
 
-class Branches(Searches[_BranchSearch]):
+class Branches(Searches[_BranchSearch, BranchSearch]):
     """What is tried on this server."""
 
     rate, sentences = SEARCH_RATE, SENTENCES
@@ -58,7 +59,7 @@ class Branches(Searches[_BranchSearch]):
         opened = await self._forked(request, address)
         fork = opened.source, request.step, request.moves
         work = partial(worker.branch_shown, *fork, request.known)
-        shown = await self._replays.ask(address, ShownBranch, work)
+        shown = await self._replays.ask(address, opened.source, ShownBranch, work)
         self._check(opened.game, shown.steps)
         return shown.branch
 
@@ -71,12 +72,13 @@ class Branches(Searches[_BranchSearch]):
         """
         opened, _ = await self._branch(request, address)
         fork = Fork(request.step, list(request.moves))
-        for name, job in list(self._jobs.jobs.items()):
+        for name, job in list(self.jobs.items()):
             if job.address == address and not job.is_over:
-                self._jobs.stop(name)
-        self._jobs.make_room(address)
-        assignment = Assignment(opened.played.record, 0, self._bounds.simulations, fork)
-        return self._start(_BranchSearch(address, game=opened.game.name, assignment=assignment))
+                self.stop(name)
+        self.make_room(address)
+        assignment = Assignment(opened.played.record, 0, self.bounds.simulations, fork)
+        search = _BranchSearch(address, opened.game.name, assignment=assignment)
+        return m.AnalysisStarted(self.begin(search))
 
     async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
         """The game up to the branch and along it, as a record. It names no players.
@@ -87,27 +89,15 @@ class Branches(Searches[_BranchSearch]):
         _, branch = await self._branch(request, address)
         return m.BranchRecord(branch.record)
 
-    def progress(self, search: str) -> BranchSearch:
-        """How far a search is; asking keeps it going.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return _described(self._jobs.asked(search))
-
-    def peek(self, search: str) -> BranchSearch:
-        """The same without asking.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return _described(self._jobs.find(search))
+    def described(self, search: _BranchSearch) -> BranchSearch:
+        """As `BackgroundJobs.described`."""
+        return BranchSearch(search.state, search.sentence, search.found)
 
     async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
         """A game, and what it and its branch come to."""
         opened = await self._forked(request, address)
         work = partial(worker.branch_played, opened.source, request.step, request.moves)
-        branch = await self._replays.ask(address, Played, work)
+        branch = await self._replays.ask(address, opened.source, Played, work)
         self._check(opened.game, branch.steps)
         return opened, branch
 
@@ -119,7 +109,3 @@ class Branches(Searches[_BranchSearch]):
                 f"The record has {counted(len(opened.played.steps), 'step')}; begin at one of them."
             )
         return opened
-
-
-def _described(job: _BranchSearch) -> BranchSearch:
-    return BranchSearch(job.state, job.sentence, job.found)

@@ -1,24 +1,32 @@
-"""A thread pool that is fair to addresses, and work shared by everybody who asks for it.
+"""A thread pool that is fair to addresses and tables, and work shared by all who ask for it.
 
-Addresses take turns; within an address, first come, first served. Quick jobs go before long ones
-and have their own threads, and no address gets all threads for long jobs: nobody waits for the jobs
-of one stranger.
+Addresses take turns, and within an address its tables; of a table, first come, first served. Quick
+jobs go before long ones and have their own threads, and no address gets all threads for long jobs:
+nobody waits for the jobs of one stranger.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import Any, Generic, TypeVar
 
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.runtime.limits import MAX_ADDRESSES
 from siegeworks.server.runtime.tasks import start_task
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
+
+
+class TooManyJobs(SiegeworksError):
+    """Somebody has to wait before another job can start."""
 
 
 class Slot:
@@ -26,13 +34,26 @@ class Slot:
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
-        self.working: asyncio.Future[object] | None = None
+        self.working: asyncio.Future[Any] | None = None
+
+    def start(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Start this in the thread."""
+        self.working = future = asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return future
 
     async def run(self, work: Callable[[], T]) -> T:
         """Run this in the thread. It is finished even if the caller is cancelled meanwhile."""
-        future = asyncio.get_running_loop().run_in_executor(self._pool, work)
-        self.working = future  # type: ignore[assignment]
-        return await asyncio.shield(future)
+        return await asyncio.shield(self.start(work))
+
+
+@dataclass(eq=False)
+class _Request:
+    """Somebody who waits for a thread, or has one."""
+
+    address: str
+    table: str
+    quick: bool
+    granted: asyncio.Future[None]
 
 
 class FairPool:
@@ -45,7 +66,8 @@ class FairPool:
         *,
         per_address: int,
         quick: int = 0,
-        initializer: Callable[[], None] | None = None,
+        waiting_per_address: float = inf,
+        waiting_per_table: float = inf,
     ) -> None:
         """A pool with idle threads.
 
@@ -54,91 +76,116 @@ class FairPool:
             long: how many long jobs run at once.
             per_address: how many of these one address may have.
             quick: additional threads that only quick jobs use.
-            initializer: called once in each thread.
+            waiting_per_address: how many jobs of one address may wait.
+            waiting_per_table: how many jobs of one table may wait.
         """
-        self._pool = ThreadPoolExecutor(long + quick, name, initializer)
+        self._pool = ThreadPoolExecutor(long + quick, name)
         self._long, self._per_address, self._all = long, per_address, long + quick
+        self._per_address_waiting = waiting_per_address
+        self._per_table_waiting = waiting_per_table
         self._busy = {True: 0, False: 0}  # running quick jobs; long ones
         self._held: Counter[str] = Counter()  # running long jobs of each address
-        self._waiting: dict[bool, dict[str, deque[asyncio.Future[None]]]] = {True: {}, False: {}}
+        self._waiting: list[_Request] = []  # as they came
         self._numbers = count(1)
-        self._served: dict[str, int] = {}  # when each address last got a thread
+        self._served: Counter[Hashable] = Counter()  # when addresses and tables last got a thread
 
     def close(self) -> None:
         """Start no more jobs."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     @asynccontextmanager
-    async def slot(self, address: str, *, quick: bool = False) -> AsyncIterator[Slot]:
+    async def slot(
+        self, address: str, *, table: str = "", quick: bool = False
+    ) -> AsyncIterator[Slot]:
         """Wait for a thread and keep it until the end of the block and of its job.
 
         Args:
             address: on whose behalf.
+            table: for which of its tables, or whatever else takes turns within an address.
             quick: will the job take only a small part of a second?
+
+        Raises:
+            TooManyJobs: too many of this address or table are waiting.
         """
-        await self._wait(address, quick)
+        request = await self._wait(address, table, quick)
         slot = Slot(self._pool)
         try:
             yield slot
         finally:
             if slot.working is None or slot.working.done():
-                self._release(address, quick)
+                self._release(request)
             else:  # the caller was cancelled
-                slot.working.add_done_callback(lambda _: self._release(address, quick))
+                slot.working.add_done_callback(lambda _: self._release(request))
 
     async def run(self, address: str, work: Callable[[], T], *, quick: bool = False) -> T:
         """Wait for a thread and run this in it."""
         async with self.slot(address, quick=quick) as slot:
             return await slot.run(work)
 
-    async def _wait(self, address: str, quick: bool) -> None:
+    async def _wait(self, address: str, table: str, quick: bool) -> _Request:
         granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting[quick].setdefault(address, deque()).append(granted)
+        request = _Request(address, table, quick, granted)
+        self._waiting.append(request)
         self._serve()
         try:
+            if request in self._waiting:
+                self._check_limits(request)
             await granted
-        except asyncio.CancelledError:
-            if granted.done() and not granted.cancelled():  # it is no longer wanted
-                self._release(address, quick)
+        except (asyncio.CancelledError, TooManyJobs):
+            if request in self._waiting:
+                self._waiting.remove(request)
+            else:  # it got a thread, which is no longer wanted
+                self._release(request)
             raise
+        return request
 
-    def _release(self, address: str, quick: bool) -> None:
-        self._busy[quick] -= 1
-        if not quick:
-            self._held[address] -= 1
-            if not self._held[address]:
-                del self._held[address]
+    def _check_limits(self, request: _Request) -> None:
+        of_address = [each for each in self._waiting if each.address == request.address]
+        of_table = [each for each in of_address if each.table == request.table]
+        for waiting, most, whose in (
+            (of_address, self._per_address_waiting, "your address"),
+            (of_table, self._per_table_waiting, "this table"),
+        ):
+            if len(waiting) > most:
+                raise TooManyJobs(
+                    f"{len(waiting) - 1} jobs of {whose} are waiting already, as many as this "
+                    "server allows. Try again in a moment."
+                )
+
+    def _release(self, request: _Request) -> None:
+        self._count(request, -1)
         self._serve()
 
+    def _count(self, request: _Request, change: int) -> None:
+        self._busy[request.quick] += change
+        if not request.quick:
+            self._held[request.address] += change
+            if not self._held[request.address]:
+                del self._held[request.address]
+
     def _serve(self) -> None:
-        """Hand out as many threads as possible."""
-        while self._serve_one(quick=True) or self._serve_one(quick=False):
-            pass
-        if not any(self._waiting.values()):
+        """Hand out as many threads as possible, each to the address, and of it to the table, whose
+        last one is longest ago."""
+        while sum(self._busy.values()) < self._all and (eligible := self._eligible()):
+            request = min(eligible, key=self._last_served)
+            self._waiting.remove(request)
+            self._count(request, 1)
+            number = next(self._numbers)
+            self._served[request.address] = self._served[request.address, request.table] = number
+            request.granted.set_result(None)
+        if not any(self._busy.values()) or len(self._served) > MAX_ADDRESSES:
             self._served.clear()
 
-    def _serve_one(self, *, quick: bool) -> bool:
-        """Hand a thread to the address whose last one is longest ago."""
-        if sum(self._busy.values()) >= self._all or (not quick and self._busy[False] >= self._long):
-            return False
-        queues = self._waiting[quick]
-        for address in list(queues):
-            while queues[address] and queues[address][0].done():  # cancelled
-                queues[address].popleft()
-            if not queues[address]:
-                del queues[address]
-        eligible = [
-            address for address in queues if quick or self._held[address] < self._per_address
-        ]
-        if not eligible:
-            return False
-        address = min(eligible, key=lambda waiting: self._served.get(waiting, 0))
-        queues[address].popleft().set_result(None)
-        self._served[address] = next(self._numbers)
-        self._busy[quick] += 1
-        if not quick:
-            self._held[address] += 1
-        return True
+    def _eligible(self) -> list[_Request]:
+        """Who may get the next thread: those with quick jobs first."""
+        waiting = [each for each in self._waiting if not each.granted.cancelled()]
+        quick = [each for each in waiting if each.quick]
+        if quick or self._busy[False] >= self._long:
+            return quick
+        return [each for each in waiting if self._held[each.address] < self._per_address]
+
+    def _last_served(self, request: _Request) -> tuple[int, int]:
+        return self._served[request.address], self._served[request.address, request.table]
 
 
 class SingleFlight(Generic[K, T]):

@@ -1,4 +1,4 @@
-"""Checks of maps: equal bots play on them, in processes that give way to all others
+"""Checks of maps: equal bots play on them
 
 A map comes from a stranger. It is checked before anything else happens, and its games are few.
 Nothing is written to disk and nothing is compiled: kernels belong to the game, not to its map.
@@ -7,11 +7,10 @@ Nothing is written to disk and nothing is compiled: kernels belong to the game, 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
-from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION, GameMap
 from siegeworks.games import load, maps_of
 from siegeworks.lab.map_findings import MapFindings
@@ -19,8 +18,9 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.findings import CheckProgress
-from siegeworks.server.jobs.map_check_worker import COMMAND, Assignment, Report
-from siegeworks.server.jobs.preparation import Preparation, cached_game
+from siegeworks.server.jobs.job_pool import JobPool
+from siegeworks.server.jobs.map_check_worker import Assignment, Report, checked
+from siegeworks.server.jobs.preparation import Preparation
 from siegeworks.server.runtime.settings import Rate
 
 CHECK_RATE = Rate(6, 12 / 3600)  # checks of one address
@@ -41,7 +41,7 @@ SENTENCES = JobSentences(
 class Bounds(JobBounds):
     """How much checks may take."""
 
-    processes: int = 2
+    running: int = 2
     level: int = 4  # of the bots
     games: int = 120  # of one check
     seconds: float = 20.0  # of playing
@@ -49,34 +49,47 @@ class Bounds(JobBounds):
 
 @dataclass(eq=False, kw_only=True)
 class _Check(Job):
-    drawn: GameMap
-    game: Game
-    wanted: int
+    assignment: Assignment
     games: int = 0
     result: MapFindings | None = None
 
+    def work(self) -> Callable[[], Iterator[Report]]:
+        """As `Job.work`."""
+        return partial(checked, self.assignment)
 
-class MapChecks:
+    def note(self, report: Report) -> None:
+        """As `Job.note`."""
+        self.games = report.games
+        self.result = report.findings or self.result
+        self.sentence = f"Equal bots of level {self.assignment.level} are playing."
+        if report.is_last:
+            self.state = "done"
+            self.sentence = self.result.sentences[0] if self.result else ""
+
+
+class MapChecks(BackgroundJobs[_Check, CheckProgress]):
     """All checks of a server."""
+
+    rate, sentences = CHECK_RATE, SENTENCES
+    bounds: Bounds
 
     def __init__(
         self,
+        pool: JobPool,
         loaders: FairPool,
         preparation: Preparation,
         bounds: Bounds | None = None,
-        command: Sequence[str] = COMMAND,
     ) -> None:
         """No check yet.
 
         Args:
+            pool: the process that plays.
             loaders: threads that read maps.
             preparation: of the games that bots play.
             bounds: how much checks may take.
-            command: the program of a process.
         """
-        self._loaders, self._preparation = loaders, preparation
-        self._bounds, self._command = bounds or Bounds(), command
-        self._jobs: BackgroundJobs[_Check] = BackgroundJobs(self._bounds, CHECK_RATE, SENTENCES)
+        super().__init__(pool, preparation, bounds or Bounds())
+        self._loaders = loaders
 
     async def start(self, name: str, request: m.CheckRequest, address: str) -> m.CheckStarted:
         """Start a check of a map, or let it wait its turn.
@@ -85,73 +98,31 @@ class MapChecks:
             TooManyJobs: this address, or all together, have to wait.
             SiegeworksError: there is no such game, it has no maps, or the map cannot be played.
         """
-        self._jobs.make_room(address)
-        drawn, game = await self._loaders.run(
+        self.make_room(address)
+        drawn = await self._loaders.run(
             address, lambda: _read(name, request.name, request.text), quick=True
         )
-        self._jobs.make_room(address)  # others may have come meanwhile
-        check = _Check(address, drawn=drawn, game=game, wanted=self._bounds.games)
-        return m.CheckStarted(self._jobs.start(check, self._play))
-
-    def progress(self, check_id: str) -> CheckProgress:
-        """How far a check is; asking keeps it going.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return _described(self._jobs.asked(check_id))
-
-    def peek(self, check_id: str) -> CheckProgress:
-        """The same without asking.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
-        return _described(self._jobs.find(check_id))
-
-    def stop(self, check_id: str) -> None:
-        """Stop a check and forget it; nothing happens if there is none."""
-        self._jobs.stop(check_id)
-
-    async def close(self) -> None:
-        """Stop all checks and their processes."""
-        await self._jobs.close()
-
-    async def _play(self, check: _Check) -> None:
-        """Let a process play, and note what it reports."""
-        await self._preparation.ready(cached_game(check.game.name, {}), True)
-        assignment = self._assignment(check)
-        async with aclosing(
-            self._jobs.reports(check, self._command, assignment, Report)
-        ) as reports:
-            async for report in reports:
-                self._note(check, report)
-
-    def _assignment(self, check: _Check) -> Assignment:
-        return Assignment(
-            check.game.name,
-            {MAP_OPTION: check.drawn.name},
-            list(check.drawn.rows),
-            self._bounds.level,
-            self._bounds.games,
-            self._bounds.seconds,
+        self.make_room(address)  # others may have come meanwhile
+        bounds, options = self.bounds, {MAP_OPTION: drawn.name}
+        assignment = Assignment(
+            name,
+            options,
+            list(drawn.rows),
+            bounds.level,
+            bounds.games,
+            bounds.seconds,
             secrets.randbits(32),
         )
+        return m.CheckStarted(self.begin(_Check(address, name, assignment=assignment)))
 
-    def _note(self, check: _Check, report: Report) -> None:
-        check.games = report.games
-        check.result = report.findings or check.result
-        check.sentence = f"Equal bots of level {self._bounds.level} are playing."
-        if report.is_last:
-            check.state = "done"
-            check.sentence = check.result.sentences[0] if check.result else ""
+    def described(self, check: _Check) -> CheckProgress:
+        """As `BackgroundJobs.described`."""
+        wanted = check.assignment.games
+        return CheckProgress(check.state, check.games, wanted, check.sentence, check.result)
 
 
-def _read(name: str, map_name: str, text: str) -> tuple[GameMap, Game]:
-    """The map and the game on it, if it can be played."""
+def _read(name: str, map_name: str, text: str) -> GameMap:
+    """The map, if it can be played on."""
     drawn = maps_of(name).parse(map_name, text)
-    return drawn, load(name, {MAP_OPTION: drawn.name}, map_rows=drawn.rows)
-
-
-def _described(check: _Check) -> CheckProgress:
-    return CheckProgress(check.state, check.games, check.wanted, check.sentence, check.result)
+    load(name, {MAP_OPTION: drawn.name}, map_rows=drawn.rows)
+    return drawn

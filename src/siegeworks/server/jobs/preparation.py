@@ -1,8 +1,8 @@
 """Games prepared for play: compiled in a separate process, then loaded from the kernel cache.
 
 Compiling here would block the event loop and with it all other games. So the first time a game is
-asked for, another process compiles it, and this one only loads the result: first the rules, so that
-people can begin, then the search for bots and hints.
+asked for, another process compiles it: first the rules, which this one then loads so that people
+can begin; then the search, which only the processes of bots load.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-from siegeworks.bots import Budget
-from siegeworks.bots.hints import hints
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -26,7 +24,6 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
 from siegeworks.play.precompile import compiler_command, is_precompiled
 from siegeworks.play.table import Table
-from siegeworks.server.jobs.bot_pool import new_bot
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.messages import MAX_MAP_LENGTH
 from siegeworks.server.messages.scenes import SceneEncoder
@@ -36,7 +33,7 @@ from siegeworks.server.runtime.tasks import start_task
 
 MAX_GAMES = 64  # with their options, that stay in memory
 WARM_PLIES = 20
-Key = tuple[str, tuple[tuple[str, str], ...], str]  # a game's name, options and map
+GameKey = tuple[str, tuple[tuple[str, str], ...], str]  # a game's name, options and map
 
 
 class Preparation:
@@ -93,8 +90,8 @@ class Preparation:
             await self.ready(game)
         if not is_precompiled(game, searching):
             await _compile_in_process(game.name, searching)
-        work = _warm_up_search if searching else warm_up_rules
-        await asyncio.get_running_loop().run_in_executor(self._loading, work, game)
+        if not searching:
+            await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 
     async def _prepare_all(self) -> None:
         for searching in (False, True):
@@ -117,7 +114,7 @@ class GameCache:
     def __init__(self, threads: FairPool, maps_folder: Path | None = None) -> None:
         """Games made in these threads, with the maps of this folder or else of the user's own."""
         self._threads, self.maps_folder = threads, maps_folder
-        self._making: SingleFlight[Key, Game] = SingleFlight()
+        self._making: SingleFlight[GameKey, Game] = SingleFlight()
 
     async def get(
         self, name: str, options: Mapping[str, str], address: str, map_rows: str = ""
@@ -138,8 +135,13 @@ class GameCache:
         known = _known(key)
         return known or await self._making.get(key, lambda: self._make(key, address))
 
-    async def _make(self, key: Key, address: str) -> Game:
-        return await self._threads.run(address, lambda: _made(key, self.maps_folder), quick=True)
+    async def _make(self, key: GameKey, address: str) -> Game:
+        def made() -> Game:
+            game = _made(key, self.maps_folder)
+            scene_encoder(game).board  # noqa: B018  (computed here rather than when it is sent)
+            return game
+
+        return await self._threads.run(address, made, quick=True)
 
 
 def cached_game(name: str, options: Mapping[str, str]) -> Game:
@@ -148,8 +150,21 @@ def cached_game(name: str, options: Mapping[str, str]) -> Game:
     Raises:
         SiegeworksError: an unknown game or option.
     """
-    key = _key(name, options)
+    return game_of(_key(name, options))
+
+
+def game_of(key: GameKey) -> Game:
+    """The game with this key: the same object as long as it stays in the cache.
+
+    Raises:
+        SiegeworksError: there is none.
+    """
     return _known(key) or _made(key)
+
+
+def key_of(game: Game) -> GameKey:
+    """What another process needs to make the same game."""
+    return _key(game.name, game.changed_options, map_text(game))
 
 
 def map_text(game: Game) -> str:
@@ -166,11 +181,11 @@ def check_map_length(map_rows: str, name: str | None) -> None:
         )
 
 
-_games: OrderedDict[Key, Game] = OrderedDict()  # the one used last comes last
+_games: OrderedDict[GameKey, Game] = OrderedDict()  # the one used last comes last
 _games_lock = threading.Lock()
 
 
-def _known(key: Key) -> Game | None:
+def _known(key: GameKey) -> Game | None:
     with _games_lock:
         game = _games.get(key)
         if game is not None:
@@ -178,12 +193,11 @@ def _known(key: Key) -> Game | None:
         return game
 
 
-def _made(key: Key, maps_folder: Path | None = None) -> Game:
+def _made(key: GameKey, maps_folder: Path | None = None) -> Game:
     name, options, map_rows = key
     game = load(name, dict(options), None if map_rows else maps_folder, map_rows)
     key = name, options, map_text(game)
     check_map_length(key[2], game.options.get(MAP_OPTION))
-    scene_encoder(game).board  # noqa: B018  (computed once, here rather than when it is sent)
     with _games_lock:
         game = _games.setdefault(key, game)
         while len(_games) > MAX_GAMES:
@@ -197,7 +211,7 @@ def scene_encoder(game: Game) -> SceneEncoder:
     return SceneEncoder(game)
 
 
-def _key(name: str, options: Mapping[str, str], map_rows: str = "") -> Key:
+def _key(name: str, options: Mapping[str, str], map_rows: str = "") -> GameKey:
     return name, tuple(sorted(options.items())), map_rows
 
 
@@ -234,12 +248,3 @@ def warm_up_rules(game: Game) -> None:
         table.play(game.seats[seat], views.legal(seat)[0])
         with suppress(IllegalStep):
             table.undo_point(seat)
-
-
-def _warm_up_search(game: Game) -> None:
-    """Let a bot move once and give a hint."""
-    table, rng = Table(game), new_rng(0)
-    table.deal(rng)
-    seen = table.view(int(table.state.to_act))
-    new_bot("level:1", game).choose(seen)
-    hints(game, seen, rng, Budget(simulations=2))

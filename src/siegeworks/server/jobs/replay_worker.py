@@ -1,8 +1,8 @@
-"""What the process does that plays records again (`server.replay_process`)
+"""What a process does that plays records again
 
 Each function takes plain values and answers in JSON: another process sends them, and reading JSON
-costs it a fraction of the time that unpickling as many objects would. The games and positions of
-the last records stay in memory.
+costs it a fraction of the time that unpickling as many objects would. The positions of the last
+records stay in memory.
 """
 
 from __future__ import annotations
@@ -16,29 +16,30 @@ import msgspec
 
 from siegeworks.core.contract import REFEREE, Observation, Seat
 from siegeworks.core.errors import quote
-from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.games import load
 from siegeworks.play import branch as play
 from siegeworks.play.record import Record, parse_record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.preparation import map_text, scene_encoder, warm_up_rules
+from siegeworks.server.jobs.preparation import (
+    GameKey,
+    game_of,
+    map_text,
+    scene_encoder,
+    warm_up_rules,
+)
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 
 MAX_CACHED = 8  # records whose positions stay in memory while somebody looks at them
-MAX_GAMES = 8  # with their options
 
 
 class Source(NamedTuple):
     """A record, and what loads its game."""
 
     text: str
-    game: str
-    options: tuple[tuple[str, str], ...]
-    map_rows: str  # the drawing of its map; empty: the map of its name
+    game: GameKey
 
 
 class Played(msgspec.Struct):
@@ -77,10 +78,9 @@ class OpenView(AudienceViews):
         return self.changed_since(REFEREE, start, index)
 
 
-def warm_up(name: str) -> bytes:
+def warm_up(game: GameKey) -> None:
     """Load the compiled rules of a game before anybody needs them."""
-    warm_up_rules(_game(name, (), ""))
-    return b""
+    warm_up_rules(game_of(game))
 
 
 def played(source: Source) -> bytes:
@@ -173,10 +173,5 @@ def _branch(source: Source, step: int, moves: Sequence[str]) -> play.Branch:
 @lru_cache(MAX_CACHED)
 def _opened(source: Source) -> tuple[Record, OpenView]:
     record = parse_record(source.text)
-    game = _game(source.game, source.options, source.map_rows)
+    game = game_of(source.game)
     return record, OpenView(replay_on(game, record), scene_encoder(game))
-
-
-@lru_cache(MAX_GAMES)
-def _game(name: str, options: tuple[tuple[str, str], ...], map_rows: str) -> Game:
-    return load(name, dict(options), map_rows=map_rows)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
@@ -16,15 +15,18 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
-from siegeworks.games import game_names
 from siegeworks.play.record import Record, load_game, parse_record
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
-from siegeworks.server.jobs.preparation import GameCache, Preparation, check_map_length, map_text
-from siegeworks.server.jobs.replay_process import ReplayProcess
+from siegeworks.server.jobs.job_pool import JobPool
+from siegeworks.server.jobs.preparation import (
+    GameCache,
+    Preparation,
+    check_map_length,
+    key_of,
+)
 from siegeworks.server.jobs.replay_worker import Played, Source
-from siegeworks.server.runtime.tasks import start_task
 
 CHARACTERS_PER_REQUEST = 4096  # of a record that are as much work as an ordinary request
 T = TypeVar("T")
@@ -40,33 +42,23 @@ class PlayedRecord(NamedTuple):
 
 
 class Replays:
-    """Records played again, in a process of their own; the last ones stay in memory."""
+    """Records played again, in another process; the last ones stay in memory there."""
 
-    def __init__(self, loaders: FairPool, games: GameCache, preparation: Preparation) -> None:
+    def __init__(
+        self, pool: JobPool, loaders: FairPool, games: GameCache, preparation: Preparation
+    ) -> None:
         """No record yet.
 
         Args:
+            pool: the processes that play records.
             loaders: threads that read records.
             games: those that records are of.
             preparation: of these games.
         """
-        self._loaders, self._games, self.preparation = loaders, games, preparation
+        self._pool, self._loaders = pool, loaders
+        self._games, self.preparation = games, preparation
         self._cached: OrderedDict[bytes, PlayedRecord] = OrderedDict()
         self._playing: SingleFlight[bytes, PlayedRecord] = SingleFlight()
-        self._turns = FairPool("replay", 1, per_address=1)
-        self.process = ReplayProcess()
-        self._loading: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Let the process load all games once the server has, before anybody asks."""
-        self._loading = start_task(self._load_games(), "the process of replays failed")
-
-    def close(self) -> None:
-        """End the process."""
-        if self._loading is not None:
-            self._loading.cancel()
-        self._turns.close()
-        self.process.close()
 
     def cost(self, text: str) -> float:
         """How many ordinary requests this record is worth."""
@@ -85,7 +77,7 @@ class Replays:
                 f"The record has {counted(len(record.steps), 'step')}; start at one of them."
             )
         work = partial(worker.replayed, source, request.start, request.count)
-        return await self.ask(address, m.Replay, work)
+        return await self.ask(address, source, m.Replay, work)
 
     async def load(self, text: str, address: str) -> PlayedRecord:
         """A record, played to its end.
@@ -102,34 +94,30 @@ class Replays:
             self._cached.popitem(last=False)
         return played
 
-    async def ask(self, address: str, kind: type[T], work: Callable[[], bytes]) -> T:
-        """What a function of `replay_worker` answers in its process; addresses take turns.
+    async def ask(
+        self, address: str, source: Source, kind: type[T], work: Callable[[], bytes]
+    ) -> T:
+        """What a function of `replay_worker` answers; addresses take turns.
 
         Args:
             address: on whose behalf.
+            source: the record that it plays.
             kind: of the answer.
             work: the function with its arguments.
         """
-        return await self._turns.run(
-            address, lambda: msgspec.json.decode(self.process.run(work), type=kind)
-        )
+        answer = await self._pool.run(address, work, key=_digest(source.text))
+        return msgspec.json.decode(answer, type=kind)
 
     async def _play(self, text: str, address: str) -> PlayedRecord:
         record, parsed = await self._loaders.run(
             address, partial(_parse, text, self._games.maps_folder)
         )
-        options, map_rows = parsed.changed_options, map_text(parsed)
-        game = await self._games.get(parsed.name, options, address, map_rows)
+        name, options, map_rows = key = key_of(parsed)
+        game = await self._games.get(name, dict(options), address, map_rows)
         await self.preparation.ready(game)
-        source = Source(text, game.name, tuple(sorted(options.items())), map_rows)
-        played = await self.ask(address, Played, partial(worker.played, source))
+        source = Source(text, key)
+        played = await self.ask(address, source, Played, partial(worker.played, source))
         return PlayedRecord(record, game, source, played)
-
-    async def _load_games(self) -> None:
-        await self.preparation.all_ready()
-        for name in game_names():
-            load = partial(worker.warm_up, name)
-            await self._turns.run("", partial(self.process.run, load))
 
 
 def _digest(text: str) -> bytes:

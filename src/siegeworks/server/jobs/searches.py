@@ -1,4 +1,4 @@
-"""What searches of finished games share: which games, and a process that takes what others leave
+"""What searches of finished games share: which games, and which search.
 
 Who asks sends the record, so a search reveals nothing that its sender does not know. A game that is
 not over is refused, and so is one that people are playing now.
@@ -6,21 +6,18 @@ not over is refused, and so is one that people are playing now.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from contextlib import aclosing
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from functools import partial
+from typing import TypeVar
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.play.table import TABLE, Step
-from siegeworks.server import messages as m
-from siegeworks.server.jobs.analysis_worker import COMMAND, Assignment, Report
-from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
-from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.jobs.analysis_worker import Assignment, Report, analysed
+from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds
+from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.replays import PlayedRecord, Replays
-from siegeworks.server.runtime.settings import Rate
 
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
 
@@ -35,58 +32,52 @@ class Bounds(JobBounds):
 
 
 @dataclass(eq=False, kw_only=True)
-class Search(Job, ABC):
+class Search(Job):
     """One of them."""
 
-    game: str
     assignment: Assignment
     watched_by: int = 1
 
-    @abstractmethod
-    def note(self, report: Report) -> None:
-        """Keep what its process has found."""
+    def work(self) -> Callable[[], Iterator[Report]]:
+        """As `Job.work`."""
+        return partial(analysed, self.assignment)
 
 
 S = TypeVar("S", bound=Search)
+P = TypeVar("P")
 
 
-class Searches(Generic[S]):
+class Searches(BackgroundJobs[S, P]):
     """All searches of one kind."""
 
-    rate: ClassVar[Rate]  # of those that one address starts
-    sentences: ClassVar[JobSentences]
+    bounds: Bounds
 
     def __init__(
         self,
+        pool: JobPool,
         replays: Replays,
         check_not_in_play: Callable[[Game, Sequence[Step]], None],
         bounds: Bounds | None = None,
-        command: Sequence[str] = COMMAND,
     ) -> None:
         """No search yet.
 
         Args:
+            pool: the process that searches.
             replays: play the records.
             check_not_in_play: raises SiegeworksError if people are playing this game.
             bounds: how much searches may take.
-            command: the program of their process.
         """
-        self._replays, self._check, self._command = replays, check_not_in_play, command
-        self._bounds = bounds or Bounds()
-        self._jobs: BackgroundJobs[S] = BackgroundJobs(self._bounds, self.rate, self.sentences)
-
-    async def close(self) -> None:
-        """Stop all searches and their processes."""
-        await self._jobs.close()
+        super().__init__(pool, replays.preparation, bounds or Bounds())
+        self._replays, self._check = replays, check_not_in_play
 
     def stop(self, name: str) -> None:
         """Somebody no longer wants it: it stops when nobody does. One that is done is kept."""
-        job = self._jobs.jobs.get(name)
+        job = self.jobs.get(name)
         if job is None or job.is_over:
             return
         job.watched_by -= 1
         if job.watched_by <= 0:
-            self._jobs.stop(name)
+            super().stop(name)
 
     async def _open(self, record: str, address: str) -> PlayedRecord:
         """The game of a record, with everything revealed.
@@ -99,18 +90,6 @@ class Searches(Generic[S]):
             raise SiegeworksError(NOT_OVER)
         self._check(opened.game, _without_its_end(opened.played.steps))
         return opened
-
-    def _start(self, search: S) -> m.AnalysisStarted:
-        """Start a search, for which there is room."""
-        return m.AnalysisStarted(self._jobs.start(search, self._run))
-
-    async def _run(self, search: S) -> None:
-        """Let a process search, and note what it reports."""
-        await self._replays.preparation.ready(cached_game(search.game, {}), True)
-        reports = self._jobs.reports(search, self._command, search.assignment, Report)
-        async with aclosing(reports) as open_reports:
-            async for report in open_reports:
-                search.note(report)
 
 
 def _without_its_end(steps: Sequence[Step]) -> Sequence[Step]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,6 +13,16 @@ class Rate(NamedTuple):
 
     burst: float
     per_second: float
+
+
+class JobLimits(Struct, frozen=True, kw_only=True):
+    """How much bots, hints, replays, analyses and checks of maps may take."""
+
+    # That search at once; each may take 200 MB. A processor is left to the server.
+    processes: int = max(1, min(8, (os.cpu_count() or 1) - 1))
+    seconds: float = 120.0  # for one job, or one part of a job that has many
+    waiting_per_address: int = 300
+    waiting_per_table: int = 10
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -40,6 +51,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     max_connections_per_address: int = 500
     max_spectators: int = 100  # at one table
     max_in_lobby: int = 50  # tables
+
+    jobs: JobLimits = JobLimits()
 
     # Rooms in memory.
     idle_seconds: float = 60.0  # after which an empty room is unloaded

@@ -10,6 +10,7 @@ from typing import Protocol
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.jobs.bot_pool import BotPool
+from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.preparation import Preparation
 from siegeworks.server.monitoring.metrics import BOT_MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
@@ -101,6 +102,9 @@ class BotDriver:
                 with timed(BOT_MOVES, str(row.level)):
                     token = await self._choose(turn)
                 searched = round(1000 * (time.monotonic() - turn.begun))
+            except TooManyJobs:  # they take turns
+                await asyncio.sleep(self._host.settings.retry_seconds)
+                continue
             except Exception as error:
                 if live.log.version != turn.version:
                     continue
@@ -140,14 +144,17 @@ class BotDriver:
         seconds = self._room.bot_seconds(turn.row.seat)
         if player is None:
             return None
-        if ready.done():
-            choice = host.bots.choose(
-                live.id, level, live.game, turn.observe, player.address, seconds=seconds
-            )
-        else:
-            choice = host.bots.choose_uncompiled(
-                level, live.game, turn.observe, player.address, seconds=seconds
-            )
+        is_ready = ready.done()
+        choice = host.bots.choose(
+            live.id,
+            level,
+            live.game,
+            turn.observe,
+            player.address,
+            is_compiled=is_ready,
+            seconds=seconds,
+        )
+        if not is_ready:
             pace += seconds
         if not live.game.has_secrets:
             return await choice

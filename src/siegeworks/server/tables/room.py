@@ -469,7 +469,7 @@ class Room:
             self.host.check_advice(self)
             seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
         await self.host.preparation.ready(self.game, searching=True)
-        suggestions = await self.host.bots.hints(self.game, seen, connection.address)
+        suggestions = await self.host.bots.hints(self.game, seen, connection.address, self.id)
         moves = [
             m.HintMove(
                 hint.token,
@@ -508,7 +508,7 @@ class Room:
             step, seen = self.table.steps[index], self.table.view(seat, index)
             action = self.table.choices[index]
         await self.host.preparation.ready(self.game, searching=True)
-        review = await self.host.bots.review(self.game, seen, action, connection.address)
+        review = await self.host.bots.review(self.game, seen, action, connection.address, self.id)
         async with self.lock:
             if self.table.steps[index : index + 1] != [step]:
                 raise SiegeworksError(CHANGED_MEANWHILE)

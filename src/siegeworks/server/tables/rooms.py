@@ -13,6 +13,7 @@ from siegeworks.core.game import Game
 from siegeworks.play.table import Step
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
+from siegeworks.server.jobs.job_pool import JobPools
 from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.monitoring.metrics import ROOMS
 from siegeworks.server.runtime.error_log import log_failure
@@ -56,7 +57,8 @@ class Rooms:
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
         self.settings = settings
-        self.bots, self.preparation = BotPool(), Preparation()
+        self.jobs, self.preparation = JobPools(settings.jobs), Preparation()
+        self.bots = BotPool(self.jobs.search)
         self.storage = Limiter(settings.storage_rate)  # what is written to disk, by address
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
@@ -71,7 +73,7 @@ class Rooms:
             self.unload(room, "The server is stopping. Reconnect in a moment.")
         self.time.stop()
         await self.neighbors.stop()
-        self.bots.close()
+        self.jobs.close()
         await self.preparation.close()
         self.loaders.close()
         self.store.close()
@@ -195,7 +197,6 @@ class Rooms:
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
             ROOMS.dec()
-            self.bots.forget(room.id)
             start_task(
                 self.neighbors.release_bots(room.id), "giving back the bots of a table failed"
             )

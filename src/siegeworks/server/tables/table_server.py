@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+from siegeworks.games import game_names
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.map_checks import MapChecks
 from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
@@ -44,17 +47,30 @@ class TableServer:
         self.is_draining = False  # it is about to stop: clients should go to another worker
         self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
         self.seating = Seating(rooms)
-        self.replays = Replays(rooms.loaders, rooms.games, rooms.preparation)
-        self.map_checks = MapChecks(rooms.loaders, rooms.preparation)
-        self.analyses = Analyses(self.replays, rooms.check_not_in_play)
-        self.branches = Branches(self.replays, rooms.check_not_in_play)
+        pools, check = rooms.jobs, rooms.check_not_in_play
+        self.replays = Replays(pools.search, rooms.loaders, rooms.games, rooms.preparation)
+        self.map_checks = MapChecks(pools.background, rooms.loaders, rooms.preparation)
+        self.analyses = Analyses(pools.background, self.replays, check)
+        self.branches = Branches(pools.background, self.replays, check)
+        self._preparing: asyncio.Task[None] | None = None
+
+    def prepare(self) -> None:
+        """Compile all games one after another, and let a process load them, before anybody asks."""
+        self.rooms.preparation.start()
+        self._preparing = start_task(self._load_games(), "loading the games failed")
+
+    async def _load_games(self) -> None:
+        await self.rooms.preparation.all_ready()
+        for name in game_names():
+            await self.rooms.jobs.warm_up(name)
 
     async def close(self) -> None:
         """Stop everything and write what waits to be written."""
+        if self._preparing is not None:
+            self._preparing.cancel()
         await self.map_checks.close()
         await self.analyses.close()
         await self.branches.close()
-        self.replays.close()
         await self.rooms.close()
 
     async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from siegeworks.server.runtime.settings import DEFAULTS, JobLimits, ServerSettings
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.maintenance import KEEP_DAYS
 from siegeworks.server.tables.seat_keys import SEAT_DAYS
@@ -23,6 +25,8 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     seat_days: float = SEAT_DAYS
     keep_days: float = KEEP_DAYS
     maps_folder: Path | None = None
+    workers: int = 1  # that serve these tables on this machine
+    jobs: JobLimits = DEFAULTS.jobs  # of all these workers together
     drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
 
     def table_server(self) -> TableServer:
@@ -31,8 +35,10 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
         Raises:
             SiegeworksError: the store cannot be used.
         """
+        share = replace(self.jobs, processes=max(1, self.jobs.processes // self.workers))
         return TableServer(
             open_store(self.data, self.database),
             seat_days=self.seat_days,
             maps_folder=self.maps_folder,
+            settings=ServerSettings(jobs=share),
         )

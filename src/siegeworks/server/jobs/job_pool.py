@@ -1,0 +1,169 @@
+"""Processes for jobs, and whose job is next
+
+All that takes long happens here: bots, hints, replays in one pool; analyses, searches of branches
+and map checks, part by part, in another. Processes start when they are needed, and stay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import TypeVar
+
+from siegeworks.server.jobs import bot_worker, replay_worker
+from siegeworks.server.jobs.fair_pool import FairPool, Slot
+from siegeworks.server.jobs.job_process import JobProcess
+from siegeworks.server.runtime.settings import JobLimits
+
+MOST_KEYS = 256  # that are remembered of a process
+T = TypeVar("T")
+
+
+class _Process:
+    """A process of the pool, and what it has in memory."""
+
+    def __init__(self, process: JobProcess) -> None:
+        self.process = process
+        self.keys: OrderedDict[Hashable, None] = OrderedDict()
+
+
+class JobPool:
+    """Some processes, and the jobs that wait for one."""
+
+    start: Callable[[], JobProcess] = JobProcess
+
+    def __init__(self, name: str, limits: JobLimits, long: int, quick: int = 0) -> None:
+        """No process yet.
+
+        Args:
+            name: of its threads, which wait for the processes.
+            limits: of jobs.
+            long: how many long jobs run at once.
+            quick: additional processes that only quick jobs use.
+        """
+        self._seconds = limits.seconds
+        self.in_parts: set[str] = set()  # the names of jobs that are done part by part
+        self._turns = FairPool(
+            name,
+            long,
+            per_address=max(1, long // 2),
+            quick=quick,
+            waiting_per_address=limits.waiting_per_address,
+            waiting_per_table=limits.waiting_per_table,
+        )
+        self._processes: list[_Process] = []
+        self._idle: list[_Process] = []  # the one that worked last comes last
+
+    def close(self) -> None:
+        """Start no more jobs, and end the processes."""
+        self._turns.close()
+        for each in self._processes:
+            each.process.close()
+
+    @asynccontextmanager
+    async def turn(
+        self, address: str, table: str = "", *, quick: bool = False
+    ) -> AsyncIterator[Turn]:
+        """Wait for a process and keep it until the end of the block and of its job.
+
+        Args:
+            address: on whose behalf.
+            table: for which of its tables, or whatever else takes turns within an address.
+            quick: will the job take only a small part of a second?
+
+        Raises:
+            TooManyJobs: too many of this address or table are waiting.
+        """
+        async with self._turns.slot(address, table=table, quick=quick) as slot:
+            yield Turn(self, slot)
+
+    async def run(
+        self,
+        address: str,
+        work: Callable[[], T],
+        *,
+        table: str = "",
+        quick: bool = False,
+        key: Hashable = None,
+    ) -> T:
+        """Wait for a process and run this there; arguments as for `turn` and `Turn.run`."""
+        async with self.turn(address, table, quick=quick) as turn:
+            return await turn.run(work, key)
+
+    async def ask(self, slot: Slot, work: Callable[[], T], key: Hashable) -> T:
+        """As `Turn.run`, in the thread of this slot."""
+        idle = self._take(key)
+        late = f"This took longer than the {self._seconds:g} seconds that this server allows."
+        clock = asyncio.get_running_loop().call_later(
+            self._seconds, partial(self._replace, idle, late)
+        )
+
+        def give_back(_: object) -> None:
+            clock.cancel()
+            if idle in self._processes:
+                self._idle.append(idle)
+
+        working = slot.start(partial(idle.process.run, work))
+        working.add_done_callback(give_back)
+        return await asyncio.shield(working)
+
+    def _take(self, key: Hashable) -> _Process:
+        """An idle process: one that has worked with this key, or else the one that worked last."""
+        if not self._idle:
+            self._idle.append(_Process(self.start()))
+            self._processes += self._idle
+        found = next((each for each in self._idle if key in each.keys), self._idle[-1])
+        self._idle.remove(found)
+        found.keys[key] = None
+        found.keys.move_to_end(key)
+        if len(found.keys) > MOST_KEYS:
+            found.keys.popitem(last=False)
+        return found
+
+    def _replace(self, one: _Process, reason: str) -> None:
+        """End a process for good; another starts when it is needed."""
+        self._processes.remove(one)
+        one.process.close(reason)
+
+
+class Turn:
+    """A process reserved until the end of the block."""
+
+    def __init__(self, pool: JobPool, slot: Slot) -> None:
+        self._pool, self._slot = pool, slot
+
+    async def run(self, work: Callable[[], T], key: Hashable = None) -> T:
+        """What this returns there: a function of a module with its arguments, all of which can be
+        pickled. It is finished even if the caller is cancelled meanwhile.
+
+        Args:
+            work: the function.
+            key: what it works with; a process that has done so before is preferred, since it may
+                still have it in memory.
+
+        Raises:
+            JobFailed: it failed, took too long, or its processes died.
+        """
+        return await self._pool.ask(self._slot, work, key)
+
+
+class JobPools:
+    """The pools of a server."""
+
+    def __init__(self, limits: JobLimits) -> None:
+        """No process yet."""
+        self.search = JobPool("search", limits, limits.processes, quick=1)
+        self.background = JobPool("background", limits, 1)
+
+    async def warm_up(self, name: str) -> None:
+        """Let a process load a game and its search before anybody asks."""
+        for work in (replay_worker.warm_up, bot_worker.warm_up):
+            await self.search.run("", partial(work, (name, (), "")), quick=True)
+
+    def close(self) -> None:
+        """Start no more jobs, and end all processes."""
+        self.search.close()
+        self.background.close()

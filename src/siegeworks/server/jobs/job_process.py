@@ -1,0 +1,110 @@
+"""A process that does one job after another, and gives way to the server
+
+In a thread of the server a search or a record of thousands of steps would hold the interpreter
+again and again, and all tables would wait for it. So jobs have interpreters of their own.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
+from typing import Any, TypeVar
+
+from siegeworks.core.errors import SiegeworksError
+
+NICENESS = 10  # of the processes: a tenth of a core where others want all of it
+TRIES = 2  # processes that may die of the same job
+COMMAND = [sys.executable, "-m", "siegeworks.server.jobs.process_main"]
+DIED = "The process of this job ended, twice. Try again later."
+FAILED = "This could not be worked out: the server failed. Nothing was changed."
+STOPPING = "The server is stopping. Try again in a moment."
+
+# Ctrl-C at a terminal is for the server. In a session of its own Linux would weigh the priority of
+# a process against nobody's.
+APART: dict[str, Any] = {"process_group": 0}
+if sys.platform == "win32":
+    LOW, OWN_GROUP = subprocess.BELOW_NORMAL_PRIORITY_CLASS, subprocess.CREATE_NEW_PROCESS_GROUP
+    APART = {"creationflags": LOW | OWN_GROUP}
+
+T = TypeVar("T")
+
+
+class JobFailed(SiegeworksError):
+    """A job has no result, for this reason."""
+
+
+class JobProcess:
+    """The process, started when it is first needed."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed_for = ""  # why there are no answers any more
+        self._working = Lock()
+
+    def run(self, work: Callable[[], T]) -> T:
+        """What this returns there: a function of a module with its arguments. If the process dies,
+        another one tries.
+
+        Raises:
+            SiegeworksError: what the function raises.
+            JobFailed: it failed, process after process died, or the process was ended.
+        """
+        with self._working:
+            for _ in range(TRIES):
+                if self._closed_for:
+                    break
+                with suppress(EOFError, OSError, pickle.UnpicklingError):  # it died
+                    answer: T | Exception = self._ask(work)
+                    if isinstance(answer, Exception):
+                        raise answer
+                    return answer
+                self._forget()
+        raise JobFailed(self._closed_for or DIED)
+
+    def close(self, reason: str = STOPPING) -> None:
+        """End it, whatever it is doing. Any thread may call this.
+
+        Args:
+            reason: what the caller that waits for an answer is told.
+        """
+        self._closed_for = reason
+        if (process := self._process) is not None:
+            process.kill()
+        with self._working:  # once that caller has noticed
+            self._forget()
+
+    def _ask(self, work: Callable[[], Any]) -> Any:
+        if self._process is None:
+            self._process = _start()
+            if self._closed_for:
+                self._process.kill()
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        pickle.dump(pickle.dumps(work), process.stdin)
+        process.stdin.flush()
+        return pickle.load(process.stdout)
+
+    def _forget(self) -> None:
+        if self._process is not None:
+            with suppress(OSError), self._process as process:  # what cannot be written any more
+                process.kill()
+            self._process = None
+
+
+def _start() -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        COMMAND,
+        stdin=subprocess.PIPE,  # so that it ends with the server, however that ends
+        stdout=subprocess.PIPE,
+        **APART,
+    )
+    if hasattr(os, "setpriority"):  # at once: what it imports costs more than a short job
+        with suppress(ProcessLookupError):
+            own = os.getpriority(os.PRIO_PROCESS, 0)
+            os.setpriority(os.PRIO_PROCESS, process.pid, min(19, own + NICENESS))
+    return process

@@ -1,0 +1,93 @@
+"""What tests let processes of jobs do; `python -m` is a server whose process is at work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from siegeworks.lab.analysis import AnalysedPosition
+from siegeworks.server.jobs import analysis_worker, map_check_worker
+from siegeworks.server.jobs.job_process import JobProcess
+
+SECRET = "crowns hold the ace"
+PAUSE = 0.005  # seconds between two parts of a job without an end
+
+
+def say_pid() -> int:
+    return os.getpid()
+
+
+def priority_and_session() -> tuple[int, int]:
+    return os.getpriority(os.PRIO_PROCESS, 0), os.getsid(0)
+
+
+def die() -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError
+
+
+def fail() -> None:
+    raise ZeroDivisionError(SECRET)
+
+
+def die_once(marker: Path) -> int:
+    """Die the first time; the second time, say which process this is."""
+    if not marker.exists():
+        marker.touch()
+        die()
+    return say_pid()
+
+
+def say_and_wait(folder: Path, name: str) -> str:
+    """Leave a file as a sign that this has begun, and wait for another one."""
+    (folder / f"{name}.begun").touch()
+    while not (folder / f"{name}.end").exists():
+        threading.Event().wait(PAUSE)
+    return name
+
+
+def parts(count: int, marker: Path | None = None) -> Iterator[int]:
+    """Numbers; in the midst of them the process dies, once."""
+    for number in range(count):
+        if marker is not None and number == count // 2:
+            die_once(marker)
+        yield number
+
+
+def never_end() -> None:
+    print("working", file=sys.stderr, flush=True)
+    threading.Event().wait()
+
+
+# In place of what searches or plays ---------------------------------------------------------------
+
+
+def quick_analysis(_: Any) -> Iterator[analysis_worker.Report]:
+    for number in range(3):
+        yield analysis_worker.Report(3, AnalysedPosition(number, None, [0.5, 0.5]))
+    yield analysis_worker.Report(3, is_last=True)
+
+
+def endless_analysis(_: Any) -> Iterator[analysis_worker.Report]:
+    while True:
+        threading.Event().wait(PAUSE)
+        yield analysis_worker.Report(3)
+
+
+def endless_check(_: Any) -> Iterator[map_check_worker.Report]:
+    while True:
+        threading.Event().wait(PAUSE)
+        yield map_check_worker.Report(1)
+
+
+def failing(_: Any) -> Iterator[Any]:
+    raise ZeroDivisionError(SECRET)
+
+
+if __name__ == "__main__":
+    JobProcess().run(never_end)

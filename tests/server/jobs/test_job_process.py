@@ -1,0 +1,121 @@
+"""Jobs are done in another process, which may die and does not outlive the server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from siegeworks.play.record import RecordError, parse_record, read_record
+from siegeworks.server.jobs import replay_worker as worker
+from siegeworks.server.jobs.job_process import DIED, FAILED, NICENESS, JobFailed, JobProcess
+from siegeworks.server.jobs.preparation import GameKey
+from siegeworks.server.jobs.process_main import next_part
+from siegeworks.server.jobs.replay_worker import Played, Source
+from tests.samples import sample
+from tests.server.job_tasks import (
+    SECRET,
+    die,
+    die_once,
+    fail,
+    parts,
+    priority_and_session,
+    say_pid,
+)
+
+RECORD = sample("kings-ransom-1").read_text(encoding="utf-8")
+GAME: GameKey = ("kings-ransom", tuple(parse_record(RECORD).options.items()), "")
+SOURCE = Source(RECORD, GAME)
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[JobProcess]:
+    with closing(JobProcess()) as made:
+        yield made
+
+
+def test_a_record_is_played_in_another_process(process: JobProcess) -> None:
+    assert process.run(say_pid) != os.getpid()
+    played = msgspec.json.decode(process.run(partial(worker.played, SOURCE)), type=Played)
+    assert played.steps == read_record(sample("kings-ransom-1")).steps and played.is_over
+
+
+def test_the_process_gives_way_to_the_server(process: JobProcess) -> None:
+    """In the server's session: Linux weighs the priorities of processes only within one."""
+    lower = min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+    assert process.run(priority_and_session) == (lower, os.getsid(0))
+
+
+def test_a_step_that_is_illegal_is_refused_with_its_line(process: JobProcess) -> None:
+    lines = RECORD.splitlines()
+    wrong = "\n".join([*lines[:-1], "south a9xa9"]) + "\n"
+    with pytest.raises(RecordError, match=rf"record, line {len(lines)}: south"):
+        process.run(partial(worker.played, SOURCE._replace(text=wrong)))
+
+
+def test_a_process_that_dies_costs_nobody_an_answer(process: JobProcess, tmp_path: Path) -> None:
+    before = process.run(say_pid)
+    assert process.run(partial(die_once, tmp_path / "died")) != before
+    with pytest.raises(JobFailed, match=DIED):
+        process.run(die)
+    assert process.run(say_pid) > 0
+
+
+def test_a_job_of_many_parts_goes_on_when_its_process_has_died(
+    process: JobProcess, tmp_path: Path
+) -> None:
+    marker = tmp_path / "died"
+    begin = partial(parts, 6, marker)
+    found = [process.run(partial(next_part, "job", begin, n, {"job"})) for n in range(7)]
+    assert found == [0, 1, 2, 3, 4, 5, None] and marker.exists()
+
+
+def test_a_job_of_many_parts_that_was_stopped_is_forgotten(process: JobProcess) -> None:
+    begin = partial(parts, 6)
+    for known in range(3):
+        process.run(partial(next_part, "first", begin, known, {"first"}))
+    process.run(partial(next_part, "second", begin, 0, {"second"}))
+    assert process.run(partial(next_part, "first", begin, 0, {"first", "second"})) == 0
+
+
+def test_a_failure_is_logged_where_it_happened_without_its_message(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with closing(JobProcess()) as process, pytest.raises(JobFailed, match=FAILED):
+        process.run(fail)
+    logged = capfd.readouterr().err
+    assert "ZeroDivisionError" in logged and "job_tasks.py" in logged
+    assert SECRET not in logged
+
+
+def test_a_process_that_was_closed_answers_no_more() -> None:
+    made = JobProcess()
+    made.run(say_pid)
+    made.close()
+    with pytest.raises(JobFailed, match="stopping"):
+        made.run(say_pid)
+
+
+def test_ctrl_c_is_for_the_server_alone(process: JobProcess) -> None:
+    there = process.run(say_pid)
+    os.kill(there, signal.SIGINT)
+    assert process.run(say_pid) == there
+    if sys.platform != "win32":
+        assert os.getpgid(there) != os.getpgid(0)
+
+
+def test_the_process_of_a_killed_server_ends() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.server.job_tasks"], stderr=subprocess.PIPE
+    ) as server:
+        assert server.stderr is not None and server.stderr.readline()
+        server.kill()
+        server.communicate(timeout=60)  # ends when the last of its processes is gone
