@@ -215,6 +215,21 @@ def test_a_record_costs_by_its_length_and_nothing_while_it_is_cached(tmp_path: P
 # Messages -----------------------------------------------------------------------------------------
 
 
+def test_between_two_messages_of_one_address_others_get_their_turn() -> None:
+    order: list[str] = []
+
+    async def say(account: Account, name: str) -> None:
+        await account.wait_for_credit()
+        order.append(name)
+
+    async def play() -> None:
+        stranger, other = Account("192.0.2.1"), Account("192.0.2.2")
+        await asyncio.gather(*(say(stranger, f"stranger {n}") for n in range(3)), say(other, "me"))
+
+    asyncio.run(play())
+    assert order == ["stranger 0", "me", "stranger 1", "stranger 2"]
+
+
 class Clock:
     """A clock that only advances when somebody sleeps."""
 

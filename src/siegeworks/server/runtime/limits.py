@@ -63,11 +63,13 @@ class Account:
         self._bucket, self._lock = Bucket(rate), asyncio.Lock()
 
     async def wait_for_credit(self) -> None:
-        """Wait until the debt is paid, one connection after another, and pay for a message."""
+        """Wait until the debt is paid, one connection after another, and pay for a message. In a
+        turn of the event loop only one of them goes on: others come between any two of them."""
         async with self._lock:
             while (seconds := self._bucket.seconds_in_debt()) > 0:
                 await asyncio.sleep(max(seconds, MIN_WAIT))
             self._bucket.spend(MESSAGE_COST)
+            await asyncio.sleep(0)
 
     def spend(self, cost: float) -> None:
         """Pay for something, in bytes."""
