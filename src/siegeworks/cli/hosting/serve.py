@@ -129,7 +129,7 @@ def command(
             metavar="N",
             help="How many bots and hints search at once, each in a process of its own; two more "
             "processes do what is quick and what takes minutes. Workers share them out.  "
-            "[default: a core less than there are, from 1 to 8]",
+            "[default: one less than there are cores, from 2 to 8]",
         ),
     ] = None,
     job_seconds: Annotated[

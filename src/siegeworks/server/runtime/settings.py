@@ -18,8 +18,8 @@ class Rate(NamedTuple):
 class JobLimits(Struct, frozen=True, kw_only=True):
     """How much bots, hints, replays, analyses and checks of maps may take."""
 
-    # That search at once; each may take 200 MB. A processor is left to the server.
-    processes: int = max(1, min(8, (os.cpu_count() or 1) - 1))
+    # That search at once; each may take 200 MB. With two, no address has all of them.
+    processes: int = max(2, min(8, (os.cpu_count() or 1) - 1))
     seconds: float = 120.0  # for one job, or one part of a job that has many
     waiting_per_address: int = 300
     waiting_per_table: int = 10
