@@ -14,10 +14,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
-from siegeworks.server.http.api import Api, json
+from siegeworks.server.http.answers import error_answer
+from siegeworks.server.http.api import Api
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
@@ -27,6 +27,7 @@ from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
+from siegeworks.server.http.request_log import RequestLog
 from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
@@ -117,7 +118,8 @@ def make_app(
         lifespan=lifespan,
     )
     checked = RequestChecks(app, names)
-    return SafeHeaders(checked)  # around everything: a failure is answered outside all middleware
+    # Around everything: a failure is answered outside all middleware.
+    return RequestLog(SafeHeaders(checked))
 
 
 async def _no_websocket(socket: WebSocket) -> None:
@@ -125,18 +127,16 @@ async def _no_websocket(socket: WebSocket) -> None:
 
 
 async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
-    await socket.send_denial_response(json(m.ErrorBody(sentence), status))
+    await socket.send_denial_response(error_answer(sentence, status))
 
 
 async def _failure(request: Request, error: Exception) -> Response:
     log_failure("a request failed", error)
-    return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+    return error_answer("The server failed. Nothing was changed.", 500)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     """An error that Starlette raises, in a sentence."""
     assert isinstance(error, HTTPException)
     sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
-    answer = json(m.ErrorBody(sentence), error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
+    return error_answer(sentence, error.status_code, error.headers)

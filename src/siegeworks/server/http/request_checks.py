@@ -6,15 +6,13 @@ from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from siegeworks.server.http.addresses import host_of
+from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.origins import HostNames
 from siegeworks.server.http.refusal_log import Reason, log_refusal
-from siegeworks.server.messages import ErrorBody
-from siegeworks.server.tables.table_messages import encode
 
 
 class BadRequest(NamedTuple):
@@ -52,9 +50,7 @@ class RequestChecks:
         if bad is None:
             await self.app(scope, receive, send)
             return
-        body = encode(ErrorBody(bad.sentence))
-        headers = {"cache-control": "no-store", "connection": "close"}
-        answer = Response(body, bad.status, headers, media_type="application/json")
+        answer = error_answer(bad.sentence, bad.status, {"connection": "close"})
         if scope["type"] == "websocket":
             log_refusal("a WebSocket", host_of(HTTPConnection(scope)), bad.reason)
             await WebSocket(scope, receive, send).send_denial_response(answer)

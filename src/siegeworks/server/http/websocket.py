@@ -20,6 +20,7 @@ from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
+from siegeworks.server.runtime.logs import note
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables.connection import Connection
@@ -244,6 +245,8 @@ class WebSocketConnection(Connection):
         self.rooms.check_memory(room, self.address)
         self.seats = await room.admit(message.keys)
         self.room = room
+        if any(row.who == "open" for row in row.seats):  # it is in the lobby
+            note(table=room.id)
         await run_to_completion(
             room.enter(self, message.version, message.entropy), "entering a table failed"
         )

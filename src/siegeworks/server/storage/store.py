@@ -22,6 +22,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
+from siegeworks.server.runtime.logs import about
 from siegeworks.server.storage import job_reports, leases, presence
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
@@ -530,7 +531,8 @@ class Store(ABC):
         """
         if table not in self.damaged:
             self.damaged[table] = why
-            logger.error("table %s is damaged: %s", table, why)
+            details = about("damaged table", table=table, reason=why)
+            logger.error("table %s is damaged: %s", table, why, extra=details)
         return Damaged(table, why)
 
     # Writing --------------------------------------------------------------------------------------

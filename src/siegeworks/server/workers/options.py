@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from siegeworks.server.runtime.logs import LogFormat, LogLevel
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.maintenance import KEEP_DAYS
 from siegeworks.server.tables.seat_keys import SEAT_DAYS
@@ -24,6 +25,8 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     keep_days: float = KEEP_DAYS
     maps_folder: Path | None = None
     drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
+    log_format: LogFormat = "text"
+    log_level: LogLevel | None = None  # None: what `set_up_logs` takes
 
     def table_server(self) -> TableServer:
         """A server for the tables of this store.
