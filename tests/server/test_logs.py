@@ -181,7 +181,7 @@ def test_the_level_says_what_is_logged(
 
 
 def test_requests_cannot_fill_the_disk(as_json: pytest.LogCaptureFixture) -> None:
-    log = request_log.RequestLog(lambda *_: None)  # type: ignore[arg-type, return-value]
+    log = request_log.RequestLog(lambda *_: None)  # type: ignore[arg-type]
     scope = {"type": "http", "client": ("192.0.2.1", 1)}
     for _ in range(10_000):
         log._log(scope, {"status": 200}, 0.1)

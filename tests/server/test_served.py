@@ -37,6 +37,7 @@ from siegeworks.server.http.static_files import Page
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.tables.address_limits import AddressLimits
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
@@ -482,11 +483,12 @@ def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
         first.send('{"type":"ping"}')
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
-    sockets = OpenWebSockets(settings)
+    addresses = AddressLimits(settings)
+    sockets = OpenWebSockets(addresses)
     for _ in range(2):  # closing makes room
         with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
-    assert not sockets._open
+    assert not addresses._open
 
 
 def test_storage_per_address_is_limited(tmp_path: Path) -> None:

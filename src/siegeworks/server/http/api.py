@@ -60,7 +60,7 @@ class Api:
     def __init__(self, server: TableServer, origins: Origins) -> None:
         self.server, self.origins = server, origins
         self.settings = limits = server.settings
-        self._requests, self._posts = Limiter(limits.request_rate), Limiter(limits.post_rate)
+        self._requests, self._posts = Limiter(limits.request_rate), server.addresses.posts
         self._boards, self._statuses = Limiter(limits.board_rate), Limiter(limits.status_rate)
 
     def routes(self) -> list[Route]:
@@ -205,7 +205,7 @@ class Api:
             body = msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
-        storage, address = self.server.rooms.storage, address_of(request)
+        storage, address = self.server.addresses.storage, address_of(request)
         if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
         if getattr(body, "map_rows", "") and not self._boards.take(

@@ -61,7 +61,7 @@ def make_app(
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
-    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(limits)
+    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
     async def websocket(socket: WebSocket) -> None:
@@ -89,7 +89,7 @@ def make_app(
             server.replays.start()
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
-        server.rooms.neighbors.start()
+        server.rooms.start()
         WORKERS.inc()
         try:
             async with around():
@@ -117,7 +117,7 @@ def make_app(
         exception_handlers={HTTPException: _http_error, Exception: _failure},
         lifespan=lifespan,
     )
-    checked = RequestChecks(app, names)
+    checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
     # Around everything: a failure is answered outside all middleware.
     return RequestLog(SafeHeaders(checked))
 

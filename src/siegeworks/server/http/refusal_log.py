@@ -18,6 +18,7 @@ from siegeworks.server.runtime.logs import about
 
 Reason = Literal[
     "an unknown host name",
+    "a blocked address",
     "Content-Length together with Transfer-Encoding",
     "a page of another origin",
     "too many requests",

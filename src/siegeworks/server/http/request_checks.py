@@ -13,6 +13,7 @@ from siegeworks.server.http.addresses import host_of
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.origins import HostNames
 from siegeworks.server.http.refusal_log import Reason, log_refusal
+from siegeworks.server.tables.blocks import BLOCKED, Blocks
 
 
 class BadRequest(NamedTuple):
@@ -38,11 +39,14 @@ UNKNOWN_HOST = BadRequest(
 )
 
 
+FROM_BLOCKED = BadRequest(403, BLOCKED, "a blocked address")
+
+
 class RequestChecks:
     """Refuses what our page never sends, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, names: HostNames) -> None:
-        self.app, self.names = app, names
+    def __init__(self, app: ASGIApp, names: HostNames, blocks: Blocks) -> None:
+        self.app, self.names, self.blocks = app, names, blocks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer 400 or 421."""
@@ -63,4 +67,6 @@ class RequestChecks:
         headers = Headers(scope=scope)
         if "content-length" in headers and "transfer-encoding" in headers:
             return TWO_LENGTHS
+        if self.blocks.has(host_of(HTTPConnection(scope))):
+            return FROM_BLOCKED
         return None if self.names.has(headers.get("host", "")) else UNKNOWN_HOST

@@ -59,7 +59,7 @@ class Branches(Searches[_BranchSearch]):
         fork = opened.source, request.step, request.moves
         work = partial(worker.branch_shown, *fork, request.known)
         shown = await self._replays.ask(address, ShownBranch, work)
-        self._check(opened.game, shown.steps)
+        await self._check(opened.game, shown.steps)
         return shown.branch
 
     async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
@@ -108,7 +108,7 @@ class Branches(Searches[_BranchSearch]):
         opened = await self._forked(request, address)
         work = partial(worker.branch_played, opened.source, request.step, request.moves)
         branch = await self._replays.ask(address, Played, work)
-        self._check(opened.game, branch.steps)
+        await self._check(opened.game, branch.steps)
         return opened, branch
 
     async def _forked(self, request: m.BranchEnd, address: str) -> PlayedRecord:

@@ -7,7 +7,7 @@ not over is refused, and so is one that people are playing now.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import ClassVar, Generic, TypeVar
@@ -59,7 +59,7 @@ class Searches(Generic[S]):
     def __init__(
         self,
         replays: Replays,
-        check_not_in_play: Callable[[Game, Sequence[Step]], None],
+        check_not_in_play: Callable[[Game, Sequence[Step]], Awaitable[None]],
         bounds: Bounds | None = None,
         command: Sequence[str] = COMMAND,
     ) -> None:
@@ -97,7 +97,7 @@ class Searches(Generic[S]):
         opened = await self._replays.load(record, address)
         if not opened.played.is_over:
             raise SiegeworksError(NOT_OVER)
-        self._check(opened.game, _without_its_end(opened.played.steps))
+        await self._check(opened.game, _without_its_end(opened.played.steps))
         return opened
 
     def _start(self, search: S) -> m.AnalysisStarted:

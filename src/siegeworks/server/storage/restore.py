@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from siegeworks.core.game import Game
-from siegeworks.play.table import TABLE
+from siegeworks.play.table import TABLE, Step
 from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 
 
@@ -28,6 +28,17 @@ def restore(game: Game, events: Sequence[Event]) -> EventLog:
         else:
             log.add_stored(event)
     return log
+
+
+def kept_steps(events: Sequence[Event]) -> list[Step]:
+    """The steps that remain when all these events are played."""
+    kept: list[int] = []
+    for index, event in enumerate(events):
+        if event.kind == STEP:
+            kept.append(index)
+        elif event.kind == UNDO:
+            del kept[_undone_from(events, kept, event.actor) :]
+    return [Step(events[index].actor, events[index].token) for index in kept]
 
 
 def skippable_events(events: Sequence[Event]) -> dict[int, int]:

@@ -62,7 +62,7 @@ class SqliteStore(Store):
         with ExitStack() as opened:  # if something fails, everything is closed again
             try:
                 self._open(folder, opened, checked_at_start)
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
                 raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
             self._opened = opened.pop_all()
         for db in self._reading:

@@ -23,14 +23,16 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
 from siegeworks.server.runtime.logs import about
-from siegeworks.server.storage import job_reports, leases, presence
+from siegeworks.server.storage import job_reports, leases, noticeboard, presence
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.job_reports import Wish
 from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.noticeboard import AddressUse, Noticeboard
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import (
+    GONE,
     Head,
     SeatRow,
     TableRow,
@@ -57,6 +59,7 @@ CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 NO_ANSWER = "The database does not answer. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
+SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
 # Called with the tables that other workers changed and their versions (0: who has a seat or is
@@ -382,7 +385,7 @@ class Store(ABC):
             going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
             return going + table_names(
                 db,
-                "SELECT id FROM game_table WHERE touched < ? AND is_gone = 0 "
+                "SELECT id FROM game_table WHERE touched < ? AND is_gone <> 1 "
                 "AND (touched < ? OR NOT EXISTS (SELECT 1 FROM event "
                 "WHERE game_table = id AND request IS NOT NULL)) ORDER BY touched LIMIT ?",
                 (max(before, unstarted_before), before, most + len(self.damaged)),
@@ -405,9 +408,9 @@ class Store(ABC):
 
         def mark(db: Database) -> bool:
             head = read_head(db, table)
-            if head is None or (head.touched >= before and not head.is_gone):
+            if head is None or (head.touched >= before and head.is_gone != GONE):
                 return False
-            update_table(db, head._replace(is_gone=1))
+            update_table(db, head._replace(is_gone=GONE))
             return True
 
         def delete_some(db: Database) -> bool:
@@ -478,6 +481,52 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
         await self._write(lambda db: presence.forget_worker(db, worker), "")
+
+    async def in_play(self, opening: str, worker: str) -> list[tuple[str, list[Event]]]:
+        """The tables, with their events, where people play a game that began so, as
+        `presence.tables_in_play`.
+
+        Raises:
+            NotStored: they cannot be read.
+        """
+
+        def job(db: Database) -> list[tuple[str, list[Event]]]:
+            tables = presence.tables_in_play(db, opening, worker, SILENT_SECONDS)
+            return [(table, read_events(db, table)) for table in tables]
+
+        return await self._read(job)
+
+    async def noticeboard(self, worker: str) -> Noticeboard:
+        """What others have left for this worker, as `noticeboard.read_noticeboard`.
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+        return await self._read(lambda db: noticeboard.read_noticeboard(db, worker, SILENT_SECONDS))
+
+    async def leave_notices(
+        self, worker: str, uses: Sequence[AddressUse], lobby: str | None = None
+    ) -> bool:
+        """Store what a worker tells the others: what addresses ask for, and who waits at it, if
+        that has changed. False: this worker is not known yet, and the lobby is not stored.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+
+        def job(db: Database) -> bool:
+            noticeboard.write_uses(db, worker, uses)
+            return lobby is None or noticeboard.write_lobby(db, worker, lobby)
+
+        return await self._write(job, "")
+
+    async def forget_other_uses(self, worker: str) -> None:
+        """Forget what addresses asked of servers that are gone: all but this one.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        await self._write(lambda db: noticeboard.forget_other_uses(db, worker), "")
 
     async def report_job(self, name: str, report: bytes, kept: float) -> Wish:
         """Store how far a job is, as `job_reports.report_job`.
