@@ -491,6 +491,17 @@ def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
     assert not addresses._open
 
 
+@pytest.mark.parametrize("path", ["/ws", "/ws/{table}", "/ws/another-table-16", "/ws/..%2f<b>"])
+def test_a_websocket_reaches_its_table_whatever_its_address_says(client: Client, path: str) -> None:
+    """Its address is for load balancers; `hello` names the table."""
+    table = client.table("siege-master", "me", "1")
+    place = path.format(table=table["table"])
+    with connect(f"ws://{client.host}{place}", origin=Origin(client.base)) as socket:
+        keys = [table["yours"][0]["key"]]
+        socket.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
+        assert json.loads(socket.recv())["type"] == "welcome"
+
+
 def test_storage_per_address_is_limited(tmp_path: Path) -> None:
     """Neither move by move nor by opening tables in the middle of a record. Others play on."""
     with served(

@@ -1,4 +1,4 @@
-"""`siegeworks admin`: what a host sees of a server's tables and visitors, and does with them."""
+"""`siegeworks admin`: what a host sees of a server's tables and clients, and does with them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import registered_names
 
-HELP = "See the tables and the visitors of a server, close tables, block addresses."
+HELP = "List the tables of a server, close them, see who asks for much, block addresses."
 EXAMPLES = examples(
     "siegeworks admin tables --state playing",
     "siegeworks admin close Xq3_0b-9sLk2TzYw",
@@ -163,7 +163,7 @@ def block(
 
     An IPv6 address stands for its network of 64 bits, which is one household.
 
-    Exit status: 0 it is blocked, 2 this is no address.
+    Exit status: 0 it is blocked, 2 this is not an address.
     """
     from siegeworks.server.storage import administration  # noqa: PLC0415
 
@@ -178,14 +178,14 @@ def unblock(
 ) -> int:
     """Answer an address or a network again, within a second.
 
-    Exit status: 0 done, 1 it was not blocked, 2 this is no address.
+    Exit status: 0 done, 1 it was not blocked, 2 this is not an address.
     """
     from siegeworks.server.storage import administration  # noqa: PLC0415
 
     network = administration.network_named(address)
     with administration.administered(data or folder(), database, writes=True) as db:
         changed = administration.unblock(db, network)
-    _say(changed, as_json, f"{network} is not blocked any more.", f"{network} was not blocked.")
+    _say(changed, as_json, f"{network} is no longer blocked.", f"{network} was not blocked.")
     return 0 if changed else 1
 
 

@@ -110,7 +110,8 @@ def make_app(
             *PuzzleRoutes(api).routes(),
             *RuleExampleRoutes(api).routes(),
             *HealthRoutes(server).routes(),
-            WebSocketRoute("/ws", websocket),
+            WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
+            WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),
         ],

@@ -69,7 +69,7 @@ class AddressLimits:
             self._told.pop(use.address, None)
 
     def hear(self, uses: Iterable[tuple[str, AddressUse]]) -> None:
-        """What addresses have asked for at other workers until now."""
+        """What addresses have asked for at other workers so far."""
         before, self._heard = self._heard, {(worker, use.address): use for worker, use in uses}
         self._elsewhere = {}
         for key, use in self._heard.items():
