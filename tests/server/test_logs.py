@@ -67,7 +67,7 @@ def test_no_line_has_anything_that_was_sent_or_is_hidden(tmp_path: Path) -> None
         log = process.communicate(timeout=60)[1]
     lines = lines_of(log)
     assert {line["event"] for line in lines} == {"request", "websocket", "refusal"}
-    key, code = hidden["yours"][0]["token"], shared["invitations"][0]["code"]
+    key, code = hidden["yours"][0]["key"], shared["invitations"][0]["code"]
     for word in ("evil", hidden["table"], shared["table"], key, code, placed, "127.0.0.1"):
         assert word.lower() not in log.lower(), f"the log tells {word!r}"
     assert {line["request_id"] for line in lines if line["event"] == "refusal"} <= {
