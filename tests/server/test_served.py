@@ -690,7 +690,9 @@ def test_malformed_messages_are_made_from_every_kind_that_a_server_takes(tmp_pat
 
     async def compare(server: TableServer) -> None:
         app: Any = make_app(server, prepares=False)
-        routes = [one for one in app.app.app.app.routes if one.path.startswith(("/api", "/healthz"))]
+        routes = [
+            one for one in app.app.app.app.routes if one.path.startswith(("/api", "/healthz"))
+        ]
         assert len(routes) > 30
         for route in routes:
             assert any(
