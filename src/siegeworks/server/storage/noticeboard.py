@@ -66,8 +66,3 @@ def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
 def write_lobby(db: Database, worker: str, lobby: str) -> bool:
     """Store who waits for an opponent at a worker, as JSON. False: the worker is not known."""
     return db.execute("UPDATE worker SET lobby = ? WHERE id = ?", (lobby, worker)).rowcount > 0
-
-
-def forget_other_uses(db: Database, worker: str) -> None:
-    """Forget what addresses asked for at all workers but this one."""
-    db.execute("DELETE FROM address_use WHERE worker <> ?", (worker,))

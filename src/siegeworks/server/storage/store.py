@@ -520,14 +520,6 @@ class Store(ABC):
 
         return await self._write(job, "")
 
-    async def forget_other_uses(self, worker: str) -> None:
-        """Forget what addresses asked of servers that are gone: all but this one.
-
-        Raises:
-            NotStored: it could not be stored.
-        """
-        await self._write(lambda db: noticeboard.forget_other_uses(db, worker), "")
-
     async def report_job(self, name: str, report: bytes, kept: float) -> Wish:
         """Store how far a job is, as `job_reports.report_job`.
 

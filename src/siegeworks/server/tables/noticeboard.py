@@ -116,9 +116,6 @@ class Noticeboard:
         return text if is_old or text != self._told_lobby else None
 
     async def _repeat(self) -> None:
-        if not self._host.store.is_shared:
-            with suppress(SiegeworksError):
-                await self._host.store.forget_other_uses(self._worker)
         while True:
             with suppress(SiegeworksError):  # the database is away: what is known stays
                 await self.look()
