@@ -13,13 +13,17 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siegeworks.cli import run
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.record import parse_record
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.blocks import Blocks
 from siegeworks.server.tables.noticeboard import NOTICE_SECONDS
+from siegeworks.server.tables.table_server import TableServer
+from tests.server.helpers import enter, open_room
 from tests.server.served import PATIENCE, Client, served
+from tests.server.workers.test_rooms import with_two_workers
 
 Admin = Callable[..., tuple[int, Any, str]]
 
@@ -248,3 +252,19 @@ def test_where_there_are_no_tables_admin_says_so(
     assert run(["admin", "tables", "--data", str(tmp_path)]) == 2
     assert "there are no tables here" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_worker_that_hears_of_a_closed_table_from_another_says_so(
+    postgresql: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        room, made = await open_room(ours, "siege-master", "hot-seat", "hot-seat")
+        page = await enter(room, 0)
+        closing = ["admin", "close", "--database", postgresql, "--", made.table]
+        assert await asyncio.to_thread(run, closing) == 0
+        await room.catch_up()  # before it has looked at what the host wants
+        assert page.disconnected == "The host of this server has closed this table."
+        with pytest.raises(SiegeworksError, match="closed this table"):
+            await theirs.rooms.get(made.table)
+
+    with_two_workers(postgresql, play)

@@ -212,7 +212,7 @@ def _say(changed: bool, as_json: bool, done: str, nothing: str) -> int:
 
 
 def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str] = ()) -> None:
-    """Print rows, named tuples of one kind, whose name comes first.
+    """Print rows, named tuples of one kind, whose name comes first; times as how long ago.
 
     Args:
         what: they are.
@@ -237,5 +237,5 @@ def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str]
 def _cell(name: str, value: Any) -> str:
     if name in TIMES:
         hours = (time.time() - value) / HOUR
-        return f"{hours:,.0f} h ago" if hours < 48 else f"{hours / 24:,.0f} days ago"
+        return f"{hours:,.0f} h" if hours < 48 else f"{hours / 24:,.0f} days"
     return f"{value:,.0f}" if isinstance(value, float) else escape(str(value))

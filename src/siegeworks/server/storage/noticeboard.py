@@ -23,7 +23,7 @@ class Noticeboard(NamedTuple):
     """All that a worker reads there."""
 
     blocked: list[str]  # networks
-    closed: list[str]  # tables
+    closed: set[str]  # tables
     lobbies: list[str]  # of the other workers, as JSON
     uses: list[tuple[str, AddressUse]]  # at the other workers
     now: float  # by the database's clock, in seconds since 1970
@@ -41,7 +41,7 @@ def read_noticeboard(db: Database, worker: str, silent: float) -> Noticeboard:
     )
     return Noticeboard(
         [network for (network,) in db.execute("SELECT network FROM block")],
-        [table for (table,) in db.execute(f"SELECT id FROM game_table WHERE is_gone = {CLOSED}")],
+        {table for (table,) in db.execute(f"SELECT id FROM game_table WHERE is_gone = {CLOSED}")},
         [lobby for (lobby,) in lobbies],
         [(other, AddressUse(*use)) for other, *use in uses],
         now,

@@ -32,6 +32,7 @@ from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.noticeboard import AddressUse, Noticeboard
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import (
+    CLOSED,
     GONE,
     Head,
     SeatRow,
@@ -277,6 +278,19 @@ class Store(ABC):
         def job(db: Database) -> TableRow | None:
             head = read_head(db, table)
             return None if head is None or head.is_gone else read_table(db, head)
+
+        return await self._read(job, table)
+
+    async def is_closed(self, table: str) -> bool:
+        """Has the host closed this table?
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+
+        def job(db: Database) -> bool:
+            head = read_head(db, table)
+            return head is not None and head.is_gone == CLOSED
 
         return await self._read(job, table)
 

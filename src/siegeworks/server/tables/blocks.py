@@ -1,4 +1,4 @@
-"""The networks that the host has blocked."""
+"""What the host does not want: networks that it has blocked, and what clients are told then."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ipaddress
 from collections.abc import Sequence
 from contextlib import suppress
 
+CLOSED_BY_HOST = "The host of this server has closed this table."
 BLOCKED = "The host of this server has blocked your address."
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 

@@ -19,13 +19,12 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.address_limits import AddressLimits
-from siegeworks.server.tables.blocks import BLOCKED, Blocks
+from siegeworks.server.tables.blocks import BLOCKED, CLOSED_BY_HOST, Blocks
 from siegeworks.server.tables.lobby import Waiting, from_json, to_json, waiting_at
 from siegeworks.server.tables.room import Room
 
 NOTICE_SECONDS = 0.5  # between two looks
 REPEAT_SECONDS = 10.0  # after which the lobby is told again: others may have forgotten this worker
-CLOSED_BY_HOST = "The host of this server has closed this table."
 
 
 class NoticeboardHost(Protocol):
@@ -51,7 +50,6 @@ class Noticeboard:
         """
         self._host, self._worker = host, worker
         self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
-        self.closed: frozenset[str] = frozenset()  # tables
         self.lobby_elsewhere: list[Waiting] = []
         self._clock = 0.0  # of the database, less this worker's monotonic one
         self._told_lobby, self._told_at = "[]", 0.0
@@ -82,8 +80,7 @@ class Noticeboard:
             self._clock = clock
         self.lobby_elsewhere = list(_lobbies(found.lobbies, self._clock))
         self.addresses.hear(found.uses)
-        self.closed = frozenset(found.closed)
-        for table in self.closed & self._host.loaded.keys():
+        for table in found.closed & self._host.loaded.keys():
             self._host.unload(self._host.loaded[table], CLOSED_BY_HOST, reconnect=False)
         if self.blocks.set(found.blocked):
             self._send_away_blocked()

@@ -32,6 +32,7 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables import changes
+from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.connection import Connection
@@ -75,7 +76,7 @@ class RoomHost(BotHost, Protocol):
     settings: ServerSettings
     seat_days: float  # after which an unused seat key expires; 0: never
 
-    def unload(self, room: Room, reason: str = ...) -> None:
+    def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
         """Drop a room from memory; its clients reconnect, and it is loaded again."""
 
     def unload_idle(self) -> None:
@@ -509,8 +510,11 @@ class Room:
 
     async def _read_what_is_missing(self) -> None:
         news = await self.host.neighbors.news(self.id, self.log.version)
-        if news is None:  # the table was deleted, or closed by the host
-            self.host.unload(self)
+        if news is None:  # the table was deleted
+            if await self.host.store.is_closed(self.id):
+                self.host.unload(self, CLOSED_BY_HOST, reconnect=False)
+            else:
+                self.host.unload(self)
             return
         for event in news.events:
             self.log.add_stored(event)

@@ -21,9 +21,10 @@ from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
 from siegeworks.server.tables.neighbors import Neighbors
-from siegeworks.server.tables.noticeboard import CLOSED_BY_HOST, Noticeboard
+from siegeworks.server.tables.noticeboard import Noticeboard
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import DAY, SEAT_DAYS
 
@@ -92,7 +93,7 @@ class Rooms:
             return room.live.row
         row = await self.store.table(table)
         if row is None:
-            is_closed = table in self.noticeboard.closed
+            is_closed = await self.store.is_closed(table)
             raise SiegeworksError(CLOSED_BY_HOST if is_closed else UNKNOWN_TABLE)
         return row
 
