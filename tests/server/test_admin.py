@@ -214,7 +214,7 @@ def test_addresses_that_ask_for_much_are_listed_and_no_others(
         until(lambda: [row["posted"] for row in admin("addresses")[1]["addresses"]] == [12])
         (row,) = admin("addresses")[1]["addresses"]
         assert row["address"] == "203.0.113.7"
-    store_of(where, tmp_path).close()  # the next server begins anew
+    store_of(where, tmp_path).close()  # the next server starts from scratch
     assert admin("addresses")[1] == {"addresses": []}
 
 
