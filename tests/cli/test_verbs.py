@@ -15,7 +15,19 @@ from siegeworks.games import NAMES, module
 from tests.samples import sample
 
 VERBS = (
-    *("games", "rules", "learn", "serve", "tables", "play", "replay", "hint", "arena", "simulate"),
+    *(
+        "games",
+        "rules",
+        "learn",
+        "serve",
+        "admin",
+        "tables",
+        "play",
+        "replay",
+        "hint",
+        "arena",
+        "simulate",
+    ),
     *("perft", "bench", "map", "puzzle", "puzzles"),
 )
 RECORD = sample("siege-by-number-0")

@@ -102,7 +102,7 @@ class FakeConnection(Connection):
     def send(self, text: str) -> None:
         self.texts.append(text)
 
-    def disconnect(self, reason: str) -> None:
+    def disconnect(self, reason: str, *, reconnect: bool = True) -> None:
         self.disconnected = reason
 
     def heard(self, kind: str) -> list[dict[str, Any]]:

@@ -37,6 +37,7 @@ from siegeworks.server.http.static_files import Page
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.tables.address_limits import AddressLimits
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import Greedy, run_with_server
@@ -482,11 +483,23 @@ def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
         first.send('{"type":"ping"}')
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
-    sockets = OpenWebSockets(settings)
+    addresses = AddressLimits(settings)
+    sockets = OpenWebSockets(addresses)
     for _ in range(2):  # closing makes room
         with sockets.open(one) as first_has, sockets.open(one) as second_has:
             assert (first_has, second_has) == (True, False)
-    assert not sockets._open
+    assert not addresses._open
+
+
+@pytest.mark.parametrize("path", ["/ws", "/ws/{table}", "/ws/another-table-16", "/ws/no%20table"])
+def test_a_websocket_reaches_its_table_whatever_its_address_says(client: Client, path: str) -> None:
+    """Its address is for load balancers; `hello` names the table."""
+    table = client.table("siege-master", "me", "1")
+    place = path.format(table=table["table"])
+    with connect(f"ws://{client.host}{place}", origin=Origin(client.base)) as socket:
+        keys = [table["yours"][0]["key"]]
+        socket.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
+        assert json.loads(socket.recv())["type"] == "welcome"
 
 
 def test_storage_per_address_is_limited(tmp_path: Path) -> None:
@@ -677,7 +690,9 @@ def test_malformed_messages_are_made_from_every_kind_that_a_server_takes(tmp_pat
 
     async def compare(server: TableServer) -> None:
         app: Any = make_app(server, prepares=False)
-        routes = [one for one in app.app.app.routes if one.path.startswith(("/api", "/healthz"))]
+        routes = [
+            one for one in app.app.app.app.routes if one.path.startswith(("/api", "/healthz"))
+        ]
         assert len(routes) > 30
         for route in routes:
             assert any(

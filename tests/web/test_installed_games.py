@@ -37,7 +37,7 @@ def disguise(user: User, game: str) -> None:
 
     user.page.route("**/api/games", games)
     user.page.route_web_socket(
-        re.compile("/ws$"),
+        re.compile("/ws/"),
         lambda socket: _forward(socket, old, new),
     )
 

@@ -7,7 +7,7 @@ import { isTableId, routeOf } from "./net/route";
 import { connectEarly } from "./net/socket";
 
 const route = routeOf(location.hash);
-if (route.page === "table" && isTableId(route.table)) connectEarly();
+if (route.page === "table" && isTableId(route.table)) connectEarly(route.table);
 if (route.page === "home") {
   void import("./pages/Home.svelte").catch(() => null);
   api.pictures(FIRST_GAME).catch(() => null);

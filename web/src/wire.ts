@@ -424,7 +424,10 @@ export interface BranchEnd {
 }
 
 /** The body of every answer with a status of 400 or more. */
-export interface ErrorBody { sentence: string; }
+export interface ErrorBody {
+  sentence: string;
+  request_id?: string; // ""
+}
 
 /** One option of a game. */
 export interface OptionInfo {

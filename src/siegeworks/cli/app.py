@@ -11,7 +11,7 @@ from rich.console import Console
 
 from siegeworks import __version__
 from siegeworks.cli.console.errors import print_error
-from siegeworks.cli.hosting import serve, tables
+from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
 from siegeworks.cli.maps import commands as map_commands
@@ -60,6 +60,9 @@ for name, command in (
     ("prune", tables.prune),
 ):
     tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
+admin_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+for name, admin_command in admin.COMMANDS.items():
+    admin_app.command(name, epilog=admin.EXAMPLES)(reporting_interrupts(admin_command))
 map_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
 for name, module in map_commands.COMMANDS.items():
     map_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
@@ -70,6 +73,7 @@ app.add_typer(
     puzzles_app, name="puzzles", help=puzzle_commands.HELP, epilog=puzzle_commands.EXAMPLES
 )
 app.add_typer(map_app, name="map", help=map_commands.HELP, epilog=map_commands.EXAMPLES)
+app.add_typer(admin_app, name="admin", help=admin.HELP, epilog=admin.EXAMPLES)
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
 
 

@@ -34,6 +34,9 @@ def _bad_value(error: Any, arguments: Sequence[str]) -> str:
     for kind, words in NUMBERS.items():
         if kind in _reason(error):
             wanted = words
+    choices = error.message.partition(" is not one of ")[2].rstrip(".").replace("'", "")
+    if choices:
+        return f"{name} {value}: choose one of {choices}."
     return f"{name} {value}: {f'give {wanted}' if wanted else error.message.rstrip('.')}."
 
 

@@ -266,16 +266,16 @@ def test_advice_on_a_game_between_people_is_refused_on_a_copy_of_its_map_too(
         pages = [await enter(room, 0), await enter(room, 1)]
         mine = await opened(server, request(drawing, {"map": "elsewhere"}))
         copy, other = server.rooms.loaded[table_of(mine)], await opened(server, request())
-        server.rooms.check_advice(server.rooms.loaded[table_of(other)])
+        await server.rooms.check_advice(server.rooms.loaded[table_of(other)])
         for number in range(5):
-            server.rooms.check_advice(copy)
+            await server.rooms.check_advice(copy)
             token = pages[number % 2].view["legal"][0]
             await act(room, pages[number % 2], token)
             await act(copy, mine, token)
             if number == 3:
                 break
         with pytest.raises(SiegeworksError, match="playing this very game"):
-            server.rooms.check_advice(copy)
+            await server.rooms.check_advice(copy)
 
     run_with_server(tmp_path, play)
 

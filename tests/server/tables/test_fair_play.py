@@ -16,7 +16,7 @@ from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import STEP, Event, EventLog
-from siegeworks.server.tables.fair_play import SHARED_STEPS
+from siegeworks.server.tables.openings import SHARED_STEPS
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (

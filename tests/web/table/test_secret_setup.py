@@ -262,7 +262,7 @@ def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
 
         route.on_message(forward)
 
-    user.page.route_web_socket(re.compile("/ws$"), cut_after_two)
+    user.page.route_web_socket(re.compile("/ws/"), cut_after_two)
     open_table(users, user, columns="2", tiles="KAEC")
     drag_tile(user, "King", "Sb2")
     user.button("Fill the rest").click()

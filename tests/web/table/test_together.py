@@ -27,7 +27,7 @@ class Connection:
 
     def __init__(self, user: User) -> None:
         self.connected, self.silent, self.sockets = True, False, list[WebSocketRoute]()
-        user.page.route_web_socket(re.compile("/ws$"), self._connect)
+        user.page.route_web_socket(re.compile("/ws/"), self._connect)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if not self.connected:

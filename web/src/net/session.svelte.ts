@@ -117,7 +117,7 @@ export class Session {
   }
 
   private connect(): void {
-    const socket = openSocket();
+    const socket = openSocket(this.table);
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;

@@ -2,20 +2,21 @@
 
 let early: WebSocket | null = null;
 
-/** Open a connection now, for the first one that needs it. */
-export function connectEarly(): void {
-  early = open();
+/** Open a connection to a table now, for the first one that needs it. */
+export function connectEarly(table: string): void {
+  early = open(table);
 }
 
-/** A new connection to the server, or the early one if nobody has taken it yet. */
-export function openSocket(): WebSocket {
-  const socket = early ?? open();
+/** A new connection to a table, or the early one if nobody has taken it yet: any can go to any table. */
+export function openSocket(table: string): WebSocket {
+  const socket = early ?? open(table);
   early = null;
   return socket;
 }
 
-function open(): WebSocket {
-  return new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`);
+// The table in the address is for load balancers, which can then send its clients to one machine.
+function open(table: string): WebSocket {
+  return new WebSocket(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/${table}`);
 }
 
 export const MIN_DELAY = 250; // milliseconds

@@ -8,7 +8,7 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -156,6 +156,18 @@ def command(
             help="The same for the jobs of one table.",
         ),
     ] = 10,
+    log_format: Annotated[
+        Literal["text", "json"],
+        typer.Option("--log-format", help="How the log is written to standard error."),
+    ] = "text",
+    log_level: Annotated[
+        Literal["info", "warning", "error"] | None,
+        typer.Option(
+            "--log-level",
+            help="What the log has: info adds a line for each request.  "
+            "[default: warning; with --log-format json: info]",
+        ),
+    ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> int:
     """Serve a web page: play bots, or friends in your network, in the browser."""
@@ -167,6 +179,7 @@ def command(
         serve,
     )
     from siegeworks.server.monitoring.metrics import numbers_of, serve_metrics  # noqa: PLC0415
+    from siegeworks.server.runtime.logs import set_up_logs  # noqa: PLC0415
     from siegeworks.server.runtime.settings import JobLimits  # noqa: PLC0415
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
     from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
@@ -228,7 +241,10 @@ def command(
             waiting_per_table=waiting_per_table,
         ),
         drain_seconds=drain,
+        log_format=log_format,
+        log_level=log_level,
     )
+    set_up_logs(log_format, log_level)
 
     def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)

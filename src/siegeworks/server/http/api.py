@@ -21,8 +21,10 @@ from siegeworks.play.teaching.lessons import has_lessons
 from siegeworks.play.teaching.puzzles import has_puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
+from siegeworks.server.http.answers import error_answer, json
 from siegeworks.server.http.origins import Origins, without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
+from siegeworks.server.http.request_log import route_of
 from siegeworks.server.http.rulebook_html import rulebook_sections
 from siegeworks.server.http.static_files import view_address
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
@@ -34,7 +36,6 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret
-from siegeworks.server.tables.table_messages import encode
 from siegeworks.server.tables.table_server import TableServer
 
 T = TypeVar("T")
@@ -61,7 +62,7 @@ class Api:
     def __init__(self, server: TableServer, origins: Origins) -> None:
         self.server, self.origins = server, origins
         self.settings = limits = server.settings
-        self._requests, self._posts = Limiter(limits.request_rate), Limiter(limits.post_rate)
+        self._requests, self._posts = Limiter(limits.request_rate), server.addresses.posts
         self._boards, self._statuses = Limiter(limits.board_rate), Limiter(limits.status_rate)
 
     def routes(self) -> list[Route]:
@@ -206,7 +207,7 @@ class Api:
             body = msgspec.json.decode(raw, type=kind)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
-        storage, address = self.server.rooms.storage, address_of(request)
+        storage, address = self.server.addresses.storage, address_of(request)
         if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
         if getattr(body, "map_rows", "") and not self._boards.take(
@@ -237,34 +238,23 @@ class Api:
             answer = await handler(request)
         except HttpError as error:
             if error.reason is not None:
-                log_refusal(route_of(request), host_of(request), error.reason)
-            return json(m.ErrorBody(str(error)), error.status)
+                log_refusal(route_of(request.scope), host_of(request), error.reason)
+            return error_answer(str(error), error.status)
         except TooManyJobs as error:
-            log_refusal(route_of(request), host_of(request), TOO_MANY)
-            return json(m.ErrorBody(str(error)), 429)
+            log_refusal(route_of(request.scope), host_of(request), TOO_MANY)
+            return error_answer(str(error), 429)
         except (NotStored, JobFailed) as error:
-            return json(m.ErrorBody(str(error)), 503)
+            return error_answer(str(error), 503)
         except SiegeworksError as error:
             if isinstance(error, UnknownSecret):
                 reason = UNKNOWN_KEY if isinstance(error, UnknownKey) else UNKNOWN_CODE
-                log_refusal(route_of(request), host_of(request), reason)
+                log_refusal(route_of(request.scope), host_of(request), reason)
             sentence = without_folders(str(error), self.server.rooms.games.maps_folder)
-            return json(m.ErrorBody(sentence), 400)
+            return error_answer(sentence, 400)
         except Exception as error:
             log_failure(f"a request of {request.scope['route'].path} failed", error)
-            return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+            return error_answer("The server failed. Nothing was changed.", 500)
         return answer if isinstance(answer, Response) else json(answer)
-
-
-def route_of(request: Request) -> str:
-    """A request's route, without anything that the client chose: "GET /api/games/{name}"."""
-    return f"{request.method} {request.scope['route'].path}"
-
-
-def json(message: Any, status: int = 200) -> Response:
-    """A message as an answer that is not cached."""
-    headers = {"cache-control": "no-store"}
-    return Response(encode(message), status, headers, media_type="application/json")
 
 
 async def read_body(request: Request, seconds: float) -> bytes:

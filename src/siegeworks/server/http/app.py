@@ -14,10 +14,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
-from siegeworks.server.http.api import Api, json
+from siegeworks.server.http.answers import error_answer
+from siegeworks.server.http.api import Api
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
@@ -27,6 +27,7 @@ from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
+from siegeworks.server.http.request_log import RequestLog
 from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
@@ -60,7 +61,7 @@ def make_app(
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
-    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(limits)
+    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
     async def websocket(socket: WebSocket) -> None:
@@ -87,8 +88,7 @@ def make_app(
             server.prepare()
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
-        server.rooms.neighbors.start()
-        server.rooms.time.start(server.rooms.neighbors.worker)
+        server.rooms.start()
         WORKERS.inc()
         try:
             async with around():
@@ -109,15 +109,17 @@ def make_app(
             *PuzzleRoutes(api).routes(),
             *RuleExampleRoutes(api).routes(),
             *HealthRoutes(server).routes(),
-            WebSocketRoute("/ws", websocket),
+            WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
+            WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
             WebSocketRoute("/{path:path}", _no_websocket),
             Route("/{name:path}", Page().answer),
         ],
         exception_handlers={HTTPException: _http_error, Exception: _failure},
         lifespan=lifespan,
     )
-    checked = RequestChecks(app, names)
-    return SafeHeaders(checked)  # around everything: a failure is answered outside all middleware
+    checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
+    # Around everything: a failure is answered outside all middleware.
+    return RequestLog(SafeHeaders(checked))
 
 
 async def _no_websocket(socket: WebSocket) -> None:
@@ -125,18 +127,16 @@ async def _no_websocket(socket: WebSocket) -> None:
 
 
 async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
-    await socket.send_denial_response(json(m.ErrorBody(sentence), status))
+    await socket.send_denial_response(error_answer(sentence, status))
 
 
 async def _failure(request: Request, error: Exception) -> Response:
     log_failure("a request failed", error)
-    return json(m.ErrorBody("The server failed. Nothing was changed."), 500)
+    return error_answer("The server failed. Nothing was changed.", 500)
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
     """An error that Starlette raises, in a sentence."""
     assert isinstance(error, HTTPException)
     sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
-    answer = json(m.ErrorBody(sentence), error.status_code)
-    answer.headers.update(error.headers or {})
-    return answer
+    return error_answer(sentence, error.status_code, error.headers)

@@ -12,26 +12,26 @@ from starlette.requests import HTTPConnection
 from siegeworks.server.http.addresses import address_of, network_key
 from siegeworks.server.runtime.limits import OpenCount
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.tables.address_limits import AddressLimits
 
 
 class OpenWebSockets:
     """The WebSockets that are open now."""
 
-    def __init__(self, settings: ServerSettings = DEFAULTS) -> None:
-        self._settings, self._open = settings, OpenCount()
+    def __init__(self, addresses: AddressLimits) -> None:
+        self._addresses = addresses
 
     @contextmanager
     def open(self, connection: HTTPConnection) -> Iterator[bool]:
         """Count this WebSocket while the block runs; yields False if there are too many."""
         key = address_of(connection)
-        most = self._settings.max_websockets_per_address, self._settings.max_websockets
-        if not self._open.take(key, *most):
+        if not self._addresses.open_websocket(key):
             yield False
             return
         try:
             yield True
         finally:
-            self._open.release(key)
+            self._addresses.close_websocket(key)
 
 
 class ConnectionLimit:

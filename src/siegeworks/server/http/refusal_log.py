@@ -14,9 +14,11 @@ from typing import Literal
 
 from siegeworks.server.monitoring.metrics import REFUSALS
 from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE, Bucket
+from siegeworks.server.runtime.logs import about
 
 Reason = Literal[
     "an unknown host name",
+    "a blocked address",
     "Content-Length together with Transfer-Encoding",
     "a page of another origin",
     "too many requests",
@@ -48,10 +50,13 @@ class RefusalLog:
         if not self._bucket.take():
             self._left_out[reason] += 1
             return
-        more = ", ".join(f"{count} for {name}" for name, count in self._left_out.items())
+        left_out = dict(self._left_out)
         self._left_out.clear()
+        more = ", ".join(f"{count} for {name}" for name, count in left_out.items())
         tail = f" Not logged since the last line: {more}." if more else ""
-        refusals.warning("Refused %s from %s: %s.%s", what, network_of(host), reason, tail)
+        network = network_of(host)
+        details = about("refusal", what=what, network=network, reason=reason, left_out=left_out)
+        refusals.warning("Refused %s from %s: %s.%s", what, network, reason, tail, extra=details)
 
 
 log = RefusalLog()

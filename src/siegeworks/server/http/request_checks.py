@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from siegeworks.server.http.addresses import host_of
+from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.origins import HostNames
 from siegeworks.server.http.refusal_log import Reason, log_refusal
-from siegeworks.server.messages import ErrorBody
-from siegeworks.server.tables.table_messages import encode
+from siegeworks.server.tables.blocks import BLOCKED, Blocks
 
 
 class BadRequest(NamedTuple):
@@ -40,11 +39,14 @@ UNKNOWN_HOST = BadRequest(
 )
 
 
+FROM_BLOCKED = BadRequest(403, BLOCKED, "a blocked address")
+
+
 class RequestChecks:
     """Refuses what our page never sends, before anything else looks at it."""
 
-    def __init__(self, app: ASGIApp, names: HostNames) -> None:
-        self.app, self.names = app, names
+    def __init__(self, app: ASGIApp, names: HostNames, blocks: Blocks) -> None:
+        self.app, self.names, self.blocks = app, names, blocks
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer 400 or 421."""
@@ -52,9 +54,7 @@ class RequestChecks:
         if bad is None:
             await self.app(scope, receive, send)
             return
-        body = encode(ErrorBody(bad.sentence))
-        headers = {"cache-control": "no-store", "connection": "close"}
-        answer = Response(body, bad.status, headers, media_type="application/json")
+        answer = error_answer(bad.sentence, bad.status, {"connection": "close"})
         if scope["type"] == "websocket":
             log_refusal("a WebSocket", host_of(HTTPConnection(scope)), bad.reason)
             await WebSocket(scope, receive, send).send_denial_response(answer)
@@ -67,4 +67,6 @@ class RequestChecks:
         headers = Headers(scope=scope)
         if "content-length" in headers and "transfer-encoding" in headers:
             return TWO_LENGTHS
+        if self.blocks.has(host_of(HTTPConnection(scope))):
+            return FROM_BLOCKED
         return None if self.names.has(headers.get("host", "")) else UNKNOWN_HOST

@@ -20,8 +20,10 @@ from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
+from siegeworks.server.runtime.logs import note
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from siegeworks.server.storage.store import Conflict, NotStored
+from siegeworks.server.tables.blocks import BLOCKED
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
@@ -92,7 +94,7 @@ class WebSocketConnection(Connection):
         self._queued_bytes = 0
         self._wake, self._closing = asyncio.Event(), asyncio.Event()
         self._last_message: tuple[int, m.Closing] | None = None
-        self._is_handling, self._disconnect_reason = False, ""
+        self._is_handling, self._goodbye = False, ("", True)
         self._beside: dict[Beside, asyncio.Task[None]] = {}
 
     # Out -----------------------------------------------------------------------------------------
@@ -109,13 +111,13 @@ class WebSocketConnection(Connection):
             self._close(TOO_SLOW, "Your connection is too slow for this table. Reconnect.", True)
         self._wake.set()
 
-    def disconnect(self, reason: str) -> None:
-        """Close the connection, after the answer to the message being handled; the client may
-        reconnect by itself."""
+    def disconnect(self, reason: str, *, reconnect: bool = True) -> None:
+        """Close the connection, after the answer to the message being handled; may the client
+        reconnect by itself?"""
         if self._is_handling:
-            self._disconnect_reason = reason
+            self._goodbye = reason, reconnect
         else:
-            self._close(RESTARTING, reason, True)
+            self._close(RESTARTING if reconnect else FORBIDDEN, reason, reconnect)
 
     def _close(self, code: int, sentence: str, reconnect: bool) -> None:
         if self._last_message is None:
@@ -181,8 +183,9 @@ class WebSocketConnection(Connection):
             self._is_handling = True
             await self._handle(text)
             self._is_handling = False
-            if self._disconnect_reason:
-                self.disconnect(self._disconnect_reason)
+            reason, reconnect = self._goodbye
+            if reason:
+                self.disconnect(reason, reconnect=reconnect)
 
     async def _next(self) -> str | None:
         """The next message; None once the connection is closed."""
@@ -234,6 +237,8 @@ class WebSocketConnection(Connection):
             raise SiegeworksError(
                 "You are at a table already. Use another connection for this one."
             )
+        if self.rooms.noticeboard.blocks.has(self.address):  # since it connected
+            raise SiegeworksError(BLOCKED)
         self._account.spend(HELLO_COST)
         row = await self.rooms.row(message.table)
         # Before any work is done for a stranger.
@@ -245,6 +250,8 @@ class WebSocketConnection(Connection):
         self.rooms.check_memory(room, self.address)
         self.seats = await room.admit(message.keys)
         self.room = room
+        if any(row.who == "open" for row in row.seats):  # it is in the lobby
+            note(table=room.id)
         await run_to_completion(
             room.enter(self, message.version, message.entropy), "entering a table failed"
         )
@@ -284,7 +291,7 @@ class WebSocketConnection(Connection):
         Raises:
             SiegeworksError: it has stored too much today.
         """
-        if not self.rooms.storage.take(self.address):
+        if not self.rooms.noticeboard.addresses.storage.take(self.address):
             raise SiegeworksError(DAILY_LIMIT)
 
     def _log_refusal(self, reason: Reason) -> None:

@@ -60,7 +60,7 @@ class Branches(Searches[_BranchSearch, BranchSearch]):
         fork = opened.source, request.step, request.moves
         work = partial(worker.branch_shown, *fork, request.known)
         shown = await self._replays.ask(address, opened.source, ShownBranch, work)
-        self._check(opened.game, shown.steps)
+        await self._check(opened.game, shown.steps)
         return shown.branch
 
     async def search(self, request: m.BranchEnd, address: str) -> m.AnalysisStarted:
@@ -98,7 +98,7 @@ class Branches(Searches[_BranchSearch, BranchSearch]):
         opened = await self._forked(request, address)
         work = partial(worker.branch_played, opened.source, request.step, request.moves)
         branch = await self._replays.ask(address, opened.source, Played, work)
-        self._check(opened.game, branch.steps)
+        await self._check(opened.game, branch.steps)
         return opened, branch
 
     async def _forked(self, request: m.BranchEnd, address: str) -> PlayedRecord:

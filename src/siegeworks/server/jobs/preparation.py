@@ -28,6 +28,7 @@ from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.messages import MAX_MAP_LENGTH
 from siegeworks.server.messages.scenes import SceneEncoder
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.monitoring.metrics import COMPILES, timed
 from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.runtime.tasks import start_task
 
@@ -89,7 +90,8 @@ class Preparation:
         if searching:
             await self.ready(game)
         if not is_precompiled(game, searching):
-            await _compile_in_process(game.name, searching)
+            with timed(COMPILES, game.name):
+                await _compile_in_process(game.name, searching)
         if not searching:
             await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 

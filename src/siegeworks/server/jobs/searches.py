@@ -6,7 +6,7 @@ not over is refused, and so is one that people are playing now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
@@ -56,7 +56,7 @@ class Searches(BackgroundJobs[S, P]):
         self,
         pool: JobPool,
         replays: Replays,
-        check_not_in_play: Callable[[Game, Sequence[Step]], None],
+        check_not_in_play: Callable[[Game, Sequence[Step]], Awaitable[None]],
         bounds: Bounds | None = None,
     ) -> None:
         """No search yet.
@@ -88,7 +88,7 @@ class Searches(BackgroundJobs[S, P]):
         opened = await self._replays.load(record, address)
         if not opened.played.is_over:
             raise SiegeworksError(NOT_OVER)
-        self._check(opened.game, _without_its_end(opened.played.steps))
+        await self._check(opened.game, _without_its_end(opened.played.steps))
         return opened
 
 

@@ -14,6 +14,7 @@ class ErrorBody(Data):
     """The body of every answer with a status of 400 or more."""
 
     sentence: str
+    request_id: str = ""  # under which the server's log says more
 
 
 class OptionInfo(Data):

@@ -42,6 +42,12 @@ BOT_MOVES = Histogram(
     ["level"],
     buckets=BUCKETS,
 )
+COMPILES = Histogram(
+    "siegeworks_compile_seconds",
+    "How long it took to compile a game before it could be played.",
+    ["game"],
+    buckets=(1, 2, 5, 10, 20, 50, 100, 200),
+)
 CONNECTIONS = Gauge("siegeworks_connections", "WebSockets open.", multiprocess_mode="livesum")
 ROOMS = Gauge("siegeworks_rooms", "Tables in memory.", multiprocess_mode="livesum")
 WAITING = Gauge(

@@ -17,6 +17,8 @@ from collections import OrderedDict
 from types import TracebackType
 from typing import Any
 
+from siegeworks.server.runtime.logs import about
+
 logger = logging.getLogger("siegeworks.server")
 
 MAX_REPEATS = 5  # of the same failure, before it is logged only once an hour
@@ -65,7 +67,9 @@ def log_failure(what: str, error: BaseException) -> None:
         return
     where = "".join(traceback.format_tb(error.__traceback__, -MAX_FRAMES))
     again = f" ({left_out} more like this were not logged)" if left_out else ""
-    logger.error("%s: %s%s\n%s", what, type(error).__name__, again, where)
+    kind = type(error).__name__
+    details = about("failure", what=what, error=kind, where=where.splitlines(), left_out=left_out)
+    logger.error("%s: %s%s\n%s", what, kind, again, where, extra=details)
 
 
 def log_all_failures() -> None:

@@ -15,6 +15,7 @@ MAX_ADDRESSES = 10_000  # whose rates are remembered
 
 
 REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
+REQUEST_LOG_RATE = Rate(2000, 100)  # lines about requests: at most about 2 GB per day
 
 # What messages cost in addition to their bytes, in bytes.
 MESSAGE_COST = 4_000  # to read one and handle it
@@ -29,6 +30,7 @@ class Bucket:
 
     def __init__(self, rate: Rate) -> None:
         self.rate, self.left, self.then = rate, rate.burst, time.monotonic()
+        self.taken = 0.0  # since it was made
 
     def take(self, cost: float = 1.0) -> bool:
         """Take this much; False if it exceeds the rate. A cost above the burst is allowed when the
@@ -37,6 +39,7 @@ class Bucket:
         if self.left < min(cost, self.rate.burst):
             return False
         self.left -= cost
+        self.taken += cost
         return True
 
     def spend(self, cost: float) -> None:
@@ -105,6 +108,34 @@ class Limiter:
         return self._buckets.get(address).take(cost)
 
 
+class SharedLimiter(Limiter):
+    """One rate for every address, at all workers together. Each tells the others what it has
+    granted, and spends what they have: they agree as soon as they hear of it."""
+
+    def __init__(self, rate: Rate) -> None:
+        super().__init__(rate)
+        self.recent: set[str] = set()  # addresses to which something was granted; emptied by others
+
+    def take(self, address: str, cost: float = 1.0) -> bool:
+        """Take this much for an address; False if it exceeds the rate."""
+        is_granted = super().take(address, cost)
+        if is_granted:
+            self.recent.add(address)
+        return is_granted
+
+    def granted(self, address: str) -> float:
+        """What an address was granted here."""
+        return self._buckets.get(address).taken
+
+    def forget(self, address: str) -> None:
+        """Count what an address is granted from 0 again; what it may have stays."""
+        self._buckets.get(address).taken = 0.0
+
+    def hear(self, address: str, cost: float) -> None:
+        """Another worker has granted this much."""
+        self._buckets.get(address).spend(cost)
+
+
 class OpenCount:
     """How many connections of one kind are open, from each address."""
 
@@ -124,6 +155,10 @@ class OpenCount:
         self._open[key] -= 1
         if not self._open[key]:
             del self._open[key]
+
+    def of(self, key: str) -> int:
+        """How many are open from this address."""
+        return self._open.get(key, 0)
 
     def __len__(self) -> int:
         """How many addresses are remembered."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-LAYOUT = 4  # of the newest script in `layouts/`
+LAYOUT = 5  # of the newest script in `layouts/`
 PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
 UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"
@@ -78,7 +78,7 @@ def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
     try:
         for pragma in pragmas:
             db.execute(f"PRAGMA {pragma}")
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # the latter: what SQLite says of a damaged file
         db.close()
         raise
     return db

@@ -37,6 +37,17 @@ def read_postgresql(database: str) -> AbstractContextManager[Database]:
     return read_only(database)
 
 
+def change_postgresql(database: str) -> AbstractContextManager[Database]:
+    """A PostgreSQL database in one transaction, with the tables of the newest layout.
+
+    Raises:
+        SiegeworksError: it cannot be used, or a package is missing.
+    """
+    with _needs_psycopg():
+        from siegeworks.server.storage.postgresql_store import in_transaction  # noqa: PLC0415
+    return in_transaction(database)
+
+
 def database_shown(database: str) -> str:
     """A database in words for people, without its password.
 

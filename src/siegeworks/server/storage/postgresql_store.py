@@ -270,3 +270,18 @@ def read_only(url: str) -> Iterator[Database]:
             yield PostgresqlDatabase(connection, writes=False)
         except psycopg.Error as error:
             raise SiegeworksError(f"{shown(url)}: it cannot be read: {why(error)}") from None
+
+
+@contextmanager
+def in_transaction(url: str) -> Iterator[Database]:
+    """A database in one transaction, with the tables of the newest layout.
+
+    Raises:
+        SiegeworksError: it cannot be used, or a newer version of this program uses it.
+    """
+    create(url)
+    with connect(url) as connection:
+        try:
+            yield PostgresqlDatabase(connection, writes=True)
+        except psycopg.Error as error:
+            raise SiegeworksError(f"{shown(url)}: it cannot be used: {why(error)}") from None

@@ -14,6 +14,7 @@ class PresenceRow(NamedTuple):
     worker: str
     seats: frozenset[Seat]  # whose players are connected
     spectators: int
+    opening: str = ""  # how a game between people began that is played there now, as a digest
 
 
 def write_presence(db: Database, table: str, row: PresenceRow) -> None:
@@ -22,8 +23,9 @@ def write_presence(db: Database, table: str, row: PresenceRow) -> None:
     if row.seats or row.spectators:
         seats = " ".join(map(str, sorted(row.seats)))
         db.execute(
-            "INSERT INTO presence (worker, game_table, seats, spectators) VALUES (?, ?, ?, ?)",
-            (row.worker, table, seats, row.spectators),
+            "INSERT INTO presence (worker, game_table, seats, spectators, opening) "
+            "VALUES (?, ?, ?, ?, ?)",
+            (row.worker, table, seats, row.spectators, row.opening),
         )
     db.notify(table, 0)
 
@@ -39,6 +41,16 @@ def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
         PresenceRow(worker, frozenset(map(int, seats.split())), spectators)
         for worker, seats, spectators in rows
     ]
+
+
+def tables_in_play(db: Database, opening: str, worker: str, silent: float) -> list[str]:
+    """The tables where people play a game that began so, through other workers than this one."""
+    rows = db.execute(
+        "SELECT DISTINCT game_table FROM presence WHERE opening = ? AND seats <> '' "
+        "AND worker <> ? AND worker IN (SELECT id FROM worker WHERE seen >= ?)",
+        (opening, worker, db.now() - silent),
+    )
+    return [table for (table,) in rows]
 
 
 def beat(db: Database, worker: str, silent: float) -> bool:
@@ -57,6 +69,7 @@ def forget_worker(db: Database, worker: str) -> None:
     """A worker is gone, and so are its connections."""
     tables = db.execute("SELECT game_table FROM presence WHERE worker = ?", (worker,)).fetchall()
     db.execute("DELETE FROM presence WHERE worker = ?", (worker,))
+    db.execute("DELETE FROM address_use WHERE worker = ?", (worker,))
     db.execute("DELETE FROM worker WHERE id = ?", (worker,))
     for (table,) in tables:
         db.notify(table, 0)

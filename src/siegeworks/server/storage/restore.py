@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from siegeworks.core.game import Game
 from siegeworks.play.clock import ClockSettings
-from siegeworks.play.table import TABLE
+from siegeworks.play.table import TABLE, Step
 from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, UNDO, YES, Event, EventLog
 
 
@@ -31,6 +31,17 @@ def restore(game: Game, events: Sequence[Event], clock: ClockSettings | None = N
         else:
             log.add_stored(event)
     return log
+
+
+def kept_steps(events: Sequence[Event]) -> list[Step]:
+    """The steps that remain when all these events are played."""
+    kept: list[int] = []
+    for index, event in enumerate(events):
+        if event.kind == STEP:
+            kept.append(index)
+        elif event.kind == UNDO:
+            del kept[_undone_from(events, kept, event.actor) :]
+    return [Step(events[index].actor, events[index].token) for index in kept]
 
 
 def skippable_events(events: Sequence[Event]) -> dict[int, int]:

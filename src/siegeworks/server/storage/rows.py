@@ -20,6 +20,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
 
 TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
+HERE, GONE, CLOSED = 0, 1, 2  # values of `is_gone`: GONE while its events are being deleted
 
 
 class SeatRow(NamedTuple):
@@ -133,13 +134,17 @@ def read_table(db: Database, head: Head) -> TableRow:
     Raises:
         Damaged: a seat is not as it was written.
     """
-    seats, options = read_seats(db, head.id), json.loads(head.options)
+    seats = read_seats(db, head.id)
     if len(seats) != head.seats:
         raise Damaged(head.id, "a seat is missing")
+    return table_row(head, seats)
+
+
+def table_row(head: Head, seats: list[SeatRow]) -> TableRow:
+    """What a table's own row and its seats say."""
     return TableRow(
-        *(head.id, head.game, options, head.ruleset, head.opened, seats, head.touched),
-        head.map_rows,
-        ClockSettings.parse(head.clock),
+        *(head.id, head.game, json.loads(head.options), head.ruleset, head.opened, seats),
+        *(head.touched, head.map_rows, ClockSettings.parse(head.clock)),
     )
 
 
@@ -184,6 +189,11 @@ class WholeTable(NamedTuple):
     seats: list[SeatRow]
     events: list[Event]
 
+    @property
+    def row(self) -> TableRow:
+        """The table without its events."""
+        return table_row(self.head, self.seats)
+
 
 def read_whole_table(db: Database, table: str) -> WholeTable | None:
     """A table with all its events; None if it is being deleted.
@@ -192,7 +202,7 @@ def read_whole_table(db: Database, table: str) -> WholeTable | None:
         Damaged: it is not as it was written.
     """
     head = read_head(db, table)
-    if head is None or head.is_gone:
+    if head is None or head.is_gone == GONE:
         return None
     return WholeTable(head, read_table(db, head).seats, read_events(db, table))
 
@@ -209,7 +219,8 @@ def add_whole_table(db: Database, whole: WholeTable) -> bool:
         if here._replace(head=here.head._replace(touched=whole.head.touched)) != whole:
             raise ValueError("another table of this name is here")
         return False
-    insert_table(db, whole.head._replace(length=0, tail=first_checksum(whole.head.id)))
+    empty = whole.head._replace(length=0, tail=first_checksum(whole.head.id), is_gone=HERE)
+    insert_table(db, empty)
     insert_seats(db, whole.head.id, whole.seats)
     append_events(db, whole.head.id, 0, whole.events)
     update_table(db, whole.head)
@@ -252,7 +263,7 @@ def check_table(db: Database, table: str) -> int:
         sqlite3.DatabaseError: it cannot be read at all.
     """
     head = read_head(db, table)
-    if head is None or head.is_gone:
+    if head is None or head.is_gone == GONE:
         return 0
     read_table(db, head)
     return len(read_events(db, table))

@@ -62,7 +62,7 @@ class SqliteStore(Store):
         with ExitStack() as opened:  # if something fails, everything is closed again
             try:
                 self._open(folder, opened, checked_at_start)
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
                 raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
             self._opened = opened.pop_all()
         for db in self._reading:
@@ -89,6 +89,8 @@ class SqliteStore(Store):
         opened.callback(lock.release)
         self._writing = keep_open(connect(self.path))
         create(self._writing, self.path)
+        with suppress(sqlite3.DatabaseError):  # damaged: other things matter more
+            self._writing.execute("DELETE FROM address_use")  # of a server that is gone
         is_small = self.path.stat().st_size <= checked_at_start
         self._complain(complaints_of(self._writing) if is_small else [])
         stored, counted = transactions_of(self._writing), read_count(folder / COUNT)

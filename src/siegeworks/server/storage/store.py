@@ -23,14 +23,18 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import Period
 from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
-from siegeworks.server.storage import job_reports, leases, presence, service
+from siegeworks.server.runtime.logs import about
+from siegeworks.server.storage import job_reports, leases, noticeboard, presence, service
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.job_reports import Wish
 from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.noticeboard import AddressUse, Noticeboard
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import (
+    CLOSED,
+    GONE,
     Head,
     SeatRow,
     TableRow,
@@ -57,6 +61,7 @@ CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 NO_ANSWER = "The database does not answer. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
+SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
 # Called with the tables that other workers changed and their versions (0: who has a seat or is
@@ -282,6 +287,19 @@ class Store(ABC):
 
         return await self._read(job, table)
 
+    async def is_closed(self, table: str) -> bool:
+        """Has the host closed this table?
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+
+        def job(db: Database) -> bool:
+            head = read_head(db, table)
+            return head is not None and head.is_gone == CLOSED
+
+        return await self._read(job, table)
+
     async def table_and_status(self, table: str) -> tuple[TableRow | None, StoredStatus | None]:
         """A table without its events, and how it stands; None for what is not known.
 
@@ -387,7 +405,7 @@ class Store(ABC):
             going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
             return going + table_names(
                 db,
-                "SELECT id FROM game_table WHERE touched < ? AND is_gone = 0 "
+                "SELECT id FROM game_table WHERE touched < ? AND is_gone <> 1 "
                 "AND (touched < ? OR NOT EXISTS (SELECT 1 FROM event "
                 "WHERE game_table = id AND request IS NOT NULL)) ORDER BY touched LIMIT ?",
                 (max(before, unstarted_before), before, most + len(self.damaged)),
@@ -410,9 +428,9 @@ class Store(ABC):
 
         def mark(db: Database) -> bool:
             head = read_head(db, table)
-            if head is None or (head.touched >= before and not head.is_gone):
+            if head is None or (head.touched >= before and head.is_gone != GONE):
                 return False
-            update_table(db, head._replace(is_gone=1))
+            update_table(db, head._replace(is_gone=GONE))
             return True
 
         def delete_some(db: Database) -> bool:
@@ -484,6 +502,44 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
         await self._write(lambda db: presence.forget_worker(db, worker), "")
+
+    async def in_play(self, opening: str, worker: str) -> list[tuple[str, list[Event]]]:
+        """The tables, with their events, where people play a game that began so, as
+        `presence.tables_in_play`.
+
+        Raises:
+            NotStored: they cannot be read.
+        """
+
+        def job(db: Database) -> list[tuple[str, list[Event]]]:
+            tables = presence.tables_in_play(db, opening, worker, SILENT_SECONDS)
+            return [(table, read_events(db, table)) for table in tables]
+
+        return await self._read(job)
+
+    async def noticeboard(self, worker: str) -> Noticeboard:
+        """What others have left for this worker, as `noticeboard.read_noticeboard`.
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+        return await self._read(lambda db: noticeboard.read_noticeboard(db, worker, SILENT_SECONDS))
+
+    async def leave_notices(
+        self, worker: str, uses: Sequence[AddressUse], lobby: str | None = None
+    ) -> bool:
+        """Store what a worker tells the others: what addresses ask for, and who waits at it, if
+        that has changed. False: this worker is not known yet, and the lobby is not stored.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+
+        def job(db: Database) -> bool:
+            noticeboard.write_uses(db, worker, uses)
+            return lobby is None or noticeboard.write_lobby(db, worker, lobby)
+
+        return await self._write(job, "")
 
     # Clocks ---------------------------------------------------------------------------------------
 
@@ -574,7 +630,8 @@ class Store(ABC):
         """
         if table not in self.damaged:
             self.damaged[table] = why
-            logger.error("table %s is damaged: %s", table, why)
+            details = about("damaged table", table=table, reason=why)
+            logger.error("table %s is damaged: %s", table, why, extra=details)
         return Damaged(table, why)
 
     # Writing --------------------------------------------------------------------------------------

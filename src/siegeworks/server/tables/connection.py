@@ -31,5 +31,5 @@ class Connection(ABC):
         """Queue a message."""
 
     @abstractmethod
-    def disconnect(self, reason: str) -> None:
-        """Close the connection; the client may reconnect at once."""
+    def disconnect(self, reason: str, *, reconnect: bool = True) -> None:
+        """Close the connection; may the client reconnect by itself at once?"""

@@ -10,11 +10,16 @@ from collections.abc import Iterable, Sequence
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.maps import MAP_OPTION
 from siegeworks.play.table import Step
+from siegeworks.server.storage.restore import kept_steps
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.openings import is_same_game, opening_of, went_the_same_way
 from siegeworks.server.tables.room import Room
 
-SHARED_STEPS = 4  # from which on two games that went the same way are taken for the same game
+IN_PLAY = (
+    "People are playing this very game here now, and bots give no advice on it. Ask again when it "
+    "is over or has gone another way."
+)
 
 
 def check_not_in_play(
@@ -39,22 +44,21 @@ def check_not_in_play(
         )
         if room is but or not is_played_now:
             continue
-        common = min(len(steps), len(room.table.steps))
-        if (
-            common >= SHARED_STEPS
-            and steps[:common] == room.table.steps[:common]
-            and is_same_game(room.game, game)
-        ):
-            raise SiegeworksError(
-                "People are playing this very game here now, and bots give no advice on it. Ask "
-                "again when it is over or has gone another way."
-            )
+        if went_the_same_way(steps, room.table.steps) and is_same_game(room.game, game):
+            raise SiegeworksError(IN_PLAY)
 
 
-def is_same_game(one: Game, other: Game) -> bool:
-    """Have they the same board and the same rules? What a map is called does not matter."""
-    return one is other or (
-        one.name == other.name
-        and {**one.options, MAP_OPTION: ""} == {**other.options, MAP_OPTION: ""}
-        and one.params.tobytes() == other.params.tobytes()
-    )
+async def check_not_in_play_elsewhere(
+    store: Store, worker: str, game: Game, steps: Sequence[Step], but: Room | None = None
+) -> None:
+    """As `check_not_in_play`, for those who are connected to other workers than this one.
+
+    Raises:
+        NotStored: the database is away.
+        SiegeworksError: a game between people went the same way.
+    """
+    opening = "" if game.has_secrets or not store.is_shared else opening_of(game, steps)
+    if opening:
+        for table, events in await store.in_play(opening, worker):
+            if (but is None or table != but.id) and went_the_same_way(steps, kept_steps(events)):
+                raise SiegeworksError(IN_PLAY)

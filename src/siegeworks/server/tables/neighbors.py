@@ -22,10 +22,9 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import Conflict, News, NotStored, Store
+from siegeworks.server.storage.store import SILENT_SECONDS, Conflict, News, NotStored, Store
 
 HEARTBEAT_SECONDS = 5.0
-SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
 LEASE_SECONDS = 30.0  # in which the worker that plays a bot must have stored its move
 
@@ -49,6 +48,9 @@ class NeighborRoom(Protocol):
     def spectators_here(self) -> int:
         """How many spectators are connected to this worker."""
 
+    def opening(self) -> str:
+        """How a game between people began that is played here now, as a digest; empty: none is."""
+
     async def catch_up(self) -> None:
         """Read what other workers have stored of this table, and show it."""
 
@@ -67,10 +69,11 @@ class Neighbors:
             settings: how long it waits for others.
         """
         self.worker = secrets.token_hex(8)
+        self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings
         self._due: set[str] = set()  # tables to read again
         self._reading: set[str] = set()
-        self._shown: dict[str, tuple[frozenset[Seat], int]] = {}  # by table, as it was stored
+        self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._heart: asyncio.Task[None] | None = None
         self._fences: dict[str, Fence] = {}  # of the leases that this worker has, by table
@@ -144,18 +147,30 @@ class Neighbors:
     async def _tell(self, room: NeighborRoom) -> None:
         await asyncio.sleep(PRESENCE_SECONDS)
         del self._telling[room.id]
-        here = room.seats_here(), room.spectators_here()
-        if self._shown.get(room.id, (frozenset(), 0)) == here:
+        here = self._presence(room)
+        if self._shown.get(room.id, self._nobody) == here:
             return
         try:
-            await self._store.set_presence(room.id, PresenceRow(self.worker, *here))
+            await self._store.set_presence(room.id, here)
         except NotStored:  # the database is away
             await asyncio.sleep(self._settings.retry_seconds)
             self.announce(room)
         else:
             self._shown[room.id] = here
-            if not any(here):
+            if here == self._nobody:
                 del self._shown[room.id]
+
+    def moved(self, room: NeighborRoom) -> None:
+        """Something happened at a room of this worker: tell the others if its game is now to be
+        recognized by another opening."""
+        if not self._store.is_shared:
+            return
+        if room.opening() != self._shown.get(room.id, self._nobody).opening:
+            self.announce(room)
+
+    def _presence(self, room: NeighborRoom) -> PresenceRow:
+        seats, spectators = room.seats_here(), room.spectators_here()
+        return PresenceRow(self.worker, seats, spectators, room.opening())
 
     async def _beat(self) -> None:
         """Store again and again that this worker lives."""
@@ -164,7 +179,7 @@ class Neighbors:
                 is_known = await self._store.beat(self.worker, SILENT_SECONDS)
                 if not is_known:  # it was taken for gone: say again who is here
                     for table, here in list(self._shown.items()):
-                        await self._store.set_presence(table, PresenceRow(self.worker, *here))
+                        await self._store.set_presence(table, here)
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     # What happens once ----------------------------------------------------------------------------

@@ -90,7 +90,7 @@ async def _start(
         )
     if played.is_over and request.step == len(played.steps):
         raise SiegeworksError("The game is over there; play on from an earlier step.")
-    rooms.check_not_in_play(game, played.steps[: request.step])
+    await rooms.check_not_in_play(game, played.steps[: request.step])
     return game, [Event(STEP, *step) for step in record.steps[: request.step]]
 
 

@@ -5,10 +5,15 @@ from __future__ import annotations
 import datetime
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import load
 from siegeworks.play.provable_chance import draws
 from siegeworks.play.record import Record, players_note
 from siegeworks.server import messages as m
+from siegeworks.server.storage.event_log import EventLog
+from siegeworks.server.storage.restore import restore
+from siegeworks.server.storage.rows import TableRow, WholeTable
 from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.rooms import other_ruleset
 
 
 async def opened_chance(room: Room) -> m.OpenedChance:
@@ -52,24 +57,45 @@ async def export(room: Room) -> tuple[str, str]:
                 "A record reveals everything, hidden things too: it is available when the game is "
                 "over."
             )
-        date = datetime.datetime.fromtimestamp(room.live.row.opened, datetime.UTC).date()
-        notes = {"players": _players_note(room), "date": date.isoformat()}
-        if room.log.chance:
-            notes |= room.log.chance.header(room.table.over)
-        record = Record.of_table(room.table, notes)
-        record.comments = {step: [_time_comment(room, step)] for step in room.log.times}
-        return f"{game.name}-{date}.siege", record.text()
+        return record_of(room.log, room.live.row)
 
 
-def _time_comment(room: Room, step: int) -> str:
-    """What a step has cost its seat, where there was a clock."""
-    seat, spent, left = room.log.times[step]
-    return f"# {room.live.name(seat)}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"
-
-
-def _players_note(room: Room) -> str:
-    """Who played, as records write it."""
-    return players_note(
-        (room.game.seats[row.seat], f"level:{row.level}" if row.who == "bot" else row.name)
-        for row in room.live.seats
+def record_of(log: EventLog, row: TableRow) -> tuple[str, str]:
+    """A file name and the text of a table's record, which hides nothing."""
+    game = log.game
+    date = datetime.datetime.fromtimestamp(row.opened, datetime.UTC).date()
+    players = players_note(
+        (game.seats[seat.seat], f"level:{seat.level}" if seat.who == "bot" else seat.name)
+        for seat in row.seats
     )
+    notes = {"players": players, "date": date.isoformat()}
+    if log.chance:
+        notes |= log.chance.header(log.table.over)
+    record = Record.of_table(log.table, notes)
+    record.comments = {step: [_time_comment(log, step)] for step in log.times}
+    return f"{game.name}-{date}.siege", record.text()
+
+
+def _time_comment(log: EventLog, step: int) -> str:
+    """What a step has cost its seat, where there was a clock."""
+    seat, spent, left = log.times[step]
+    return f"# {log.game.seats[seat]}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"
+
+
+def record_of_finished(whole: WholeTable) -> tuple[str, str]:
+    """A file name and the text of the record of a stored table, for its host.
+
+    Raises:
+        SiegeworksError: its game is not over, or can no longer be played.
+    """
+    row = whole.row
+    game = load(row.game, row.options, map_rows=row.map_rows)
+    if game.ruleset != row.ruleset:
+        raise SiegeworksError(other_ruleset(row, game))
+    log = restore(game, whole.events, row.clock)
+    if not log.table.over:
+        raise SiegeworksError(
+            "This game is not over: its record would reveal what is hidden, or help one side. "
+            "Export it when it is over."
+        )
+    return record_of(log, row)

@@ -43,11 +43,13 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables import changes
+from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
+from siegeworks.server.tables.openings import opening_of
 from siegeworks.server.tables.permissions import (
     check_coached,
     check_full,
@@ -89,13 +91,13 @@ class RoomHost(BotHost, Protocol):
     time: Timekeeper
     seat_days: float  # after which an unused seat key expires; 0: never
 
-    def unload(self, room: Room, reason: str = ...) -> None:
+    def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
         """Drop a room from memory; its clients reconnect, and it is loaded again."""
 
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while."""
 
-    def check_advice(self, room: Room) -> None:
+    async def check_advice(self, room: Room) -> None:
         """May a bot give advice on this room's game?
 
         Raises:
@@ -295,6 +297,12 @@ class Room:
             and not any(connection.seats >= people for connection in self.connections)
         )
 
+    def opening(self) -> str:
+        """How a game between people began that is played here now, as a digest; empty: none is."""
+        if self.game.has_secrets or not self.is_between_people or not self.seats_here():
+            return ""
+        return opening_of(self.game, self.table.steps)
+
     def player(self) -> Connection | None:
         """A person who is here and still in the game; bots don't play on by themselves."""
         here = (
@@ -466,7 +474,7 @@ class Room:
         async with self.lock:
             seat = seat_in_view(self.live, connection, message.seat)
             check_hint(self.live, connection, seat)
-            self.host.check_advice(self)
+            await self.host.check_advice(self)
             seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
         await self.host.preparation.ready(self.game, searching=True)
         suggestions = await self.host.bots.hints(self.game, seen, connection.address, self.id)
@@ -503,7 +511,7 @@ class Room:
         async with self.lock:
             seat = seat_in_view(self.live, connection, message.seat)
             check_coached(self.live, seat)
-            self.host.check_advice(self)
+            await self.host.check_advice(self)
             index = last_own_step(self.table, seat)
             step, seen = self.table.steps[index], self.table.view(seat, index)
             action = self.table.choices[index]
@@ -578,7 +586,10 @@ class Room:
     async def _read_what_is_missing(self) -> None:
         news = await self.host.neighbors.news(self.id, self.log.version)
         if news is None:  # the table was deleted
-            self.host.unload(self)
+            if await self.host.store.is_closed(self.id):
+                self.host.unload(self, CLOSED_BY_HOST, reconnect=False)
+            else:
+                self.host.unload(self)
             return
         for event in news.events:
             self.log.add_stored(event)
@@ -624,6 +635,7 @@ class Room:
             self.host.unload(self)  # it knows more than the disk
             raise
         self.stored = start + len(events)
+        self.host.neighbors.moved(self)
         moves = sum(event.kind == STEP and event.actor in self.game.seats for event in events)
         MOVES.labels(self.game.name).inc(moves)
 

@@ -17,14 +17,15 @@ from siegeworks.server.jobs.job_pool import JobPools
 from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.monitoring.metrics import ROOMS
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import NotStored, Store
-from siegeworks.server.tables.fair_play import check_not_in_play
+from siegeworks.server.tables.blocks import CLOSED_BY_HOST
+from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
 from siegeworks.server.tables.neighbors import Neighbors
+from siegeworks.server.tables.noticeboard import Noticeboard
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import DAY, SEAT_DAYS
 from siegeworks.server.tables.timekeeper import Timekeeper
@@ -59,19 +60,26 @@ class Rooms:
         self.settings = settings
         self.jobs, self.preparation = JobPools(settings.jobs), Preparation()
         self.bots = BotPool(self.jobs.search)
-        self.storage = Limiter(settings.storage_rate)  # what is written to disk, by address
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
         self.neighbors = Neighbors(store, self.loaded, settings)
         self.time = Timekeeper(store, self.loaded, self.get)
+        self.noticeboard = Noticeboard(self, self.neighbors.worker)
+
+    def start(self) -> None:
+        """Listen to the other workers and to the host."""
+        self.neighbors.start()
+        self.noticeboard.start()
+        self.time.start(self.neighbors.worker)
 
     async def close(self) -> None:
         """Unload everything and write what waits to be written."""
         for room in list(self.loaded.values()):
             self.unload(room, "The server is stopping. Reconnect in a moment.")
         self.time.stop()
+        self.noticeboard.stop()
         await self.neighbors.stop()
         self.jobs.close()
         await self.preparation.close()
@@ -91,7 +99,8 @@ class Rooms:
             return room.live.row
         row = await self.store.table(table)
         if row is None:
-            raise SiegeworksError(UNKNOWN_TABLE)
+            is_closed = await self.store.is_closed(table)
+            raise SiegeworksError(CLOSED_BY_HOST if is_closed else UNKNOWN_TABLE)
         return row
 
     async def game_of(self, row: TableRow, address: str = "") -> Game:
@@ -109,10 +118,7 @@ class Rooms:
             return room.game
         game = await self.games.get(row.game, row.options, address, row.map_rows)
         if game.ruleset != row.ruleset:
-            raise SiegeworksError(
-                f"This table is played under ruleset {row.ruleset} of {game.title}; this server "
-                f"only knows ruleset {game.ruleset}."
-            )
+            raise SiegeworksError(other_ruleset(row, game))
         return game
 
     async def get(self, table: str, address: str = "") -> Room:
@@ -191,9 +197,14 @@ class Rooms:
     # Unloading -----------------------------------------------------------------------------------
 
     def unload(
-        self, room: Room, reason: str = "Something went wrong. Reconnect in a moment."
+        self,
+        room: Room,
+        reason: str = "Something went wrong. Reconnect in a moment.",
+        *,
+        reconnect: bool = True,
     ) -> None:
-        """Drop a room from memory; its clients reconnect, and it is loaded again."""
+        """Drop a room from memory; its clients reconnect, and it is loaded again, unless they may
+        not."""
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
             ROOMS.dec()
@@ -203,7 +214,7 @@ class Rooms:
         room.is_unloaded = True
         room.bots.stop()
         for connection in list(room.connections):
-            connection.disconnect(reason)
+            connection.disconnect(reason, reconnect=reconnect)
 
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while, sooner if they take much memory."""
@@ -234,17 +245,20 @@ class Rooms:
                 "Too many long games are open from your address. Leave one first."
             )
 
-    def check_advice(self, room: Room) -> None:
+    async def check_advice(self, room: Room) -> None:
         """May a bot give advice on this room's game?
 
         Raises:
             SiegeworksError: people are playing the same game here now.
         """
-        self.check_not_in_play(room.game, room.table.steps, but=room)
+        await self.check_not_in_play(room.game, list(room.table.steps), but=room)
 
-    def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room | None = None) -> None:
-        """Are no people playing this game in any room, as `fair_play.check_not_in_play`?"""
+    async def check_not_in_play(
+        self, game: Game, steps: Sequence[Step], but: Room | None = None
+    ) -> None:
+        """Are no people playing this game at any worker, as `fair_play.check_not_in_play`?"""
         check_not_in_play(self.loaded.values(), game, steps, but)
+        await check_not_in_play_elsewhere(self.store, self.neighbors.worker, game, steps, but)
 
     async def refresh_keys(self) -> None:
         """Keep the keys of those who are connected from expiring."""
@@ -257,3 +271,11 @@ class Rooms:
                 async with room.lock:
                     with suppress(NotStored):  # it is tried again
                         await room.update_seats([seats[seat]._replace(used=now) for seat in old])
+
+
+def other_ruleset(row: TableRow, game: Game) -> str:
+    """Why a table of another ruleset cannot be played on."""
+    return (
+        f"This table is played under ruleset {row.ruleset} of {game.title}; this server only knows "
+        f"ruleset {game.ruleset}."
+    )

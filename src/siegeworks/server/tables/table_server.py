@@ -46,6 +46,7 @@ class TableServer:
         self.store, self.settings = store, settings
         self.is_draining = False  # it is about to stop: clients should go to another worker
         self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
+        self.addresses = rooms.noticeboard.addresses  # what each asks for
         self.seating = Seating(rooms)
         pools, check = rooms.jobs, rooms.check_not_in_play
         self.replays = Replays(pools.search, rooms.loaders, rooms.games, rooms.preparation)
@@ -79,7 +80,8 @@ class TableServer:
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
-        return lobby(self.rooms.loaded.values(), self.settings.max_in_lobby)
+        board = self.rooms.noticeboard
+        return lobby(board.waiting_here(), board.lobby_elsewhere, self.settings.max_in_lobby)
 
     async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand, as `my_tables.my_tables`."""

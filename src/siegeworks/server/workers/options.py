@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from siegeworks.server.runtime.logs import LogFormat, LogLevel
 from siegeworks.server.runtime.settings import DEFAULTS, JobLimits, ServerSettings
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.maintenance import KEEP_DAYS
@@ -28,6 +29,8 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     workers: int = 1  # that serve these tables on this machine
     jobs: JobLimits = DEFAULTS.jobs  # of all these workers together
     drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
+    log_format: LogFormat = "text"
+    log_level: LogLevel | None = None  # None: what `set_up_logs` takes
 
     def table_server(self) -> TableServer:
         """A server for the tables of this store.

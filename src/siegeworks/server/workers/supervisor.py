@@ -21,6 +21,7 @@ from uvicorn.supervisors import Multiprocess
 
 from siegeworks.server.http.app import make_app
 from siegeworks.server.http.serving import behavior, prepare_process, protocols
+from siegeworks.server.runtime.logs import set_up_logs
 from siegeworks.server.runtime.settings import DEFAULTS
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.tables.table_server import TableServer
@@ -71,6 +72,7 @@ class WorkerConfig(uvicorn.Config):
     def load(self) -> None:
         """Make the server, in the process that is going to run it."""
         prepare_process()
+        set_up_logs(self.options.log_format, self.options.log_level)
         server = self.options.table_server()
         self.app = worker_app(server, self.options)
         speaking = protocols(server.settings, self.options.proxies)

@@ -1,0 +1,241 @@
+"""`siegeworks admin`: what a host sees of a server's tables and clients, and does with them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from rich import print as rich_print
+from rich.markup import escape
+
+from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.result_tables import results_table
+from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.games import registered_names
+
+HELP = "List the tables of a server, close them, see who asks for much, block addresses."
+EXAMPLES = examples(
+    "siegeworks admin tables --state playing",
+    "siegeworks admin close Xq3_0b-9sLk2TzYw",
+    "siegeworks admin export Xq3_0b-9sLk2TzYw --to game.siege",
+    "siegeworks admin addresses --database postgresql://siegeworks@localhost/siegeworks",
+    "siegeworks admin block 203.0.113.0/24",
+    "siegeworks admin unblock 203.0.113.0/24",
+    "siegeworks admin blocked --json",
+)
+HOUR = 3600.0
+TIMES = ("opened", "used", "since")  # fields in seconds since 1970
+
+Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most so many.")]
+TableName = Annotated[
+    str,
+    typer.Argument(
+        metavar="TABLE",
+        help="The name of a table, as in its address; after -- if it begins with -.",
+    ),
+]
+Network = Annotated[
+    str,
+    typer.Argument(
+        metavar="ADDRESS",
+        help="An IP address or a network: 203.0.113.7, 203.0.113.0/24, 2001:db8::/64.",
+    ),
+]
+
+
+def tables(
+    *,
+    data: Data = None,
+    database: Database = None,
+    game: Annotated[
+        str | None, typer.Option("--game", metavar="GAME", help="Only tables of this game.")
+    ] = None,
+    state: Annotated[
+        Literal["waiting", "playing", "over", "closed"] | None,
+        typer.Option("--state", help="Only tables that stand so; waiting: a seat is free."),
+    ] = None,
+    hours: Annotated[
+        float | None,
+        typer.Option("--hours", metavar="N", help="Only tables opened in the last N hours."),
+    ] = None,
+    limit: Limit = 50,
+    as_json: AsJson = False,
+) -> int:
+    """List the tables of a server, those used last first. The server may be running."""
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415  (a quarter of a second)
+        administered,
+        list_tables,
+    )
+
+    if game is not None and game not in registered_names():
+        raise SiegeworksError(
+            f"--game {quote(game)}: there is no such game. Choose one of "
+            f"{', '.join(registered_names())}."
+        )
+    if hours is not None and not hours > 0:
+        raise SiegeworksError(f"--hours {hours:g}: give a number above 0.")
+    after = None if hours is None else time.time() - hours * HOUR
+    with administered(data or folder(), database) as db:
+        found = list_tables(db, game=game, state=state, opened_after=after, most=limit)
+    _show("tables", found, as_json, left_out=("events", "result"))
+    return 0
+
+
+def addresses(
+    *, data: Data = None, database: Database = None, limit: Limit = 50, as_json: AsJson = False
+) -> int:
+    """List the addresses that ask a running server for much: those with ten WebSockets, or ten
+    tables opened, seats taken or records sent in, or 1,000 moves. Others are not stored."""
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415
+        administered,
+        list_addresses,
+    )
+
+    with administered(data or folder(), database) as db:
+        _show("addresses", list_addresses(db, limit), as_json)
+    return 0
+
+
+def close(
+    table: TableName, *, data: Data = None, database: Database = None, as_json: AsJson = False
+) -> int:
+    """Close a table: nobody can play on, and those who sit there are told so within a second.
+
+    Its moves stay stored until it is deleted as unused. It cannot be opened again.
+
+    Exit status: 0 it is closed, 2 there is no such table.
+    """
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415
+        administered,
+        close_table,
+    )
+
+    with administered(data or folder(), database, writes=True) as db:
+        changed = close_table(db, table)
+    return _say(changed, as_json, f"{table} is closed.", f"{table} was closed already.")
+
+
+def export(
+    table: TableName,
+    *,
+    target: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FILE", help="A new file.  [default: standard output]"),
+    ] = None,
+    data: Data = None,
+    database: Database = None,
+) -> int:
+    """Write the record of a finished table, as everybody at the table can download it.
+
+    The record of a game that is not over would reveal what is hidden, so there is none.
+
+    Exit status: 0 done, 2 there is no such table, its game is not over, or the file exists.
+    """
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415
+        administered,
+        whole_table,
+    )
+    from siegeworks.server.tables.record_export import record_of_finished  # noqa: PLC0415
+
+    with administered(data or folder(), database) as db:
+        whole = whole_table(db, table)
+    _, text = record_of_finished(whole)
+    if target is None:
+        print(text, end="")
+        return 0
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise SiegeworksError(f"{target}: this file already exists. Name a new one.") from None
+    return 0
+
+
+def block(
+    address: Network, *, data: Data = None, database: Database = None, as_json: AsJson = False
+) -> int:
+    """Refuse all requests of an address or a network, within a second, at every worker.
+
+    An IPv6 address stands for its network of 64 bits, which is one household.
+
+    Exit status: 0 it is blocked, 2 this is not an address.
+    """
+    from siegeworks.server.storage import administration  # noqa: PLC0415
+
+    network = administration.network_named(address)
+    with administration.administered(data or folder(), database, writes=True) as db:
+        changed = administration.block(db, network)
+    return _say(changed, as_json, f"{network} is blocked.", f"{network} was blocked already.")
+
+
+def unblock(
+    address: Network, *, data: Data = None, database: Database = None, as_json: AsJson = False
+) -> int:
+    """Answer an address or a network again, within a second.
+
+    Exit status: 0 done, 1 it was not blocked, 2 this is not an address.
+    """
+    from siegeworks.server.storage import administration  # noqa: PLC0415
+
+    network = administration.network_named(address)
+    with administration.administered(data or folder(), database, writes=True) as db:
+        changed = administration.unblock(db, network)
+    _say(changed, as_json, f"{network} is no longer blocked.", f"{network} was not blocked.")
+    return 0 if changed else 1
+
+
+def blocked(*, data: Data = None, database: Database = None, as_json: AsJson = False) -> int:
+    """List the networks whose requests are refused."""
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415
+        administered,
+        list_blocked,
+    )
+
+    with administered(data or folder(), database) as db:
+        _show("blocked", list_blocked(db), as_json)
+    return 0
+
+
+COMMANDS = {
+    one.__name__: one for one in (tables, addresses, close, export, block, unblock, blocked)
+}
+
+
+def _say(changed: bool, as_json: bool, done: str, nothing: str) -> int:
+    print(json.dumps({"changed": changed}) if as_json else done if changed else nothing)
+    return 0
+
+
+def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str] = ()) -> None:
+    """Print rows, named tuples of one kind, whose name comes first; times as how long ago.
+
+    Args:
+        what: they are.
+        rows: to print.
+        as_json: as one object, with all fields.
+        left_out: fields for which there is no room otherwise.
+    """
+    if as_json:
+        print(json.dumps({what: [row._asdict() for row in rows]}))
+        return
+    if not rows:
+        print("None.")
+        return
+    columns = [name for name in rows[0]._fields if name not in left_out]
+    shown = results_table(*columns)
+    shown.columns[0].no_wrap = True
+    for row in rows:
+        shown.add_row(*(_cell(name, getattr(row, name)) for name in columns))
+    rich_print(shown)
+
+
+def _cell(name: str, value: Any) -> str:
+    if name in TIMES:
+        hours = (time.time() - value) / HOUR
+        return f"{hours:,.0f} h" if hours < 48 else f"{hours / 24:,.0f} days"
+    return f"{value:,.0f}" if isinstance(value, float) else escape(str(value))

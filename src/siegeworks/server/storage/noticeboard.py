@@ -1,0 +1,68 @@
+"""What workers and the host leave for each other in the database: who waits for an opponent, which
+addresses ask for much, whom the host has blocked, which tables it has closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import CLOSED
+
+
+class AddressUse(NamedTuple):
+    """What an address asks for at one worker."""
+
+    address: str
+    websockets: int  # open now
+    posted: float  # tables opened, seats taken and records sent in, since the worker started
+    stored: float  # events, since the worker started
+
+
+class Noticeboard(NamedTuple):
+    """All that a worker reads there."""
+
+    blocked: list[str]  # networks
+    closed: set[str]  # tables
+    lobbies: list[str]  # of the other workers, as JSON
+    uses: list[tuple[str, AddressUse]]  # at the other workers
+    now: float  # by the database's clock, in seconds since 1970
+
+
+def read_noticeboard(db: Database, worker: str, silent: float) -> Noticeboard:
+    """What others have left, except workers that were silent for so many seconds."""
+    now = db.now()
+    others = worker, now - silent
+    lobbies = db.execute("SELECT lobby FROM worker WHERE id <> ? AND seen >= ?", others)
+    uses = db.execute(
+        "SELECT worker, address, websockets, posted, stored FROM address_use "
+        "WHERE worker IN (SELECT id FROM worker WHERE id <> ? AND seen >= ?)",
+        others,
+    )
+    return Noticeboard(
+        [network for (network,) in db.execute("SELECT network FROM block")],
+        {table for (table,) in db.execute(f"SELECT id FROM game_table WHERE is_gone = {CLOSED}")},
+        [lobby for (lobby,) in lobbies],
+        [(other, AddressUse(*use)) for other, *use in uses],
+        now,
+    )
+
+
+def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
+    """Store what addresses ask for at a worker, instead of what was stored of them before; those
+    that ask for nothing are forgotten."""
+    for use in uses:
+        db.execute(
+            "DELETE FROM address_use WHERE worker = ? AND address = ?", (worker, use.address)
+        )
+        if any(use[1:]):
+            db.execute(
+                "INSERT INTO address_use (worker, address, websockets, posted, stored) "
+                "VALUES (?, ?, ?, ?, ?)",
+                (worker, *use),
+            )
+
+
+def write_lobby(db: Database, worker: str, lobby: str) -> bool:
+    """Store who waits for an opponent at a worker, as JSON. False: the worker is not known."""
+    return db.execute("UPDATE worker SET lobby = ? WHERE id = ?", (lobby, worker)).rowcount > 0

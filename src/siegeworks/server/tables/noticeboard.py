@@ -1,0 +1,125 @@
+"""What this worker tells the others and hears from them and from the host, twice a second.
+
+Nothing depends on it that must not be missed: moves, seats and who is at a table are told by
+`neighbors.py` at once. With SQLite there are no other workers, but there is a host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.address_limits import AddressLimits
+from siegeworks.server.tables.blocks import BLOCKED, CLOSED_BY_HOST, Blocks
+from siegeworks.server.tables.lobby import Waiting, from_json, to_json, waiting_at
+from siegeworks.server.tables.room import Room
+
+NOTICE_SECONDS = 0.5  # between two looks
+REPEAT_SECONDS = 10.0  # after which the lobby is told again: others may have forgotten this worker
+
+
+class NoticeboardHost(Protocol):
+    """What this module needs of the rooms in memory."""
+
+    store: Store
+    settings: ServerSettings
+    loaded: dict[str, Room]
+
+    def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
+        """Drop a room from memory."""
+
+
+class Noticeboard:
+    """What is known of the other workers and of the host's wishes."""
+
+    def __init__(self, host: NoticeboardHost, worker: str) -> None:
+        """Nothing is known yet.
+
+        Args:
+            host: the rooms of this worker.
+            worker: its name among the others.
+        """
+        self._host, self._worker = host, worker
+        self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
+        self.lobby_elsewhere: list[Waiting] = []
+        self._clock = 0.0  # of the database, less this worker's monotonic one
+        self._told_lobby, self._told_at = "[]", 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look and tell until `stop`."""
+        self._task = start_task(self._repeat(), "the notices of other workers could not be read")
+
+    def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+
+    def waiting_here(self) -> list[Waiting]:
+        """The tables of this worker where somebody is waiting for an opponent."""
+        return waiting_at(self._host.loaded.values(), self._host.settings.max_in_lobby)
+
+    async def look(self) -> None:
+        """Read what others have left, do what the host wants, and tell what is new here.
+
+        Raises:
+            NotStored: the database is away.
+        """
+        found = await self._host.store.noticeboard(self._worker)
+        clock = found.now - time.monotonic()
+        if abs(clock - self._clock) > 1:  # else the lobby would seem to change all the time
+            self._clock = clock
+        self.lobby_elsewhere = list(_lobbies(found.lobbies, self._clock))
+        self.addresses.hear(found.uses)
+        for table in found.closed & self._host.loaded.keys():
+            self._host.unload(self._host.loaded[table], CLOSED_BY_HOST, reconnect=False)
+        if self.blocks.set(found.blocked):
+            self._send_away_blocked()
+        await self._tell()
+
+    def _send_away_blocked(self) -> None:
+        for room in self._host.loaded.values():
+            for connection in list(room.connections):
+                if self.blocks.has(connection.address):
+                    connection.disconnect(BLOCKED, reconnect=False)
+
+    async def _tell(self) -> None:
+        uses, lobby = self.addresses.news(), self._new_lobby()
+        if not uses and lobby is None:
+            return
+        try:
+            is_told = await self._host.store.leave_notices(self._worker, uses, lobby)
+        except SiegeworksError:
+            self.addresses.tell_again(uses)
+            raise
+        if lobby is not None and is_told:
+            self._told_lobby, self._told_at = lobby, time.monotonic()
+
+    def _new_lobby(self) -> str | None:
+        """The lobby of this worker as JSON, if others do not know it."""
+        if not self._host.store.is_shared:
+            return None
+        text = to_json(self.waiting_here(), self._clock)
+        is_old = text != "[]" and time.monotonic() > self._told_at + REPEAT_SECONDS
+        return text if is_old or text != self._told_lobby else None
+
+    async def _repeat(self) -> None:
+        while True:
+            with suppress(SiegeworksError):  # the database is away: what is known stays
+                await self.look()
+            await asyncio.sleep(NOTICE_SECONDS)
+
+
+def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:
+    for text in texts:
+        with suppress(msgspec.MsgspecError):  # another version of this program wrote it
+            yield from from_json(text, clock)
