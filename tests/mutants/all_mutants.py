@@ -620,14 +620,14 @@ MAPS = [
     ),
     Mutant(
         "src/siegeworks/server/storage/rows.py",
-        "*(self if self.map_rows else self[:-1])",
-        "*self[:-1]",
+        "self[:-1] if self.map_rows else self[:-2]",
+        "self[:-2]",
         "tests/server/storage/test_damage.py -k map",
     ),
     Mutant(
-        "src/siegeworks/server/tables/fair_play.py",
-        '== {**other.options, MAP_OPTION: ""}',
-        "== other.options",
+        "src/siegeworks/server/tables/openings.py",
+        '{**game.options, MAP_OPTION: ""}',
+        "dict(game.options)",
         "tests/server/tables/test_drawn_maps.py -k copy_of_its_map",
     ),
 ]

@@ -113,6 +113,7 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/puzzles?{}"),
     ("GET", "/api/lobby?{}"),
     ("GET", "/api/tables/{}/record"),
+    ("GET", "/api/tables/{}/chance"),
     ("GET", "/api/analyses/{}?known={}"),
     ("DELETE", "/api/analyses/{}"),
     ("GET", "/api/branches/search/{}"),

@@ -253,7 +253,7 @@ export const text = {
     title: "Clock",
     paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times" },
     none: "Everybody takes as long as they like.",
-    // With a clock for one sitting, a game takes about this long.
+    // With a clock for a game without breaks, it takes about this long.
     sentence: (clock: ClockTimes) => capital(`${text.clock.inWords(clock)}.`),
     game: (minutes: number) => `A game takes about ${minutes} minutes.`,
     more: "Own times",

@@ -10,7 +10,7 @@ export const words = {
     move: "A move", capture: "A capture", battle: "A battle", score: "Points or ground", reveal: "A piece turned up",
     dice: "Dice", turn: "Your turn", won: "You have won", lost: "You have lost", drawn: "A draw",
     refused: "A refused move", joined: "Somebody joins",
-    hurry: "Little time left",
+    lowTime: "Little time left",
   },
   pace: "Others’ turns",
   paces: { instant: "At once", quick: "Quick", normal: "Normal", slow: "Slow" },

@@ -16,7 +16,7 @@ export function hear(table: TableState): () => void {
       });
     });
     onChange(() => table.input.message, (message) => (message ? ["refused"] : []));
-    onChange(() => table.clock.told, (told, before) => (told !== null && told !== before ? ["hurry"] : []));
+    onChange(() => table.clock.told, (told, before) => (told !== null && told !== before ? ["lowTime"] : []));
     onChange(() => peopleAt(table), (people, before) => (before > 0 && people > before ? ["joined"] : []));
   });
 }

@@ -7,7 +7,7 @@ import type * as wire from "../wire";
 export type Sound =
   | "move" | "capture" | "battle" | "score" | "reveal" | "dice" // what happened
   | "turn" | "won" | "lost" | "drawn" // what it means for me
-  | "refused" | "joined" | "hurry"; // between turns
+  | "refused" | "joined" | "lowTime"; // between turns
 
 interface Change {
   readonly gameView: Pick<GameView, "isDiceRoll" | "battle" | "scoreTray">;
@@ -107,7 +107,7 @@ export const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
   lost: [bell(0, 523), bell(0.14, 440), bell(0.28, 349)],
   drawn: [bell(0, 523), bell(0.14, 587), bell(0.28, 523)],
   refused: [{ at: 0, long: 0.12, from: 170, to: 140, wave: "triangle", loud: 0.2 }],
-  hurry: [click(0, 1400), click(0.14, 1400), click(0.28, 1400)],
+  lowTime: [click(0, 1400), click(0.14, 1400), click(0.28, 1400)],
   joined: [tap(0, 392, 392), tap(0.09, 587, 587)],
 };
 export const SOUNDS = Object.keys(TONES) as readonly Sound[];
