@@ -122,7 +122,7 @@ class Page:
     async def __aenter__(self) -> Page:
         host = urlsplit(self.base).netloc
         self.line = await connect(
-            f"ws://{host}/ws",
+            f"ws://{host}/ws/{self.table['table']}",
             origin=self.base,  # type: ignore[arg-type]
             compression=None,
             local_addr=(self.address, 0),

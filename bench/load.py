@@ -134,7 +134,7 @@ class Player:
             try:
                 host = urlsplit(self.load.base).netloc
                 async with connect(
-                    f"ws://{host}/ws",
+                    f"ws://{host}/ws/{self.table.id}",
                     origin=self.load.base,  # type: ignore[arg-type]
                     compression=None,
                     local_addr=(self.address, 0),
@@ -298,7 +298,7 @@ class Table:
 async def whole_view(load: Load, table: str, keys: list[str], address: str) -> list[dict[str, str]]:
     host = urlsplit(load.base).netloc
     async with connect(
-        f"ws://{host}/ws",
+        f"ws://{host}/ws/{table}",
         origin=load.base,  # type: ignore[arg-type]
         compression=None,
         local_addr=(address, 0),

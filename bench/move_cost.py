@@ -19,6 +19,7 @@ import gc
 import hashlib
 import json
 import random
+import secrets
 import socket
 import statistics
 import tempfile
@@ -37,11 +38,11 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
 from siegeworks.play.precompile import precompile
+from siegeworks.play.provable_chance import SECRET_BYTES
 from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
 from siegeworks.server.http.serving import YOUNG_OBJECTS
@@ -51,7 +52,6 @@ from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables import changes, room, table_messages
-from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 
@@ -239,22 +239,14 @@ class Played(NamedTuple):
 
 async def play(name: str, options: dict[str, str], seed: int, probes: Probes | None) -> Played:
     """Play one game at a table of its own."""
-    rng, chance = random.Random(seed), new_rng(seed)
-    with tempfile.TemporaryDirectory() as folder, patch.object(changes, "deal", dealer(chance)):
+    rng, secret = random.Random(seed), seed.to_bytes(SECRET_BYTES, "big")  # the dice follow from it
+    fixed = patch.object(secrets, "token_bytes", return_value=secret)
+    with tempfile.TemporaryDirectory() as folder, fixed:
         server = TableServer(SqliteStore(Path(folder)), settings=UNLIMITED)
         try:
             return await play_at(server, name, options, rng, probes)
         finally:
             await server.close()
-
-
-def dealer(chance: Rng) -> Callable[[LiveTable], Any]:
-    """`changes.deal` with fixed dice."""
-
-    def deal(live: LiveTable) -> Any:
-        return live.log.deal(chance)
-
-    return deal
 
 
 async def play_at(

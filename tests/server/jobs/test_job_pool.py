@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import REGISTRY
 
 from siegeworks.bots.levels import LEVELS
 from siegeworks.server import messages as m
@@ -32,6 +33,7 @@ from tests.server.helpers import (
 from tests.server.job_tasks import say_and_wait, say_pid
 
 TIMEOUT = 60
+WAITING, WORKED = "siegeworks_waiting_jobs", "siegeworks_job_seconds_count"
 LIMITS = JobLimits(processes=1)
 
 
@@ -53,6 +55,11 @@ def with_pool(
     asyncio.run(run())
 
 
+def counted(metric: str) -> float:
+    """What a metric of these pools says."""
+    return REGISTRY.get_sample_value(metric, {"pool": "test"}) or 0.0
+
+
 def begun(folder: Path) -> list[str]:
     """The jobs that have begun."""
     return [path.stem for path in folder.glob("*.begun")]
@@ -62,6 +69,7 @@ def test_two_hundred_waiting_jobs_of_one_address_do_not_delay_another_address(
     tmp_path: Path,
 ) -> None:
     order: list[str] = []
+    before = counted(WORKED)
 
     async def ask(pool: JobPool, name: str, address: str, table: str) -> None:
         order.append(await pool.run(address, partial(say_and_wait, tmp_path, name), table=table))
@@ -72,10 +80,12 @@ def test_two_hundred_waiting_jobs_of_one_address_do_not_delay_another_address(
         await until(lambda: begun(tmp_path))
         tasks.append(asyncio.create_task(ask(pool, "mine", "192.0.2.2", "mine")))
         await asyncio.sleep(0)
+        assert counted(WAITING) == 200
         for name in ("mine", *names):
             (tmp_path / f"{name}.end").touch()
         await asyncio.gather(*tasks)
         assert order.index("mine") == 1 and len(order) == 201
+        assert (counted(WAITING), counted(WORKED)) == (0, before + 201)
 
     with_pool(play)
 

@@ -11,7 +11,7 @@ from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server.served import served
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
-LABELS = {"game", "level", "reason", "le"}
+LABELS = {"game", "level", "reason", "pool", "le"}
 
 
 def test_every_metric_of_the_alerts_and_of_the_dashboard_exists() -> None:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
 from siegeworks.server.jobs import bot_worker, replay_worker
 from siegeworks.server.jobs.fair_pool import FairPool, Slot
 from siegeworks.server.jobs.job_process import JobProcess
+from siegeworks.server.monitoring.metrics import JOBS, WAITING_JOBS, timed
 from siegeworks.server.runtime.settings import JobLimits
 
 MOST_KEYS = 256  # that are remembered of a process
@@ -39,12 +40,12 @@ class JobPool:
         """No process yet.
 
         Args:
-            name: of its threads, which wait for the processes.
+            name: of its threads, which wait for the processes, and in the metrics.
             limits: of jobs.
             long: how many long jobs run at once.
             quick: additional processes that only quick jobs use.
         """
-        self._seconds = limits.seconds
+        self._name, self._seconds = name, limits.seconds
         self.in_parts: set[str] = set()  # the names of jobs that are done part by part
         self._turns = FairPool(
             name,
@@ -77,7 +78,11 @@ class JobPool:
         Raises:
             TooManyJobs: too many of this address or table are waiting.
         """
-        async with self._turns.slot(address, table=table, quick=quick) as slot:
+        async with AsyncExitStack() as stack:
+            with WAITING_JOBS.labels(self._name).track_inprogress():
+                slot = await stack.enter_async_context(
+                    self._turns.slot(address, table=table, quick=quick)
+                )
             yield Turn(self, slot)
 
     async def run(
@@ -108,7 +113,8 @@ class JobPool:
 
         working = slot.start(partial(idle.process.run, work))
         working.add_done_callback(give_back)
-        return await asyncio.shield(working)
+        with timed(JOBS, self._name):
+            return await asyncio.shield(working)
 
     def _take(self, key: Hashable) -> _Process:
         """An idle process: one that has worked with this key, or else the one that worked last."""

@@ -48,6 +48,18 @@ COMPILES = Histogram(
     ["game"],
     buckets=(1, 2, 5, 10, 20, 50, 100, 200),
 )
+JOBS = Histogram(
+    "siegeworks_job_seconds",
+    "How long a process worked on a job: search, for bots, hints and replays, or background.",
+    ["pool"],
+    buckets=BUCKETS,
+)
+WAITING_JOBS = Gauge(
+    "siegeworks_waiting_jobs",
+    "Jobs that wait for a process.",
+    ["pool"],
+    multiprocess_mode="livesum",
+)
 CONNECTIONS = Gauge("siegeworks_connections", "WebSockets open.", multiprocess_mode="livesum")
 ROOMS = Gauge("siegeworks_rooms", "Tables in memory.", multiprocess_mode="livesum")
 WAITING = Gauge(

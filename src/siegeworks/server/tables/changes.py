@@ -73,7 +73,8 @@ def answer(live: LiveTable, by: Requester, message: m.AnswerOffer) -> list[Event
 
 
 def deal(live: LiveTable) -> list[Event]:
-    """Let chance act until a seat is to act, with the system's random generator."""
+    """Let chance act until a seat is to act: by the table's secret, or else by the system's random
+    generator."""
     return live.log.deal(new_rng(secrets.randbits(64)))
 
 
