@@ -97,6 +97,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; continues if stopped)
 	$(BIN)/python bench/positions.py
 	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/exploitability.py
 	$(BIN)/python bench/ledger.py
 	$(BIN)/python bench/legality.py
 

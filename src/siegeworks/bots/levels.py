@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.search import MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
@@ -51,4 +51,5 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
         Budget(strength.simulations, SECONDS),
         settings=strength.settings,
         temperature=strength.temperature,
+        mixing=MIXING,
     )

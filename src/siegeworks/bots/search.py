@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.bots.beliefs import Beliefs
+from siegeworks.bots.cfr.equilibrium import Choice, choices
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
@@ -45,6 +46,11 @@ NODES_PER_SIMULATION = 6
 # Between two calls of the kernel the bot checks the clock, and Ctrl-C takes effect.
 FIRST_CHUNK = 8  # simulations of the first call
 CHUNK_SECONDS = 0.02  # of the others
+
+MIXING = 20_000  # positions of a game that strong bots solve
+# Iterations of regret minimization after which more would change next to nothing: of 20,000
+# positions they take a second.
+MOST_ITERATIONS = 1_000
 
 MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
 
@@ -84,6 +90,7 @@ class SearchBot:
         temperature: float = 0.0,
         threads: int = 1,
         beliefs: int = 0,
+        mixing: int = 0,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -99,11 +106,17 @@ class SearchBot:
             threads: each grows its own trees; their results are added up.
             beliefs: how many particles are weighted by how the others have played (`Beliefs`); 0:
                 hidden facts are sampled by chance alone. No effect where nothing is hidden.
+            mixing: a whole game with secrets of at most so many positions is not searched but
+                solved: each simulation is an iteration of regret minimization, at most
+                MOST_ITERATIONS, once for all of the game, whatever the seconds; and the action is
+                drawn from the policy that they find. 0: every game is searched. No effect with a
+                temperature, or where nothing is hidden.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
         """What the last search found; empty after a choice that needed none."""
         self._use_advice = use_advice
+        self._mixing = mixing if game.has_secrets and temperature == 0 else 0
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
         self.settings = settings.record()
@@ -118,7 +131,9 @@ class SearchBot:
 
     def run_plain(self) -> None:
         """Search in plain Python from now on: hundreds of times slower, but nothing has to be
-        compiled first. The same number of simulations gives the same choices."""
+        compiled first. The same number of simulations gives the same choices, except that no game
+        is solved (`mixing`)."""
+        self._mixing = 0
         self._run = getattr(self._run, "py_func", self._run)
 
     def _new_memory(self, threads: int) -> tuple[Tree, Scratch]:
@@ -150,19 +165,50 @@ class SearchBot:
                 self._beliefs.update(seen)
             self.found = []
             return legal[0]
+        weights = self._weights(seen)
+        return next(iter(weights)) if len(weights) == 1 else self._draw(weights)
+
+    def probabilities(self, seen: Observation) -> dict[Action, float]:
+        """How likely `choose` is to take each action, after thinking as `choose` does. Actions that
+        it never takes may be missing."""
+        weights = self._weights(seen)
+        total = sum(weights.values())
+        return {action: weight / total for action, weight in weights.items()}
+
+    def _weights(self, seen: Observation) -> dict[Action, float]:
+        """The probabilities, not yet divided by their sum."""
+        if mixed := self._mixed(seen):
+            self.found = sorted(map(self._as_statistics, mixed), key=_rank, reverse=True)
+            return {choice.action: choice.probability for choice in mixed}
         statistics = self.search(seen)
         if self.temperature == 0 or statistics[0].proven:
-            return statistics[0].action
-        return self._sample(statistics)
-
-    def _sample(self, statistics: list[ActionStatistics]) -> Action:
-        """An action drawn by visits and temperature; any if none was visited."""
+            return {statistics[0].action: 1.0}
         weights = np.array([stats.visits for stats in statistics], np.float64)
         if not weights.any():
             weights[:] = 1
         weights = (weights / weights.max()) ** (1 / self.temperature)
-        drawn = random_below(self.rng, 1 << 30) / (1 << 30) * weights.sum()
-        return statistics[int(np.searchsorted(np.cumsum(weights), drawn, side="right"))].action
+        return {stats.action: weight for stats, weight in zip(statistics, weights, strict=True)}
+
+    def _draw(self, weights: dict[Action, float]) -> Action:
+        """An action drawn by these weights."""
+        shares = np.array(list(weights.values()))
+        drawn = random_below(self.rng, 1 << 30) / (1 << 30) * shares.sum()
+        return list(weights)[int(np.searchsorted(np.cumsum(shares), drawn, side="right"))]
+
+    def _mixed(self, seen: Observation) -> tuple[Choice, ...]:
+        """What the solution of the whole game says; nothing if there is none."""
+        if not self._mixing:
+            return ()
+        digest = digest_of_bytes(np.array([seen]).view(np.uint8))
+        return choices(self.game, self._mixing, self._iterations).get(int(digest), ())
+
+    @property
+    def _iterations(self) -> int:
+        return min(self.budget.simulations or MOST_ITERATIONS, MOST_ITERATIONS)
+
+    def _as_statistics(self, choice: Choice) -> ActionStatistics:
+        visits = round(choice.probability * self._iterations)
+        return ActionStatistics(choice.action, visits, choice.win_probability, False)
 
     def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and report what was found about every legal action, the best one first."""

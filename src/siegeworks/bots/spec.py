@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import nan
 from typing import Any, NamedTuple
 
-from siegeworks.bots.search import MAX_THREADS, Budget, SearchBot
+from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -36,6 +36,7 @@ RANGES = {
     "seconds": Range(0.001, 3600),
     "threads": Range(1, MAX_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
+    "mixing": Range(0, 200_000, is_whole=True),
     "temperature": Range(0, 100),
     "exploration": Range(0, 100),
     "policy": Range(0, 100),
@@ -70,6 +71,7 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
         simulations = DEFAULT_SIMULATIONS
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
+    mixing = given.pop("mixing", MIXING if use_advice else 0)
     settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
         game,
@@ -80,6 +82,7 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
         temperature=temperature,
         threads=threads,
         beliefs=beliefs,
+        mixing=mixing,
     )
 
 

@@ -1,0 +1,157 @@
+"""The policies of all seats in a small game, found by CFR+ and looked up by what a seat sees."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.bots.cfr.listing import (
+    ENTRY,
+    INFORMATION_SET,
+    POSITION,
+    SEATS,
+    Listing,
+    listing_kernel,
+)
+from siegeworks.bots.cfr.regrets import Sums, minimize_regrets, weigh_average
+from siegeworks.bots.mcts.tree import NONE, new_tree
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation
+from siegeworks.core.game import Game
+
+GAMES_KEPT = 4  # a game is solved once, not for each of its bots
+RARE = 1e-9  # the least weight of an information set, even where nobody means to go
+
+Policy = NDArray[np.float64]  # one probability for each entry
+
+
+class GameTree:
+    """A whole game of two seats: all positions, by depth, and the information sets."""
+
+    def __init__(self, game: Game, listing: Listing) -> None:
+        positions, sets, entries = (int(number) for number in listing.used)
+        self.game = game
+        self.states = listing.states[:positions].copy()
+        self.positions = listing.positions[:positions].copy()
+        self.sets = listing.sets[:sets].copy()
+        self.entries = listing.entries[:entries].copy()
+
+    def seen(self, number: int) -> Observation:
+        """What the seat to act sees in an information set."""
+        one = self.sets[number]
+        return self.game.observe(self.states[one.position], int(one.seat))
+
+
+def game_tree(game: Game, most: int) -> GameTree | None:
+    """All of a game; None if it has more than two seats, or more than so many positions."""
+    if len(game.seats) != SEATS or _estimate(game) > most**2:
+        return None
+    choices = max(game.num_actions, game.num_outcomes)
+    states = np.zeros(most + 1, game.state_type).view(np.recarray)
+    listing = Listing(
+        new_tree(SEATS, SEATS * (most + 1), 1),
+        states,
+        states.view(np.uint8).reshape(most + 1, -1).view(np.ndarray),
+        np.zeros(most, POSITION).view(np.recarray),
+        np.zeros(most, INFORMATION_SET).view(np.recarray),
+        np.zeros(most, ENTRY).view(np.recarray),
+        np.array([1, 0, 0], np.int64),
+        np.zeros(choices, np.int32),
+        np.zeros(choices),
+        np.zeros(game.num_outcomes, np.int64),
+    )
+    states[0] = game.new_state()
+    start = listing.positions[0]
+    start.parent = start.entry = start.mover = NONE
+    start.odds = 1.0
+    start.memories[:] = listing.memories.roots
+    blank = np.array([game.blank()]).view(np.recarray)
+    fits = listing_kernel(game.rules)(game.params, blank, listing)
+    return GameTree(game, listing) if fits else None
+
+
+def _estimate(game: Game) -> int:
+    """How many ends a game has, judged by one of its plays: so that nothing is compiled and listed
+    for a game that is much too large (Knuth, "Estimating the efficiency of backtrack programs",
+    1975)."""
+    state, ends = game.new_state(), 1
+    while state.to_act != TERMINAL:
+        if state.to_act == CHANCE:
+            choices = np.flatnonzero(game.unchecked.chance_weights(state)).tolist()
+        else:
+            choices = game.legal_actions(state)
+        ends *= len(choices)
+        game.unchecked.apply(state, choices[0])
+    return ends
+
+
+class Average(NamedTuple):
+    """What CFR+ has found."""
+
+    policy: Policy
+    worths: Policy  # of each action, as far as the others and chance let it come about
+    own: NDArray[np.float64]  # how likely each set is as far as its seat decides
+    others: NDArray[np.float64]  # … as far as all others decide
+
+
+def solve(tree: GameTree, iterations: int) -> Average:
+    """The average policy of so many iterations of CFR+."""
+    positions, sets = tree.positions, tree.sets
+    sums = Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(positions))))
+    for iteration in range(1, iterations + 1):
+        minimize_regrets(positions, sets, sums, iteration)
+    worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
+    acting = positions.set != NONE
+    for seat in range(SEATS):
+        weigh_average(positions, sets, sums, seat)
+        worths += sums.worths  # those of the other seat's actions are 0
+        reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
+        is_own = sets.seat == seat
+        own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
+    return Average(sums.policy, worths, own, others)
+
+
+class Choice(NamedTuple):
+    """An action as an equilibrium plays it."""
+
+    action: Action
+    probability: float
+    win_probability: float  # after it
+
+
+Choices = dict[int, tuple[Choice, ...]]
+
+
+@lru_cache(GAMES_KEPT)
+def choices(game: Game, most: int, iterations: int) -> Choices:
+    """What a seat should do, by the digest of what it sees; empty for a game that is too large.
+
+    The same observation may come about in several ways. Then each counts as much as it is likely.
+
+    Args:
+        game: with secrets.
+        most: positions.
+        iterations: of CFR+.
+    """
+    tree = game_tree(game, most)
+    if tree is None:
+        return {}
+    found = solve(tree, iterations)
+    alike: dict[int, list[int]] = {}
+    for number, seen in enumerate(tree.sets.digest.tolist()):
+        alike.setdefault(seen, []).append(number)
+    return {seen: _merged(tree, found, numbers) for seen, numbers in alike.items()}
+
+
+def _merged(tree: GameTree, found: Average, numbers: list[int]) -> tuple[Choice, ...]:
+    """The choices in information sets that look alike to the seat."""
+    sets = tree.sets[numbers]
+    own = np.maximum(found.own[numbers], RARE)
+    likely = own * np.maximum(found.others[numbers], RARE)
+    entries = sets.first[:, None] + np.arange(sets.actions[0])
+    probabilities = likely @ found.policy[entries] / likely.sum()
+    wins = (own @ found.worths[entries] / likely.sum() + 1) / 2
+    actions = tree.entries.action[entries[0]]
+    return tuple(map(Choice, actions.tolist(), probabilities.tolist(), wins.tolist()))
