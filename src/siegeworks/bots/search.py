@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.bots.beliefs import Beliefs
-from siegeworks.bots.cfr.equilibrium import Choice, choices
+from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
@@ -117,6 +117,7 @@ class SearchBot:
         """What the last search found; empty after a choice that needed none."""
         self._use_advice = use_advice
         self._mixing = mixing if game.has_secrets and temperature == 0 else 0
+        self._solution: Choices | None = None
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
         self.settings = settings.record()
@@ -199,8 +200,9 @@ class SearchBot:
         """What the solution of the whole game says; nothing if there is none."""
         if not self._mixing:
             return ()
-        digest = digest_of_bytes(np.array([seen]).view(np.uint8))
-        return choices(self.game, self._mixing, self._iterations).get(int(digest), ())
+        if self._solution is None:
+            self._solution = choices(self.game, self._mixing, self._iterations)
+        return self._solution.get(int(digest_of_bytes(np.array([seen]).view(np.uint8))), ())
 
     @property
     def _iterations(self) -> int:

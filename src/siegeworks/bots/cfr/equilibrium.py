@@ -20,8 +20,11 @@ from siegeworks.bots.cfr.regrets import Sums, minimize_regrets, weigh_average
 from siegeworks.bots.mcts.tree import NONE, new_tree
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation
 from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng, random_below
 
 GAMES_KEPT = 4  # a game is solved once, not for each of its bots
+PLAYS = 50  # random ones, from which the size of a game is estimated
+DOUBT = 3  # how many times too large a game must look to be taken for too large
 RARE = 1e-9  # the least weight of an information set, even where nobody means to go
 
 Policy = NDArray[np.float64]  # one probability for each entry
@@ -46,7 +49,7 @@ class GameTree:
 
 def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
-    if len(game.seats) != SEATS or _estimate(game) > most**2:
+    if len(game.seats) != SEATS or _looks_larger(game, DOUBT * most):
         return None
     choices = max(game.num_actions, game.num_outcomes)
     states = np.zeros(most + 1, game.state_type).view(np.recarray)
@@ -72,19 +75,24 @@ def game_tree(game: Game, most: int) -> GameTree | None:
     return GameTree(game, listing) if fits else None
 
 
-def _estimate(game: Game) -> int:
-    """How many ends a game has, judged by one of its plays: so that nothing is compiled and listed
-    for a game that is much too large (Knuth, "Estimating the efficiency of backtrack programs",
-    1975)."""
-    state, ends = game.new_state(), 1
-    while state.to_act != TERMINAL:
-        if state.to_act == CHANCE:
-            choices = np.flatnonzero(game.unchecked.chance_weights(state)).tolist()
-        else:
-            choices = game.legal_actions(state)
-        ends *= len(choices)
-        game.unchecked.apply(state, choices[0])
-    return ends
+def _looks_larger(game: Game, most: int) -> bool:
+    """Has a game more than so many ends, judged by a few random plays? So nothing is compiled and
+    listed for a game that is much too large (Knuth, "Estimating the efficiency of backtrack
+    programs", 1975)."""
+    rng, ends = new_rng(0), 0
+    for _ in range(PLAYS):
+        state, branches = game.new_state(), 1
+        while state.to_act != TERMINAL:
+            if state.to_act == CHANCE:
+                choices = np.flatnonzero(game.unchecked.chance_weights(state)).tolist()
+            else:
+                choices = game.legal_actions(state)
+            branches *= len(choices)
+            if ends + branches > PLAYS * most:
+                return True
+            game.unchecked.apply(state, choices[random_below(rng, len(choices))])
+        ends += branches
+    return False
 
 
 class Average(NamedTuple):
