@@ -55,7 +55,7 @@ class UnknownBot(SiegeworksError):
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
-    `temperature=0.5` and any of the settings."""
+    `temperature=0.5`, `mixing=0` and any of the settings."""
     return _bot(game, rng, arguments, use_advice=True)
 
 
