@@ -28,6 +28,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -51,7 +52,7 @@ from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.tables import changes, room, table_messages
+from siegeworks.server.tables import changes, new_tables, room, table_messages
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 
@@ -240,8 +241,8 @@ class Played(NamedTuple):
 async def play(name: str, options: dict[str, str], seed: int, probes: Probes | None) -> Played:
     """Play one game at a table of its own."""
     rng, secret = random.Random(seed), seed.to_bytes(SECRET_BYTES, "big")  # the dice follow from it
-    fixed = patch.object(secrets, "token_bytes", return_value=secret)
-    with tempfile.TemporaryDirectory() as folder, fixed:
+    fixed = SimpleNamespace(token_bytes=lambda _: secret, token_urlsafe=secrets.token_urlsafe)
+    with tempfile.TemporaryDirectory() as folder, patch.object(new_tables, "secrets", fixed):
         server = TableServer(SqliteStore(Path(folder)), settings=UNLIMITED)
         try:
             return await play_at(server, name, options, rng, probes)

@@ -730,7 +730,7 @@ def test_a_game_on_ones_own_map_continues_without_its_file(played, tmp_path):
     status, _, _ = played("--resume", "game.siege", "--plain", lines=["c1-c4"])
     assert status == 0
     text = (tmp_path / "game.siege").read_text()
-    assert text.count("\nmap:") == 5 and text.endswith("red a1-a4\nblue c1-c4\n")
+    assert text.count("\nland:") == 5 and text.endswith("red a1-a4\nblue c1-c4\n")
     assert run(["perft", "siege-master", "--depth", "1", "--record", "game.siege"]) == 0
 
 

@@ -182,7 +182,7 @@ def test_a_record_with_a_map_replays_as_with_its_map_and_needs_no_file(
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
     bare, whole = tmp_path / "bare.siege", tmp_path / "whole.siege"
     bare.write_text(f"{head}---\n{STEPS}")
-    whole.write_text(head + "".join(f"map: {row}\n" for row in DRAWING) + f"---\n{STEPS}")
+    whole.write_text(head + "".join(f"land: {row}\n" for row in DRAWING) + f"---\n{STEPS}")
     by_file = output(capsys, bare, "--json", "--maps", drawn.parent)
     assert by_file[0] == 0 and len(by_file[1].splitlines()) == 4
     assert output(capsys, whole, "--json") == by_file

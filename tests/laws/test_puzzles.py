@@ -16,7 +16,7 @@ from siegeworks.lab.puzzles.file import as_toml
 from siegeworks.play.teaching import puzzles as reading
 from siegeworks.play.teaching.puzzles import Puzzle, read_collection
 from siegeworks.testing.laws.puzzles import PuzzleLaws
-from tests.puzzles import FLEE, SMALL, WEIGH
+from tests.play.puzzles import FLEE, SMALL, WEIGH
 from tests.variants import all_facts
 
 GAME = "kings-ransom"

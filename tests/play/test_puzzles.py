@@ -19,7 +19,7 @@ from siegeworks.play.teaching.puzzles import (
     setting,
 )
 from siegeworks.testing.beliefs import drawn
-from tests.puzzles import FLEE, WEIGH
+from tests.play.puzzles import FLEE, WEIGH
 
 GAME = "kings-ransom"
 

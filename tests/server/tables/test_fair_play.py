@@ -11,12 +11,12 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
+from siegeworks.play.openings import SHARED_STEPS
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import STEP, Event, EventLog
-from siegeworks.server.tables.openings import SHARED_STEPS
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.play.openings import is_same_game, opening_of, went_the_same_way
 from siegeworks.play.table import Step
 from siegeworks.server.storage.restore import kept_steps
 from siegeworks.server.storage.store import Store
-from siegeworks.server.tables.openings import is_same_game, opening_of, went_the_same_way
 from siegeworks.server.tables.room import Room
 
 IN_PLAY = (

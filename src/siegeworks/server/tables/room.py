@@ -18,6 +18,7 @@ from siegeworks.bots.hints import promise
 from siegeworks.bots.levels import SECONDS
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.play.openings import opening_of
 from siegeworks.play.table import TABLE
 from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
@@ -49,7 +50,6 @@ from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
-from siegeworks.server.tables.openings import opening_of
 from siegeworks.server.tables.permissions import (
     check_coached,
     check_full,
