@@ -256,7 +256,7 @@ export const text = {
     // With a clock for a game without breaks, it takes about this long.
     sentence: (clock: ClockTimes) => capital(`${text.clock.inWords(clock)}.`),
     game: (minutes: number) => `A game takes about ${minutes} minutes.`,
-    more: "Own times",
+    more: "More clocks",
     minutes: "Minutes for the game",
     increment: "Seconds added after each move",
     perMove: "Seconds for each move, which are used up first",

@@ -114,7 +114,7 @@ def test_a_clock_is_chosen_for_a_new_table(users: Users, width: int) -> None:
     user.screenshot(f"none-{width}")
     choice.get_by_label("Quick").check()
     expect(choice).to_contain_text("A game takes about 10 minutes.")
-    choice.get_by_text("Own times").first.click()
+    choice.get_by_text("More clocks").click()
     choice.get_by_label("Minutes for the game").fill("3")
     choice.get_by_label("Minutes for the game").blur()
     expect(choice).to_contain_text("3 minutes each, and 10 seconds more for each move.")
