@@ -625,7 +625,7 @@ MAPS = [
         "tests/server/storage/test_damage.py -k map",
     ),
     Mutant(
-        "src/siegeworks.play.openings.py",
+        "src/siegeworks/play/openings.py",
         '{**game.options, MAP_OPTION: ""}',
         "dict(game.options)",
         "tests/server/tables/test_drawn_maps.py -k copy_of_its_map",
