@@ -45,6 +45,7 @@ from load import (
     Table,
     arrive,
     drive,
+    end_all,
     full_load,
     percentile,
     renew,
@@ -305,13 +306,7 @@ class Trial:
         until = time.perf_counter() + PATIENCE
         while time.perf_counter() < until and any(map(is_waiting, tables)):
             await asyncio.sleep(0.1)
-        load.ends = True
-        await renewing
-        for table in tables:
-            await table.end()
-        print(f"Comparing {len(load.ended)} games with what is stored …", flush=True)
-        for table in load.ended:
-            await table.check()
+        await end_all(load, tables, renewing)
         return rows
 
     async def _drive(self, tables: list[Table], pace: float) -> None:

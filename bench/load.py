@@ -496,6 +496,12 @@ async def measure(arguments: argparse.Namespace, server: Server) -> Load:
         if not any(p.pending for table in tables for p in table.players):
             break
         await asyncio.sleep(0.1)
+    await end_all(load, tables, renewing)
+    return load
+
+
+async def end_all(load: Load, tables: list[Table], renewing: asyncio.Task[None]) -> None:
+    """End the games that still go on, and compare all with what is stored."""
     load.ends = True
     await renewing
     for table in tables:
@@ -503,7 +509,6 @@ async def measure(arguments: argparse.Namespace, server: Server) -> Load:
     print(f"Comparing {len(load.ended)} games with what is stored …", flush=True)
     for table in load.ended:
         await table.check()
-    return load
 
 
 def percentile(values: list[float], part: float) -> float:
