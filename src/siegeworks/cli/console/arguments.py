@@ -39,6 +39,12 @@ Options = Annotated[
         autocompletion=complete_option,
     ),
 ]
+Records = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help=".siege files; - means standard input.")
+]
+OneRecord = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
+]
 Maps = Annotated[
     Path | None,
     typer.Option("--maps", metavar="DIR", help="A folder with your own maps, NAME.txt."),

@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -14,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Columns
 
-from siegeworks.cli.console.arguments import Maps, Seed, examples
+from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.curve import curve
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.progress import progress
@@ -53,9 +52,7 @@ class _Findings:
 
 
 def command(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
-    ],
+    file: OneRecord,
     *,
     simulations: Annotated[
         int,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import asdict
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,7 +14,7 @@ from rich.text import Text
 
 from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.search import Budget
-from siegeworks.cli.console.arguments import Maps, Seed, examples
+from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.progress import progress
 from siegeworks.cli.playing.replay import read_table
@@ -36,9 +35,7 @@ MOST_MOVES = 1000
 
 
 def command(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
-    ],
+    file: OneRecord,
     *,
     step: Annotated[
         int | None,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, Records, examples
 from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.console.interrupts import deferred_interrupts
@@ -47,9 +47,7 @@ EXAMPLES = examples(
 
 
 def command(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - means standard input.")
-    ],
+    files: Records,
     as_seat: Annotated[
         str | None,
         typer.Option("--as", metavar="SEAT", help="Show only what this seat knew at the time."),

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, Records, examples
 from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.playing.replay import open_record
 from siegeworks.core.errors import SiegeworksError
@@ -23,9 +23,7 @@ EXAMPLES = examples(
 
 
 def command(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help=".siege files; - means standard input.")
-    ],
+    files: Records,
     commitment: Annotated[
         str | None,
         typer.Option(metavar="HASH", help="What the table showed you before the game began."),
