@@ -68,16 +68,8 @@ class JobPool:
     async def turn(
         self, address: str, table: str = "", *, quick: bool = False
     ) -> AsyncIterator[Turn]:
-        """Wait for a process and keep it until the end of the block and of its job.
-
-        Args:
-            address: on whose behalf.
-            table: for which of its tables, or whatever else takes turns within an address.
-            quick: will the job take only a small part of a second?
-
-        Raises:
-            TooManyJobs: too many of this address or table are waiting.
-        """
+        """Wait for a process and keep it until the end of the block and of its job; arguments and
+        errors as for `FairPool.slot`."""
         async with AsyncExitStack() as stack:
             with WAITING_JOBS.labels(self._name).track_inprogress():
                 slot = await stack.enter_async_context(
