@@ -37,7 +37,7 @@ export class TableClock {
     return Math.max(0, this.isMine ? this.atStart - (this.now - this.thinksSince) : left - (this.now - clocks.at));
   }
 
-  /** 30 or 10 seconds, once no more is left of one's own time; null: there is more. */
+  /** 30 or 10 seconds, once no more is left to the player; null: there is more. */
   readonly told = $derived.by(() => {
     const left = this.isMine && this.running ? this.left(this.running) : null;
     return left === null || left === 0 ? null : (TOLD.findLast((limit) => left <= limit) ?? null);
