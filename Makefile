@@ -172,5 +172,5 @@ $(VENV)/docs: pyproject.toml | $(VENV)/bin/python
 $(VENV)/dev: pyproject.toml | $(VENV)/bin/python
 	@echo "Installing siegeworks with its development tools into $(VENV) …"
 	$(INSTALL) '$(PIP)'
-	$(INSTALL) -e '.[research,lab,cluster,postgresql]' --group dev
+	$(INSTALL) -e '.[research,lab,cluster,postgresql,push]' --group dev
 	@touch $@ $(VENV)/base $(VENV)/docs

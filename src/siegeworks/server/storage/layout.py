@@ -10,7 +10,6 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-LAYOUT = 5  # of the newest script in `layouts/`
 PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
 UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
 FILE = "tables.sqlite"
@@ -21,6 +20,7 @@ OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLIT
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
 SCRIPTS = Path(__file__).with_name("layouts")  # each makes a layout from the one before
+LAYOUT = max(int(path.name[:4]) for path in SCRIPTS.glob("*.sql"))  # of the newest script
 
 
 class SqliteConnection(sqlite3.Connection):

@@ -390,6 +390,26 @@ class Store(ABC):
             return None
         return row, next(seat for seat in row.seats if seat.code_hash == code_hash)
 
+    # What is not about tables ---------------------------------------------------------------------
+
+    async def write(self, job: Callable[[Database], T]) -> T:
+        """Run this in the next transaction, together with all that waits to be written. What it
+        raises is raised here, and its changes are undone.
+
+        Raises:
+            Conflict: somebody else has written one of these rows first.
+            NotStored: it could not be stored.
+        """
+        return await self._write(job, "")
+
+    async def read(self, job: Callable[[Database], T]) -> T:
+        """Run this on a connection that only reads.
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+        return await self._read(job)
+
     # Deleting -------------------------------------------------------------------------------------
 
     async def unused(self, before: float, unstarted_before: float, most: int) -> list[str]:
