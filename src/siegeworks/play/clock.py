@@ -7,7 +7,7 @@ the other. It never asks what time it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
@@ -20,6 +20,12 @@ SETUP_MOVES = 4  # so much of the time for a move has a seat that lays out its p
 LAG = SECOND  # at most, of what is not charged for a move because messages take time
 SHOWING = 2 * SECOND  # the same, for each step that others took before …
 MOST_SHOWN = 6  # … up to so many
+SLOW = 3_600 * SECOND  # per move, from which a game is played by correspondence
+LONG_GAME = 40  # moves of a seat, for which a fast clock is meant
+FAST = 8 * 60 * SECOND  # for so many moves, at most
+
+Pace = Literal["untimed", "fast", "slow", "days"]
+PACES: tuple[Pace, ...] = ("untimed", "fast", "slow", "days")
 
 
 class ClockSettings(NamedTuple):
@@ -49,6 +55,17 @@ class ClockSettings(NamedTuple):
     def parse(cls, text: str) -> ClockSettings | None:
         """The settings that were stored; None for an empty text: no clock."""
         return cls(*map(int, text.split())) if text else None
+
+
+def pace_of(settings: ClockSettings | None) -> Pace:
+    """How fast a game with this clock is played: games of one pace are alike for ratings. Fast: a
+    seat has at most 8 minutes for 40 moves. Days: an hour or more for each move."""
+    if settings is None:
+        return "untimed"
+    if settings.per_move >= SLOW:
+        return "days"
+    each = settings.increment + settings.per_move
+    return "fast" if settings.reserve + LONG_GAME * each <= FAST else "slow"
 
 
 class PassedOn(NamedTuple):

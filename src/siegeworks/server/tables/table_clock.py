@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from siegeworks.core.contract import Seat
-from siegeworks.play.clock import Clock, ClockSettings, allowance, charged
+from siegeworks.play.clock import SLOW, Clock, ClockSettings, allowance, charged
 from siegeworks.server import messages as m
 from siegeworks.server.storage.event_log import Timing
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.timekeeper import Timekeeper
 
-SLOW = 3_600_000  # milliseconds per move from which a game is played by correspondence
 BOT_MOVES = 40  # for so many a bot must have time left
 
 

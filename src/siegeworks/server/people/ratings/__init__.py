@@ -1,0 +1,1 @@
+"""How strong people and the levels of bots are, by game and pace"""

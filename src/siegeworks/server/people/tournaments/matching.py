@@ -1,0 +1,135 @@
+"""Matchings in graphs: as many pairs as possible, by Edmonds' blossom algorithm."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+Allowed = Callable[[int, int], bool]
+NOBODY = -1
+
+
+class Matching:
+    """Pairs of the numbers from 0 on, of which only some are allowed."""
+
+    def __init__(self, size: int, allowed: Allowed) -> None:
+        """No pairs yet.
+
+        Args:
+            size: how many numbers there are.
+            allowed: whether two may be a pair, either way round.
+        """
+        self.partner = [NOBODY] * size
+        self._near = [
+            [other for other in range(size) if other != one and allowed(one, other)]
+            for one in range(size)
+        ]
+        self._near_sets = [set(near) for near in self._near]
+        self._is_out = [False] * size
+
+    def complete(self, numbers: Sequence[int]) -> bool:
+        """Pair all of these with each other; False: it cannot be done, and the pairs are as many as
+        possible."""
+        wanted = set(numbers)
+        self._is_out = [one not in wanted for one in range(len(self.partner))]
+        for one, other in enumerate(self.partner):
+            if other != NOBODY and (self._is_out[one] or self._is_out[other]):
+                self.partner[one] = self.partner[other] = NOBODY
+        for one in numbers:  # quickly, most of them
+            if self.partner[one] == NOBODY:
+                free = (o for o in self._near[one] if o in wanted and self.partner[o] == NOBODY)
+                other = next(free, NOBODY)
+                if other != NOBODY:
+                    self.partner[one], self.partner[other] = other, one
+        for one in numbers:
+            if self.partner[one] == NOBODY:
+                self._augment(one)
+        return all(self.partner[one] != NOBODY for one in numbers)
+
+    def take(self, one: int, other: int) -> bool:
+        """Make these a pair for good, if all others can still be pairs; False, and nothing is
+        changed, if not. All have a partner before and afterwards."""
+        if other not in self._near_sets[one]:
+            return False
+        left, right = self.partner[one], self.partner[other]
+        before = list(self.partner)
+        self._is_out[one] = self._is_out[other] = True
+        if left != other:
+            self.partner[one], self.partner[other] = other, one
+            self.partner[left] = self.partner[right] = NOBODY
+            if right in self._near_sets[left]:
+                self.partner[left], self.partner[right] = right, left
+            elif not self._augment(left):
+                self.partner = before
+                self._is_out[one] = self._is_out[other] = False
+                return False
+        return True
+
+    def _augment(self, root: int) -> bool:
+        """Find a way from a number without a partner to another, along which pairs and what is
+        between pairs take turns; exchange them. There is then one pair more."""
+        size, partner = len(self.partner), self.partner
+        parent, base = [NOBODY] * size, list(range(size))
+        is_outer = [False] * size
+        is_outer[root] = True
+        queue = deque([root])
+        while queue:
+            one = queue.popleft()
+            for other in self._near[one]:
+                if self._is_out[other] or base[one] == base[other] or partner[one] == other:
+                    continue
+                if other == root or (
+                    partner[other] != NOBODY and parent[partner[other]] != NOBODY
+                ):  # an odd circle, a blossom: it is treated as one
+                    top = self._common_base(one, other, parent, base)
+                    blossom: set[int] = set()
+                    self._mark(one, top, other, parent, base, blossom)
+                    self._mark(other, top, one, parent, base, blossom)
+                    for number in range(size):
+                        if base[number] in blossom:
+                            base[number] = top
+                            if not is_outer[number]:
+                                is_outer[number] = True
+                                queue.append(number)
+                elif parent[other] == NOBODY:
+                    parent[other] = one
+                    if partner[other] == NOBODY:
+                        self._exchange(other, parent)
+                        return True
+                    is_outer[partner[other]] = True
+                    queue.append(partner[other])
+        return False
+
+    def _exchange(self, end: int, parent: list[int]) -> None:
+        while end != NOBODY:
+            before = parent[end]
+            following = self.partner[before]
+            self.partner[end], self.partner[before] = before, end
+            end = following
+
+    def _common_base(self, one: int, other: int, parent: list[int], base: list[int]) -> int:
+        seen: set[int] = set()
+        while True:
+            one = base[one]
+            seen.add(one)
+            if self.partner[one] == NOBODY:
+                break
+            one = parent[self.partner[one]]
+        while base[other] not in seen:
+            other = parent[self.partner[base[other]]]
+        return base[other]
+
+    def _mark(
+        self,
+        one: int,
+        top: int,
+        child: int,
+        parent: list[int],
+        base: list[int],
+        blossom: set[int],
+    ) -> None:
+        while base[one] != top:
+            blossom.update((base[one], base[self.partner[one]]))
+            parent[one] = child
+            child = self.partner[one]
+            one = parent[child]

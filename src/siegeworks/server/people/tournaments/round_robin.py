@@ -1,0 +1,126 @@
+"""Round robin: everybody plays everybody; at tables of three and four, in balanced groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from siegeworks.server.people.tournaments.standings import Entrant, Pairing
+
+BYE = -1
+
+
+def schedule(entrants: Sequence[Entrant], turns: int = 1) -> list[Pairing]:
+    """All rounds of a round robin at tables of two, by the circle method: one stays, the others
+    move around. Each has the first seat as often as the second, or once more or less.
+
+    Args:
+        entrants: in any order.
+        turns: how often each pair meets; the second time with the seats exchanged.
+    """
+    circle = [entrant.number for entrant in entrants]
+    if len(circle) < 2:
+        return []
+    circle += [BYE] * (len(circle) % 2)
+    rounds, half = len(circle) - 1, len(circle) // 2
+    games: list[Pairing] = []
+    for turn in range(turns):
+        for round_ in range(rounds):
+            ring = circle[1:]
+            ring = ring[round_:] + ring[:round_]
+            fixed = circle[0], ring[0]
+            # Those who face each other along the ring; the one that stays alternates.
+            pairs = [fixed if round_ % 2 == 0 else fixed[::-1]]
+            for index in range(1, half):
+                pair = ring[index], ring[-index]
+                pairs.append(pair if index % 2 else pair[::-1])
+            number = turn * rounds + round_ + 1
+            games += [_game(number, pair[::-1] if turn % 2 else pair) for pair in pairs]
+    return games
+
+
+def _game(number: int, pair: tuple[int, int]) -> Pairing:
+    present = tuple(entrant for entrant in pair if entrant != BYE)
+    return Pairing(number, present, (0.0,) if len(present) == 1 else None)
+
+
+def rounds_for_all(entrants: int, seats: int) -> int:
+    """After how many rounds at tables of so many seats everybody can have met everybody."""
+    return max(1, -(-(entrants - 1) // (seats - 1)))
+
+
+def pair_groups(
+    entrants: Sequence[Entrant], played: Sequence[Pairing], seats: int
+) -> list[Pairing]:
+    """The next round at tables of three or four: groups of those who have met least. Those who are
+    left over sit out, who has done so least first, for an average of points.
+
+    Args:
+        entrants: all; those who have withdrawn are left out.
+        played: the rounds before.
+        seats: of a table.
+    """
+    number = 1 + max((pairing.round for pairing in played), default=0)
+    met: Counter[frozenset[int]] = Counter()
+    seated: Counter[tuple[int, int]] = Counter()
+    byes: Counter[int] = Counter()
+    for pairing in played:
+        met.update(frozenset(pair) for pair in combinations(pairing.seats, 2))
+        if pairing.is_bye:
+            byes[pairing.seats[0]] += 1
+        else:
+            seated.update((entrant, seat) for seat, entrant in enumerate(pairing.seats))
+    here = [entrant.number for entrant in entrants if not entrant.is_gone]
+    extra = len(here) % seats
+    out = sorted(here, key=lambda one: (byes[one], -one))[:extra]
+    groups = _groups([one for one in here if one not in out], met, seats)
+    games = [Pairing(number, _seats(group, seated)) for group in groups]
+    return games + [Pairing(number, (one,), (1 / seats,)) for one in out]
+
+
+def _groups(here: list[int], met: Counter[frozenset[int]], seats: int) -> list[list[int]]:
+    """Groups in which few have met: made one after the other, then two at a time exchange members
+    as long as that helps."""
+    left, groups = list(here), []
+    while left:
+        group = [left.pop(0)]
+        while len(group) < seats:
+            best = min(left, key=lambda one: _meetings(one, group, met))
+            left.remove(best)
+            group.append(best)
+        groups.append(group)
+    is_better = True
+    while is_better:
+        is_better = False
+        for one, other in combinations(groups, 2):
+            is_better = _exchange(one, other, met) or is_better
+    return groups
+
+
+def _meetings(entrant: int, group: Sequence[int], met: Counter[frozenset[int]]) -> int:
+    """How often an entrant has met a group; squared, so that nobody is met again and again."""
+    return sum(met[frozenset((entrant, other))] ** 2 for other in group if other != entrant)
+
+
+def _exchange(one: list[int], other: list[int], met: Counter[frozenset[int]]) -> bool:
+    """Exchange two members of groups if fewer have met then."""
+    for left in range(len(one)):
+        for right in range(len(other)):
+            a, b = one[left], other[right]
+            now = _meetings(a, one, met) + _meetings(b, other, met)
+            rest_one, rest_other = one[:left] + one[left + 1 :], other[:right] + other[right + 1 :]
+            if _meetings(b, rest_one, met) + _meetings(a, rest_other, met) < now:
+                one[left], other[right] = b, a
+                return True
+    return False
+
+
+def _seats(group: Sequence[int], seated: Counter[tuple[int, int]]) -> tuple[int, ...]:
+    """A group in turn order: each seat goes to who has had it least."""
+    left, order = list(group), []
+    for seat in range(len(group)):
+        entrant = min(left, key=lambda one: seated[one, seat])
+        left.remove(entrant)
+        order.append(entrant)
+    return tuple(order)

@@ -1,0 +1,112 @@
+"""Standings of a tournament: points, and what decides between those who have as many.
+
+In this order: points; Buchholz, the points of all opponents together; Sonneborn-Berger, the points
+of each opponent times what was won against them; head to head, the points from games among those
+who are still equal; the rating at the start; who entered first. In an arena, where some play more
+games than others, fewer games come in the place of the first two.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Entrant(NamedTuple):
+    """One who plays in a tournament."""
+
+    number: int  # by order of entry; names an entrant
+    rating: float = 0.0  # at the start, in points
+    is_gone: bool = False  # has withdrawn
+
+
+class Pairing(NamedTuple):
+    """A game of a tournament, or a round without one."""
+
+    round: int  # from 1 on
+    seats: tuple[int, ...]  # entrants in turn order; a single one sits out
+    points: tuple[float, ...] | None = None  # of each, 1 in all but for byes; None: not over yet
+
+    @property
+    def is_bye(self) -> bool:
+        """Does an entrant sit out?"""
+        return len(self.seats) == 1
+
+
+class Standing(NamedTuple):
+    """How an entrant stands."""
+
+    entrant: Entrant
+    place: int  # from 1 on
+    points: float
+    games: int  # that are over, byes among them
+    buchholz: float
+    sonneborn_berger: float
+    head_to_head: float
+
+
+def points_of(seats: int, winners: Sequence[int]) -> tuple[float, ...]:
+    """What a game gives to its seats: one point, which the winners share."""
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
+
+
+def total_points(pairings: Iterable[Pairing]) -> defaultdict[int, float]:
+    """The points of every entrant who has some."""
+    total: defaultdict[int, float] = defaultdict(float)
+    for pairing in pairings:
+        for entrant, points in zip(pairing.seats, pairing.points or (), strict=False):
+            total[entrant] += points
+    return total
+
+
+def standings(
+    entrants: Sequence[Entrant], pairings: Sequence[Pairing], *, is_arena: bool = False
+) -> list[Standing]:
+    """All entrants, the first first. A round that an entrant sat out counts as one against an
+    opponent with as many points as the entrant."""
+    over = [pairing for pairing in pairings if pairing.points is not None]
+    total = total_points(over)
+    games: defaultdict[int, int] = defaultdict(int)
+    buchholz: defaultdict[int, float] = defaultdict(float)
+    berger: defaultdict[int, float] = defaultdict(float)
+    for pairing in over:
+        for entrant, points in zip(pairing.seats, pairing.points or (), strict=True):
+            games[entrant] += 1
+            others = [other for other in pairing.seats if other != entrant] or [entrant]
+            strength = sum(total[other] for other in others)
+            buchholz[entrant] += strength
+            berger[entrant] += points * strength
+
+    def first(entrant: Entrant) -> tuple[float, ...]:
+        number = entrant.number
+        if is_arena:
+            return (-total[number], games[number])
+        return (-total[number], -round(buchholz[number], 6), -round(berger[number], 6))
+
+    equal: defaultdict[tuple[float, ...], set[int]] = defaultdict(set)
+    for entrant in entrants:
+        equal[first(entrant)].add(entrant.number)
+    mutual = {
+        entrant.number: _among(over, entrant.number, equal[first(entrant)]) for entrant in entrants
+    }
+    ordered = sorted(
+        entrants,
+        key=lambda one: (*first(one), -mutual[one.number], -one.rating, one.number),
+    )
+    return [
+        Standing(
+            *(entrant, place, total[entrant.number], games[entrant.number]),
+            *(buchholz[entrant.number], berger[entrant.number], mutual[entrant.number]),
+        )
+        for place, entrant in enumerate(ordered, 1)
+    ]
+
+
+def _among(pairings: Iterable[Pairing], entrant: int, equal: set[int]) -> float:
+    """The points of an entrant from games in which all are equal with it."""
+    return sum(
+        (pairing.points or ())[pairing.seats.index(entrant)]
+        for pairing in pairings
+        if not pairing.is_bye and entrant in pairing.seats and equal.issuperset(pairing.seats)
+    )
