@@ -11,6 +11,7 @@ export interface Hello {
   keys?: string[]; // []
   version?: number; // 0
   entropy?: string; // ""
+  name?: string; // ""
 }
 
 /** For a client with several seats of a game with secrets: whose view it gets from now on. Answered by `view`. */
@@ -97,6 +98,20 @@ export interface Preview {
   seat?: string | null; // null
 }
 
+/** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
+export interface Say {
+  type: "say";
+  id: string;
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "moment" | "oops" | "patience" | "played" | "thanks" | null; // null
+  text?: string; // ""
+}
+
+/** From now on this client's seats read and write texts, or preset sentences only, as at first. Answered by `accepted` and by a `chat` with all lines. */
+export interface AllowTexts { type: "allow-texts"; id: string; allows: boolean; }
+
+/** Report a line of the chat to the host. Answered by `accepted`. */
+export interface ReportLine { type: "report"; id: string; number: number; }
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping { type: "ping"; }
 
@@ -134,6 +149,7 @@ export interface Welcome {
   map_rows?: string; // ""
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
+  behind?: number; // 0
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -154,6 +170,7 @@ export interface Presence {
   type: "presence";
   seats: SeatInfo[];
   spectators?: number; // 0
+  watching?: string[]; // []
 }
 
 /** A place that a seat captures. */
@@ -318,6 +335,25 @@ export interface Reviewed { type: "reviewed"; id: string; step: number; better: 
 
 /** What the legal moves would do. */
 export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
+
+/** What somebody has said. */
+export interface ChatLine {
+  number: number;
+  seat: string | null;
+  said: number;
+  name?: string; // ""
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "moment" | "oops" | "patience" | "played" | "thanks" | null; // null
+  text?: string; // ""
+}
+
+/** What was said at the table. What spectators say is shown to seats once the game is over; what seats say is never shown to spectators. */
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+  is_all?: boolean; // false
+  allows?: string[]; // []
+  own?: boolean; // false
+}
 
 /** The connection works. */
 export interface Pong { type: "pong"; }
@@ -919,5 +955,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Chat | Pong | Closing;

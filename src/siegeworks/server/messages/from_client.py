@@ -7,12 +7,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from siegeworks.server.messages.base import (
+    ChatText,
     Entropy,
     Id,
     Incoming,
     Key,
     Milliseconds,
+    Name,
     OfferKind,
+    Preset,
     SeatKey,
     TableId,
     Text,
@@ -29,6 +32,7 @@ class Hello(Incoming, tag="hello"):
     keys: Annotated[list[SeatKey], Meta(max_length=8)] = []
     version: Version = 0  # of the last view that the client has; 0: none
     entropy: Entropy = ""  # what its seats add to chance; only their first counts
+    name: Name = ""  # of a spectator, for the others to see
 
 
 class Look(Incoming, tag="look"):
@@ -132,6 +136,30 @@ class Preview(Incoming, tag="preview"):
     seat: Key | None = None
 
 
+class Say(Incoming, tag="say"):
+    """Say something to those at the table: one of the preset sentences, or a text. Answered by
+    `accepted`, and `chat` to all who may read it."""
+
+    id: Id  # sent again after a reconnect, it counts once
+    preset: Preset | None = None
+    text: ChatText = ""  # if it is not a preset sentence; read by those who allow texts
+
+
+class AllowTexts(Incoming, tag="allow-texts"):
+    """From now on this client's seats read and write texts, or preset sentences only, as at first.
+    Answered by `accepted` and by a `chat` with all lines."""
+
+    id: Id
+    allows: bool
+
+
+class ReportLine(Incoming, tag="report"):
+    """Report a line of the chat to the host. Answered by `accepted`."""
+
+    id: Id
+    number: Version  # of the line
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -150,5 +178,8 @@ ClientMessage = (
     | Coach
     | Review
     | Preview
+    | Say
+    | AllowTexts
+    | ReportLine
     | Ping
 )
