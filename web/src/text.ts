@@ -54,6 +54,7 @@ export const text = {
     noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
+  offline: { none: "No connection.", works: "What works without one" },
   part: {
     loading: "Loading …",
     failed: "This part of the page could not be loaded. Check your connection.",
@@ -83,6 +84,7 @@ export const text = {
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
+    titleCall: "Your turn – ",
     notes: "Notes",
   },
   refused: {

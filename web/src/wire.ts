@@ -410,6 +410,29 @@ export interface TakeSeat {
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
 export interface RenewSeats { table: string; keys: string[]; }
 
+/** POST /api/calls/push: call a browser when it is the turn of these seats. Answered by `Done`. */
+export interface PushTo { table: string; keys: string[]; endpoint: string; p256dh: string; auth: string; }
+
+/** POST /api/calls/push/off: do not call a browser any more. Answered by `Done`. */
+export interface PushOff {
+  endpoint: string;
+  table?: string | null; // null
+}
+
+/** POST /api/calls/mail: send a mail when it is the turn of these seats. Answered by `MailAdded`. */
+export interface MailTo {
+  table: string;
+  keys: string[];
+  address: string;
+  key?: string; // ""
+}
+
+/** POST /api/calls/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`. */
+export interface MailCode { code: string; }
+
+/** POST /api/calls/mail/off: send no more mails. Answered by `Done`. */
+export interface MailOff { receiver: string; key: string; }
+
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
   record: string;
@@ -665,6 +688,25 @@ export interface InvitationInfo {
 
 /** The answer to POST /api/seats and /api/seats/renew. */
 export interface SeatTaken { table: string; yours: YourSeat[]; }
+
+/** GET /api/calls: how this server can call people. */
+export interface CallsOffered {
+  push?: string; // ""
+  mail?: boolean; // false
+}
+
+/** The answer to POST /api/calls/mail. */
+export interface MailAdded {
+  is_confirmed?: boolean; // false
+}
+
+/** The answer to POST /api/calls/mail/confirm. */
+export interface MailConfirmed { address: string; key: string; }
+
+/** It is done. */
+export interface Done {
+  done?: boolean; // true
+}
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
