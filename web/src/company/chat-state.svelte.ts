@@ -3,6 +3,7 @@
 import { seatName } from "../game-api/seats";
 import { readStored, writeStored } from "../net/storage";
 import type { TableState } from "../table/table-state.svelte";
+import { text as pageText } from "../text";
 import type * as wire from "../wire";
 import { type Preset, words } from "./words";
 
@@ -47,7 +48,7 @@ export class ChatState {
   who({ seat = null, name = "" }: wire.ChatLine): string {
     if (seat === null) return name || words.spectator;
     const player = this.table.seatInfos.find((one) => one.seat === seat)?.name;
-    return player ? `${seatName(seat)} (${player})` : seatName(seat);
+    return player && player !== pageText.players.guest ? `${seatName(seat)} (${player})` : seatName(seat);
   }
 
   what({ preset = null, text = "" }: wire.ChatLine): string {

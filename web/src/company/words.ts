@@ -11,7 +11,7 @@ export const words = {
   chat: "Chat",
   close: "Close",
   calls: "Call me",
-  unread: (count: number) => (count === 1 ? ", 1 new line" : `, ${count} new lines`),
+  unread: (count: number) => (count === 1 ? "1 new line" : `${count} new lines`),
   watching: (count: number) => (count === 0 ? "" : count === 1 ? "1 watching" : `${count} watching`),
   watchers: (count: number, named: readonly string[]) => {
     const others = count - named.length;

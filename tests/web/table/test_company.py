@@ -1,0 +1,194 @@
+"""People at a table: they talk, are called when it is their turn, and see who watches."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Users
+from tests.web.table.test_stable_table import OBSERVE, SHIFTS
+from tests.web.test_for_everybody import SMALL, overflow, violations
+from tests.web.user import User
+
+GAME = "siege-master"
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+# Notifications as a browser would show them, and how often it was asked whether it may.
+NOTIFICATIONS = """
+window.asked = 0; window.shown = [];
+window.Notification = class {
+  static permission = 'default';
+  static async requestPermission() { window.asked += 1; return (this.permission = 'ANSWER'); }
+  constructor(title, { body }) { window.shown.push(`${title}: ${body}`); }
+  close() { window.shown.push('closed'); }
+};
+"""
+# Sounds as they would be played: the pitch of each tone.
+SOUNDS = """
+window.played = [];
+const { setValueAtTime } = AudioParam.prototype;
+AudioParam.prototype.setValueAtTime = function (value, at) {
+  if (value > 20) window.played.push(value);
+  return setValueAtTime.call(this, value, at);
+};
+"""
+TURN = 660  # hertz: the first tone of the sound for one's turn
+
+
+def pair(users: Users, width: int = 1280, height: int = 800) -> tuple[User, User, dict[str, Any]]:
+    """Two people at one table."""
+    table = users.site.table(GAME, "me", "hot-seat")
+    red, blue = (users.add(width=width, height=height, touch=width < 500) for _ in range(2))
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    return red, blue, table
+
+
+def chat_of(user: User) -> Locator:
+    """The open chat."""
+    region = user.page.get_by_role("region", name="Chat")
+    if not region.is_visible():
+        user.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(region).to_be_visible()
+    return region
+
+
+def shifts(user: User) -> float:
+    return sum(one["value"] for one in user.page.evaluate(SHIFTS))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["1280", "390"])
+def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int) -> None:
+    table = users.site.table(GAME, "me", "hot-seat")
+    red, blue = (users.add(width=width, height=height, touch=width < 500) for _ in range(2))
+    for user, seat in ((red, 0), (blue, 1)):
+        user.page.add_init_script(OBSERVE)
+        user.join(table, GAME, seat)
+        expect(user.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
+    red.page.evaluate(SHIFTS)
+    red.page.evaluate("window.shifts.length = 0")
+    chat_of(red).get_by_role("button", name="Have fun!").click()
+    expect(blue.page.get_by_role("button", name="Chat 1 new line")).to_be_visible()
+    expect(blue.page.locator("[aria-live=polite]", has_text="Red: Have fun!")).to_have_count(1)
+    log = chat_of(blue).get_by_role("log")
+    expect(log).to_contain_text("Red: Have fun!")
+    expect(blue.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()  # read
+    for user in (red, blue):
+        chat_of(user).get_by_label("Read and write texts").check()
+    expect(chat_of(blue)).to_contain_text("Red does so too.")
+    field = chat_of(red).get_by_label("Write a line")
+    field.fill("<img src=x onerror=alert(1)> & <b>you</b>?")
+    field.press("Enter")
+    expect(log).to_contain_text("<img src=x onerror=alert(1)> & <b>you</b>?")
+    assert log.locator("img, b").count() == 0
+    expect(field).to_have_value("")
+    assert shifts(red) < 0.01
+    for user in (red, blue):
+        user.screenshot(f"chat-{width}-{'red' if user is red else 'blue'}")
+        assert violations(user) == []
+        assert overflow(user) <= 0
+        assert user.page.evaluate(SMALL) == []
+    red.page.emulate_media(color_scheme="dark")
+    assert violations(red) == []
+    red.page.keyboard.press("Escape")
+    expect(red.page.get_by_role("region", name="Chat")).to_be_hidden()
+    expect(red.page.get_by_role("button", name="Chat", exact=True)).to_be_focused()
+
+
+def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
+    red, blue, _ = pair(users)
+    chat_of(red).get_by_role("button", name="Oops!").click()
+    log = chat_of(blue).get_by_role("log")
+    log.get_by_role("button", name="Mute Red or report this line").click()
+    blue.button("Report to the host").click()
+    expect(chat_of(blue)).to_contain_text("Reported.")
+    log.get_by_role("button", name="Mute Red or report this line").click()
+    blue.button("Mute Red").click()
+    expect(log).to_contain_text("Nothing was said yet.")
+    chat_of(red).get_by_role("button", name="Thank you!").click()
+    expect(chat_of(red).get_by_role("log")).to_contain_text("Thank you!")
+    blue.page.reload()  # it is remembered
+    blue.page.wait_for_selector(".table [role=grid]", state="attached")
+    chat_of(blue).get_by_role("button", name="Hear Red again").click()
+    expect(chat_of(blue).get_by_role("log")).to_contain_text("Thank you!")
+
+
+def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
+    red, _, table = pair(users)
+    watchers = [users.add() for _ in range(2)]
+    watchers[0].set_preferences(name="Ann")
+    watchers[0].page.add_init_script(
+        "localStorage.setItem('siegeworks.me', JSON.stringify({name: 'Ann', color: '#9c2f16'}))"
+    )
+    for user in watchers:
+        user.open(f"#/table/{table['table']}")
+        user.page.wait_for_selector(".table [role=grid]", state="attached")
+    expect(red.page.get_by_text("2 watching")).to_be_visible()
+    expect(chat_of(red)).to_contain_text("Watching: Ann and 1 other.")
+    chat_of(watchers[0]).get_by_role("button", name="That was close!").click()
+    expect(chat_of(watchers[1]).get_by_role("log")).to_contain_text("Ann: That was close!")
+    watchers[1].screenshot("spectator")
+    assert violations(watchers[1]) == []
+    expect(chat_of(red).get_by_role("log")).to_contain_text("Nothing was said yet.")
+    red.page.keyboard.press("Escape")
+    red.menu("Resign").click()
+    red.button("Yes, Red resigns").click()
+    expect(chat_of(red).get_by_role("log")).to_contain_text("Ann: That was close!")
+
+
+def test_a_table_against_bots_alone_has_no_line_for_company(users: Users) -> None:
+    user = users.add()
+    user.join(users.site.table(GAME, "me", "1"), GAME, 0)
+    user.expect_prompt(re.compile("^Your turn"))
+    expect(user.button("Menu")).to_be_visible()
+    expect(user.page.get_by_role("button", name="Chat")).to_have_count(0)
+
+
+# Calls ------------------------------------------------------------------------------------------
+
+
+def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> None:
+    table = users.site.table(GAME, "me", "hot-seat")
+    red, blue = users.add(), users.add()
+    blue.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + SOUNDS)
+    blue.page.add_init_script(
+        "localStorage.setItem('siegeworks.me', "
+        "JSON.stringify({name: '', color: '#9c2f16', volume: 50, typing: true}))"
+    )
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    page = blue.page
+    assert page.evaluate("window.asked") == 0  # nobody is asked when the page is opened
+    blue.button("Call me").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Notifications").check()
+    assert violations(blue) == []
+    blue.screenshot("calls")
+    dialog.get_by_role("button", name="Close").click()
+    assert page.evaluate("window.asked") == 1
+    expect(page).to_have_title("Siege Master · siegeworks")
+    page.evaluate(HIDE, True)
+    red.type_first_move()
+    expect(page).to_have_title("Your turn – Siege Master · siegeworks")
+    page.wait_for_function("window.shown.length > 0")
+    assert page.evaluate("window.shown") == ["Your turn: Siege Master"]
+    assert page.evaluate("window.played").count(TURN) == 1
+    page.evaluate(HIDE, False)
+    expect(page).to_have_title("● Siege Master · siegeworks")
+    assert page.evaluate("window.shown") == ["Your turn: Siege Master", "closed"]
+
+
+def test_a_browser_that_says_no_is_believed(users: Users) -> None:
+    user = users.add()
+    user.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "denied"))
+    user.open("#/lobby")
+    user.page.locator("summary", has_text="Settings").click()
+    box = user.page.get_by_label("Notifications")
+    box.click()
+    expect(user.page.get_by_text("Your browser does not allow them")).to_be_visible()
+    expect(box).not_to_be_checked()
