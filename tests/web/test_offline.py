@@ -1,4 +1,4 @@
-"""The page as an app: it is installed, reads lessons and puzzles offline, and is never an old one."""
+"""The page as an app: it is installed, shows lessons offline, and is never an old one."""
 
 from __future__ import annotations
 
@@ -127,4 +127,3 @@ def test_the_service_worker_is_no_older_than_the_page() -> None:
     worker = (STATIC / "service-worker.js").read_text(encoding="utf-8")
     shell = json.loads(worker.split("JSON.parse('")[1].split("'")[0])
     assert shell and all(Path(STATIC, file[1:]).is_file() for file in shell)
-

@@ -140,7 +140,7 @@ def test_texts_that_hide_or_cover_something_are_refused(text: str) -> None:
         checked_text(text)
 
 
-@pytest.mark.parametrize("text", ["Ça va ?", "<b>hi</b>", "👩‍🌾 ok", "می‌خواهم", "Việt"])  # noqa: RUF001
+@pytest.mark.parametrize("text", ["Ça va ?", "<b>hi</b>", "👩‍🌾 ok", "می‌خواهم", "Việt"])
 def test_all_languages_and_signs_may_be_written(text: str) -> None:
     assert checked_text(f" {text} ") == text
 
@@ -228,9 +228,10 @@ def test_nothing_of_a_chat_is_in_the_record_or_outlives_its_table(
 
 def test_what_is_said_at_one_worker_is_read_at_the_others(tmp_path: Path, postgresql: str) -> None:
     async def run() -> None:
-        async with server_in(tmp_path, FAST, postgresql) as here, server_in(
-            tmp_path, FAST, postgresql
-        ) as there:
+        async with (
+            server_in(tmp_path, FAST, postgresql) as here,
+            server_in(tmp_path, FAST, postgresql) as there,
+        ):
             for server in (here, there):
                 server.rooms.start()
             ours, _ = await open_room(here, GAME, "me", "hot-seat")

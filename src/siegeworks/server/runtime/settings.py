@@ -43,6 +43,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     status_rate: Rate = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
     line_rate: Rate = Rate(6, 0.2)  # lines of the chat, and reports, on one WebSocket
     chat_rate: Rate = Rate(60, 1)  # the same from one address
+    mail_rate: Rate = Rate(10, 0.01)  # mail addresses given
     storage_rate: Rate = Rate(100_000, 5)  # events stored: about 80 MB per day
     traffic_rate: Rate = Rate(2e6, 5e5)  # bytes to and from it, with what they cost to make
 

@@ -39,8 +39,8 @@ def write_presence(db: Database, table: str, row: PresenceRow) -> None:
 def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
     """Who is at a table, through workers that stored a heartbeat in the last `silent` seconds."""
     rows = db.execute(
-        "SELECT worker, seats, spectators, watching FROM presence WHERE game_table = ? AND worker IN "
-        "(SELECT id FROM worker WHERE seen >= ?)",
+        "SELECT worker, seats, spectators, watching FROM presence WHERE game_table = ? "
+        "AND worker IN (SELECT id FROM worker WHERE seen >= ?)",
         (table, db.now() - silent),
     )
     return [

@@ -26,7 +26,9 @@ class Connection(ABC):
         self.audience: Seat = SPECTATOR  # whose view it gets: one of its seats, or SPECTATOR
         self.version = 0  # of the last view that it was sent
         self.shown_to: Seat = SPECTATOR  # the audience that view was made for
-        self.shown_log: Any = None  # the log whose versions that is one of: spectators may be behind
+        self.shown_log: Any = (
+            None  # the log whose versions that is one of: spectators may be behind
+        )
         self.name = ""  # of a spectator, if it gave one
         self.allows_texts = False  # of a spectator: does it read and write texts in the chat?
         self.lines = Bucket(DEFAULTS.line_rate)  # of the chat

@@ -118,9 +118,7 @@ class Chat:
         seat = min(connection.seats, default=SPECTATOR)
         line = Line(0, seat, connection.name, message.preset or "", text, time.time())
         request, most = self._request(seat, message), self._host.settings.max_lines
-        await self._host.store.write(
-            lambda db: add_line(db, self._live.id, line, request, most)
-        )
+        await self._host.store.write(lambda db: add_line(db, self._live.id, line, request, most))
         self._accept(connection, message)
         await self.catch_up()
 
@@ -140,9 +138,7 @@ class Chat:
         self._take(connection)
         if connection.seats:
             seats, allows = connection.seats, message.allows
-            await self._host.store.write(
-                lambda db: set_consent(db, self._live.id, seats, allows)
-            )
+            await self._host.store.write(lambda db: set_consent(db, self._live.id, seats, allows))
             self._accept(connection, message)
             await self.catch_up()
         else:
@@ -163,9 +159,7 @@ class Chat:
         seat = min(connection.seats, default=SPECTATOR)
         if seat == line.seat and seat != SPECTATOR:
             raise SiegeworksError("This is what you have said yourself.")
-        await self._host.store.write(
-            lambda db: add_report(db, self._live.id, message.number, seat)
-        )
+        await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
         self._accept(connection, message)
 
     def _take(self, connection: Connection) -> None:
