@@ -98,6 +98,14 @@ export interface Preview {
   seat?: string | null; // null
 }
 
+/** Where a game is played over days: the time of a seat does not run for so many days, from now on, or until it moves. Answered by `accepted`, then `clocks`; or by `refused`. */
+export interface Vacation {
+  type: "vacation";
+  id: string;
+  days: number;
+  seat?: string | null; // null
+}
+
 /** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
 export interface Say {
   type: "say";
@@ -302,6 +310,8 @@ export interface Clocks {
   running?: string | null; // null
   allowed?: number; // 0
   is_started?: boolean; // false
+  away?: number[]; // []
+  vacation?: number[]; // []
 }
 
 /** An earlier position. */
@@ -997,5 +1007,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Say | AllowTexts | ReportLine | Ping;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Vacation | Say | AllowTexts | ReportLine | Ping;
 export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Chat | Pong | Closing;

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from siegeworks.play.clock import VACATION_DAYS
 from siegeworks.server.messages.base import (
     ChatText,
     Entropy,
@@ -160,6 +161,15 @@ class ReportLine(Incoming, tag="report"):
     number: Version  # of the line
 
 
+class Vacation(Incoming, tag="vacation"):
+    """Where a game is played over days: the time of a seat does not run for so many days, from now
+    on, or until it moves. Answered by `accepted`, then `clocks`; or by `refused`."""
+
+    id: Id
+    days: Annotated[int, Meta(ge=0, le=VACATION_DAYS)]  # 0: it is back
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -178,6 +188,7 @@ ClientMessage = (
     | Coach
     | Review
     | Preview
+    | Vacation
     | Say
     | AllowTexts
     | ReportLine

@@ -107,6 +107,9 @@ class Clocks(Outgoing, tag="clocks"):
     running: str | None = None  # the seat whose time runs; None: nobody's
     allowed: int = 0  # of its time, what is not charged at most, if its client says so
     is_started: bool = False  # clocks start when everybody is there
+    # Where a game is played over days, for each seat:
+    away: list[int] = []  # until its vacation ends; 0: it is there
+    vacation: list[int] = []  # days that it may still take
 
 
 class EarlierPosition(Outgoing, tag="position"):

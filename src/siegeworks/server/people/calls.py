@@ -23,7 +23,7 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
-from siegeworks.play.clock import ClockSettings
+from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail
 from siegeworks.server.people.push import (
     GONE,
@@ -66,7 +66,6 @@ from siegeworks.server.storage.store import Conflict, Store
 LEASE, LEASE_SECONDS = "calls", 30.0
 MOST = 1000  # seats looked at in one turn
 SENDERS = 4  # pushes sent at once
-SLOW = 3_600_000  # milliseconds per move from which there are reminders
 TIDY_SECONDS = 3600.0  # between two times at which what is of no use is deleted
 OFF, OWNER = "off", "owner"  # what a link or a key proves
 OFF_WORDS = "Stop calls"

@@ -367,6 +367,15 @@ class Room:
 
         await self._change(connection, message, seat, changes.offer)
 
+    async def vacation(self, connection: Connection, message: m.Vacation) -> None:
+        """Stop the clock of a seat for some days."""
+        await self._change(
+            connection,
+            message,
+            lambda: seat_of(self.live, connection, message.seat),
+            changes.vacation,
+        )
+
     async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
         """Answer an offer."""
         await self._change(
