@@ -26,7 +26,7 @@ export function serviceWorker() {
       for (const { fileName, isEntry, facadeModuleId } of chunks) {
         if (isEntry || OFFLINE.test(facadeModuleId ?? "")) keep(fileName);
       }
-      const shell = JSON.stringify([...kept].sort().map((file) => `/${file}`));
+      const shell = JSON.stringify(["favicon.svg", ...[...kept].sort()].map((file) => `/${file}`));
       const source = readFileSync(SOURCE, "utf-8");
       // Their names have digests of their contents.
       const version = createHash("sha256").update([...Object.keys(bundle).sort(), source].join()).digest("hex").slice(0, 12);

@@ -6,6 +6,7 @@ import gc
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from siegeworks.server.http.static_files import STATIC, File, Page
@@ -127,3 +128,20 @@ def test_the_service_worker_is_no_older_than_the_page() -> None:
     worker = (STATIC / "service-worker.js").read_text(encoding="utf-8")
     shell = json.loads(worker.split("JSON.parse('")[1].split("'")[0])
     assert shell and all(Path(STATIC, file[1:]).is_file() for file in shell)
+
+
+@pytest.mark.long
+def test_all_lessons_are_kept_when_somebody_asks_for_it(users: Users) -> None:
+    user = installed(users)
+    page = user.page
+    user.open("#/offline")
+    user.button("Keep lessons and puzzles here").click()
+    expect(page.get_by_text("Lessons and puzzles are kept on this device.")).to_be_visible(
+        timeout=400_000
+    )
+    page.context.set_offline(True)
+    user.open("#/learn/expansion")
+    page.locator("main a[href^='#/learn/expansion/']").first.click()
+    expect(page.locator("main .board svg").first).to_be_visible()
+    page.context.set_offline(False)
+    user.console_errors.clear()

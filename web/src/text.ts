@@ -70,6 +70,7 @@ export const text = {
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
     away: ", away",
+    vacation: ", on vacation",
     toMove: "to act",
   },
   status: {
@@ -177,6 +178,7 @@ export const text = {
     menu: "Menu",
     flip: "Flip the board",
     legend: "What the pieces mean",
+    vacation: "Vacation",
     typing: "Type moves",
     coach: "Coach",
     close: "Close",

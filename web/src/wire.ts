@@ -110,7 +110,7 @@ export interface Vacation {
 export interface Say {
   type: "say";
   id: string;
-  preset?: "again" | "bye" | "close" | "hello" | "luck" | "moment" | "oops" | "patience" | "played" | "thanks" | null; // null
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "oops" | "patience" | "played" | "thanks" | "wait" | null; // null
   text?: string; // ""
 }
 
@@ -352,7 +352,7 @@ export interface ChatLine {
   seat: string | null;
   said: number;
   name?: string; // ""
-  preset?: "again" | "bye" | "close" | "hello" | "luck" | "moment" | "oops" | "patience" | "played" | "thanks" | null; // null
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "oops" | "patience" | "played" | "thanks" | "wait" | null; // null
   text?: string; // ""
 }
 

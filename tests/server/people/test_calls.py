@@ -706,4 +706,4 @@ def test_a_server_without_mail_sends_none(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_host_who_has_set_up_half_of_it_is_told(smtp: str, sender: str) -> None:
     with pytest.raises(SiegeworksError):
-        CallSettings(smtp=smtp, mail_from=sender).check()
+        CallSettings(smtp=smtp, mail_from=sender).checked()

@@ -192,3 +192,106 @@ def test_a_browser_that_says_no_is_believed(users: Users) -> None:
     box.click()
     expect(user.page.get_by_text("Your browser does not allow them")).to_be_visible()
     expect(box).not_to_be_checked()
+
+
+# Where a game has a clock ------------------------------------------------------------------------
+
+
+def timed(users: Users, **clock: int) -> dict[str, Any]:
+    """A new table with a clock, for two people."""
+    seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "hot-seat"}]
+    status, made = users.site.post("/api/tables", {"game": GAME, "seats": seats, "clock": clock})
+    assert status == 200
+    return dict(made)
+
+
+def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
+    table = timed(users, reserve=600_000)
+    red, watcher = users.add(), users.add()
+    red.join(table, GAME, 0)
+    watcher.open(f"#/table/{table['table']}")
+    watcher.page.wait_for_selector(".table [role=grid]", state="attached")
+    expect(chat_of(watcher)).to_contain_text("you see the game 3 turns late")
+
+
+def test_a_vacation_is_taken_and_ended(users: Users) -> None:
+    table = timed(users, per_move=2 * 86_400_000)
+    red, blue = users.add(width=390, height=844), users.add()
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    red.menu("Vacation").click()
+    dialog = red.page.get_by_role("dialog")
+    dialog.get_by_label("Days").fill("10")
+    dialog.get_by_role("button", name="Go on vacation").click()
+    expect(dialog).to_contain_text("You are on vacation for 10 days more.")
+    expect(dialog).to_contain_text("You have 11 days left this year")
+    assert violations(red) == []
+    red.screenshot("vacation")
+    expect(blue.page.get_by_label("Seats").first).to_contain_text("on vacation")
+    dialog.get_by_role("button", name="I am back").click()
+    expect(blue.page.get_by_label("Seats").first).not_to_contain_text("on vacation")
+
+
+# Pushes ------------------------------------------------------------------------------------------
+
+# A browser that takes pushes: what a push service would give it, which headless browsers lack.
+PUSHES = """
+window.unsubscribed = false;
+const made = {
+  endpoint: 'ENDPOINT',
+  toJSON: () => ({ endpoint: 'ENDPOINT', keys: { p256dh: 'P256DH', auth: 'AUTH' } }),
+  unsubscribe: async () => { window.unsubscribed = true; window.subscribed = null; },
+};
+window.subscribed = null;
+const registration = {
+  pushManager: {
+    getSubscription: async () => window.subscribed,
+    subscribe: async ({ applicationServerKey }) => {
+      window.serverKey = applicationServerKey;
+      return (window.subscribed = made);
+    },
+  },
+  getNotifications: async () => [],
+};
+window.PushManager = class {};
+Object.defineProperty(navigator, 'serviceWorker', { value: {
+  ready: Promise.resolve(registration), getRegistration: async () => registration,
+  register: async () => registration, controller: {},
+} });
+"""
+
+
+def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: Users) -> None:
+    push = pytest.importorskip("siegeworks.server.people.push")
+    if not push.can_push():
+        pytest.skip("needs the extra push")
+    table = users.site.table(GAME, "me", "hot-seat")
+    blue = users.add()
+    answers = {
+        "ENDPOINT": "https://push.example.org/blue",
+        "P256DH": "BP" + "A" * 85,
+        "AUTH": "A" * 22,
+    }
+    script = PUSHES
+    for name, value in answers.items():
+        script = script.replace(name, value)
+    blue.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + script)
+    blue.join(table, GAME, 1)
+    blue.button("Call me").click()
+    dialog = blue.page.get_by_role("dialog")
+    with blue.page.expect_response("**/api/calls/push") as answer:
+        dialog.get_by_label("Call me at this table").check()
+    assert answer.value.status == 200
+    assert blue.page.evaluate("window.serverKey.length") == 87
+    assert violations(blue) == []
+    blue.screenshot("push")
+    blue.page.reload()
+    blue.page.wait_for_selector(".table [role=grid]", state="attached")
+    blue.page.evaluate("navigator.serviceWorker.ready.then((one) => one.pushManager.subscribe({}))")
+    blue.button("Call me").click()
+    expect(dialog.get_by_label("Call me at this table")).to_be_checked()
+    with blue.page.expect_response("**/api/calls/push/off") as answer:
+        dialog.get_by_role("button", name="Stop all calls to this device").click()
+    assert answer.value.status == 200
+    expect(dialog).to_contain_text("This device is no longer called.")
+    assert blue.page.evaluate("window.unsubscribed")

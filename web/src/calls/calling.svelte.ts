@@ -1,4 +1,4 @@
-// Calls a player whose turn has begun while the page is hidden: by a sound and a notification, as he likes. The title of
+// Calls a player whose turn has begun while the page is hidden: by a sound and a notification, as chosen in the settings. The title of
 // the tab says it too (pages/Table.svelte).
 
 import { untrack } from "svelte";

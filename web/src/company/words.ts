@@ -30,7 +30,7 @@ export const words = {
     oops: "Oops!",
     close: "That was close!",
     patience: "Take your time.",
-    moment: "One moment, please.",
+    wait: "One moment, please.",
     again: "Another game?",
     bye: "Goodbye!",
   } satisfies Record<Preset, string>,

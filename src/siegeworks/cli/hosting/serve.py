@@ -251,13 +251,6 @@ def command(
         raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
         _check_origin(url)
-    calls = CallSettings(
-        smtp=smtp or "",
-        mail_from=mail_from or "",
-        page=(origin or [""])[0].rstrip("/"),
-        push_networks=tuple(push_network or ()),
-    )
-    calls.check()
     named = (("--proxy", proxy), ("--push-network", push_network))
     for option, network in ((option, one) for option, given in named for one in given or ()):
         _check_network(option, network)
@@ -282,7 +275,12 @@ def command(
             waiting_per_address=waiting_per_address,
             waiting_per_table=waiting_per_table,
         ),
-        calls=calls,
+        calls=CallSettings(
+            smtp=smtp or "",
+            mail_from=mail_from or "",
+            page=(origin or [""])[0].rstrip("/"),
+            push_networks=tuple(push_network or ()),
+        ).checked(),
         watch_delay=watch_delay,
         drain_seconds=drain,
         log_format=log_format,

@@ -39,7 +39,7 @@ MapText = Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]  # the rows of a map, 
 Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
 # A sentence that the page knows in the reader's language.
 Preset = Literal[
-    "hello", "luck", "played", "thanks", "oops", "close", "patience", "moment", "again", "bye"
+    "hello", "luck", "played", "thanks", "oops", "close", "patience", "wait", "again", "bye"
 ]
 ChatText = Annotated[str, Meta(max_length=MAX_CHAT_LENGTH)]
 # What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.

@@ -179,7 +179,7 @@ class Calls:
             page: the address of the page, for links.
 
         Raises:
-            SiegeworksError: it is no address, or too many are called.
+            SiegeworksError: it is not an address, or too many are called.
         """
         if not self.settings.sends_mail:
             raise SiegeworksError("This server sends no mails.")
@@ -212,7 +212,7 @@ class Calls:
         """Send no more mails, as a link in one of them asks.
 
         Raises:
-            SiegeworksError: the link is not one of ours.
+            SiegeworksError: this server has not made the link.
         """
         if not is_derived(key, await self._links(), OFF, receiver):
             raise SiegeworksError("This link does not work. Copy the whole of it from your mail.")

@@ -27,8 +27,12 @@ class CallSettings(Struct, frozen=True, kw_only=True):
         """Can mails be sent?"""
         return bool(self.smtp and self.mail_from)
 
-    def check(self) -> None:
-        """Raise SiegeworksError if mails could not be sent so."""
+    def checked(self) -> CallSettings:
+        """The same.
+
+        Raises:
+            SiegeworksError: mails could not be sent so.
+        """
         if bool(self.smtp) != bool(self.mail_from):
             raise SiegeworksError("--smtp and --mail-from go together: give both.")
         if self.smtp and not self.smtp.startswith(("smtp://", "smtps://")):
@@ -40,3 +44,4 @@ class CallSettings(Struct, frozen=True, kw_only=True):
             raise SiegeworksError(
                 f"--mail-from {quote(self.mail_from)}: write an address like games@example.org."
             )
+        return self

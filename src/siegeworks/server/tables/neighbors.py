@@ -56,8 +56,8 @@ class NeighborRoom(Protocol):
         """How a game between people began that is played here now, as a digest; empty: none is."""
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, and show it; `is_beside`: also what is
-        no part of its log."""
+        """Read what other workers have stored of this table, and show it; `is_beside`: also what
+        its log does not have."""
 
 
 class Neighbors:
@@ -77,7 +77,7 @@ class Neighbors:
         self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings
         self._due: set[str] = set()  # tables to read again
-        self._beside: set[str] = set()  # of these, also what is no part of their logs
+        self._beside: set[str] = set()  # of these, also what their logs do not have
         self._reading: set[str] = set()
         self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}

@@ -612,7 +612,7 @@ class Room:
         is read when its clients reconnect.
 
         Args:
-            is_beside: read also what is no part of the log.
+            is_beside: read also what the log does not have.
         """
         async with self.lock:
             is_watched = self.connections or time.monotonic() - self.left_at <= UNWATCHED_SECONDS

@@ -42,8 +42,8 @@ class Broadcast:
         return self.behind > 0 and not self._live.table.over
 
     def follow(self) -> None:
-        """Bring the copy up to what spectators may see now. It starts anew if a step that they have
-        seen was undone."""
+        """Bring the copy up to what spectators may see now. It begins again if a step that they
+        have seen was undone."""
         table, copy, turns = self._live.table, self._copy.table, self._views.turns
         turns.update()
         last = len(turns.starts) - self.behind

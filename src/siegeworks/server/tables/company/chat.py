@@ -19,7 +19,7 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.store import NotStored, Store
 from siegeworks.server.tables.company.lines import (
-    Line,
+    Said,
     add_line,
     add_report,
     checked_text,
@@ -49,7 +49,7 @@ class Chat:
     ) -> None:
         """Nothing is read yet."""
         self._host, self._live, self._connections = host, live, connections
-        self._lines: list[Line] = []
+        self._lines: list[Said] = []
         self._allowing: frozenset[Seat] = frozenset()  # the seats that read and write texts
         self._is_read = self._is_open = False
         self._reading = asyncio.Lock()
@@ -116,7 +116,7 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        line = Line(0, seat, connection.name, message.preset or "", text, time.time())
+        line = Said(0, seat, connection.name, message.preset or "", text, time.time())
         request, most = self._request(seat, message), self._host.settings.max_lines
         await self._host.store.write(lambda db: add_line(db, self._live.id, line, request, most))
         self._accept(connection, message)
@@ -174,7 +174,7 @@ class Chat:
 
     # Who reads what -------------------------------------------------------------------------------
 
-    def _may_read(self, connection: Connection, line: Line) -> bool:
+    def _may_read(self, connection: Connection, line: Said) -> bool:
         is_of_spectator = line.seat == SPECTATOR
         if connection.seats:
             if is_of_spectator and not self._live.table.over:
@@ -192,7 +192,7 @@ class Chat:
         self._tell(connection, self._lines, is_all=True)
 
     def _tell(
-        self, connection: Connection, lines: Collection[Line], *, is_all: bool = False
+        self, connection: Connection, lines: Collection[Said], *, is_all: bool = False
     ) -> None:
         shown = [self._message(line) for line in lines if self._may_read(connection, line)]
         if not shown and not is_all:
@@ -202,7 +202,7 @@ class Chat:
         told = m.Chat(shown, is_all, allows if connection.seats else [], own)
         connection.send(text_of(told))
 
-    def _message(self, line: Line) -> m.ChatLine:
+    def _message(self, line: Said) -> m.ChatLine:
         seat = self._live.name(line.seat) if line.seat >= 0 else None
         preset: Any = line.preset or None
         return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text)

@@ -20,7 +20,7 @@ REFUSED = (
 MOST_MARKS = 4  # on one letter, above and below
 
 
-class Line(NamedTuple):
+class Said(NamedTuple):
     """What somebody has said."""
 
     number: int
@@ -31,10 +31,10 @@ class Line(NamedTuple):
     said: float  # seconds since 1970
 
 
-class Consented(NamedTuple):
+class StoredChat(NamedTuple):
     """The chat of a table as it is stored."""
 
-    lines: list[Line]
+    lines: list[Said]
     seats: frozenset[Seat]  # whose players read and write texts
 
 
@@ -56,7 +56,7 @@ def checked_text(text: str) -> str:
     return words
 
 
-def read_chat(db: Database, table: str, after: int) -> Consented:
+def read_chat(db: Database, table: str, after: int) -> StoredChat:
     """The lines after number `after`, and who reads texts."""
     rows = db.execute(
         "SELECT number, seat, name, preset, text, said FROM chat "
@@ -64,10 +64,10 @@ def read_chat(db: Database, table: str, after: int) -> Consented:
         (table, after),
     ).fetchall()
     seats = db.execute("SELECT seat FROM chat_consent WHERE game_table = ?", (table,))
-    return Consented([Line(*row) for row in rows], frozenset(seat for (seat,) in seats))
+    return StoredChat([Said(*row) for row in rows], frozenset(seat for (seat,) in seats))
 
 
-def add_line(db: Database, table: str, line: Line, request: str, most: int) -> bool:
+def add_line(db: Database, table: str, line: Said, request: str, most: int) -> bool:
     """Store a line, whose number follows, and tell other workers. False: the request is stored
     already.
 
