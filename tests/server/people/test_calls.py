@@ -563,6 +563,17 @@ def test_nobody_subscribes_to_a_seat_of_others(tmp_path: Path, service: PushServ
         assert refused == 413
 
 
+def test_without_what_sends_pushes_none_are_offered(
+    tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siegeworks.server.people.calls.can_push", lambda: False)
+    with calling(tmp_path) as client:
+        table = client.table(GAME, "me", "hot-seat")
+        assert client.get("/api/calls") == (200, {})
+        status, answer = client.post("/api/calls/push", push_body(service, table, 1))
+        assert (status, answer["sentence"]) == (400, "This server sends no pushes.")
+
+
 # E-mail -------------------------------------------------------------------------------------------
 
 

@@ -127,7 +127,7 @@ def test_a_server_that_starts_again_knows_who_is_away(tmp_path: Path) -> None:
 
 
 def test_time_is_divided_into_what_is_vacation_and_what_is_not() -> None:
-    away = Vacations(1)
+    away = Vacations.none(1)
     away.take(0, 10 * DAY, 2)
     away.take(0, 20 * DAY, 1)
     parts = away.present(0, 9 * DAY, 22 * DAY)

@@ -4,6 +4,7 @@ import { cached, post } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
 import { readStored, writeStored } from "../net/storage";
 import type * as wire from "../wire";
+import { switchNotifications } from "./notify";
 
 const KEY = "siegeworks.mail";
 
@@ -37,7 +38,7 @@ export async function subscription(): Promise<PushSubscription | null> {
 
 /** Call this browser when it is my turn at a table. False: the browser does not allow it. */
 export async function startPush(table: string, serverKey: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== "granted") return false;
+  if (!(await switchNotifications(true))) return false; // a hidden page that is open calls by itself
   const worker = await navigator.serviceWorker.ready;
   const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
   const { endpoint, keys } = made.toJSON();

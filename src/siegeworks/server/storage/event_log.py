@@ -104,7 +104,7 @@ class EventLog:
 
     def __post_init__(self) -> None:
         self.table = Table(self.game)
-        self.vacations = Vacations(len(self.game.seats))
+        self.vacations = Vacations.none(len(self.game.seats))
         if self.settings is not None:
             self.clock = Clock(self.settings, len(self.game.seats))
 

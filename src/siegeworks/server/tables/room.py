@@ -275,7 +275,8 @@ class Room:
         """How many bytes of memory it takes, roughly."""
         step = self.game.state_type.itemsize + STEP_BYTES
         rows = MAP_BYTES if self.game.map_rows else 0  # a game that perhaps no other table shares
-        return ROOM_BYTES + rows + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        game = step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        return ROOM_BYTES + rows + game + self.chat.size
 
     def status(self) -> StoredStatus:
         """Whose turn it is, since when, and how it ended."""

@@ -30,6 +30,7 @@ from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.table_messages import text_of
 
+LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
 TOO_FAST = "You write too fast. Wait a little."
 
 
@@ -53,6 +54,11 @@ class Chat:
         self._allowing: frozenset[Seat] = frozenset()  # the seats that read and write texts
         self._is_read = self._is_open = False
         self._reading = asyncio.Lock()
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, roughly."""
+        return sum(LINE_BYTES + 4 * len(line.text) for line in self._lines)
 
     # Reading --------------------------------------------------------------------------------------
 
