@@ -875,6 +875,12 @@ CALLS = [
         "tests/server/people/test_calls.py -k not_ours",
     ),
     Mutant(
+        "src/siegeworks/server/tables/company/plans.py",
+        "    return plan.tokens[len(done) :] if is_followed else ()",
+        "    return plan.tokens[len(done) :]",
+        "tests/server/tables/test_plans.py -k another_way",
+    ),
+    Mutant(
         "src/siegeworks/play/clock.py",
         "            parts.append(Period(since, min(max(gone, since), end)))",
         "            parts.append(Period(since, end))",

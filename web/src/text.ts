@@ -179,6 +179,7 @@ export const text = {
     flip: "Flip the board",
     legend: "What the pieces mean",
     vacation: "Vacation",
+    plan: "Plan a reply",
     typing: "Type moves",
     coach: "Coach",
     close: "Close",

@@ -106,6 +106,15 @@ export interface Vacation {
   seat?: string | null; // null
 }
 
+/** Conditional moves, in a game over days without secrets and chance: while others are to act, say what they may play and what this seat plays then. It is played as long as they go on so, and forgotten otherwise. Answered by `accepted`, then `planned`; or by `refused`. */
+export interface Plan {
+  type: "plan";
+  id: string;
+  version: number;
+  tokens: string[];
+  seat?: string | null; // null
+}
+
 /** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
 export interface Say {
   type: "say";
@@ -345,6 +354,9 @@ export interface Reviewed { type: "reviewed"; id: string; step: number; better: 
 
 /** What the legal moves would do. */
 export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
+
+/** The conditional moves of a seat of this client; nobody else learns of them. */
+export interface Planned { type: "planned"; seat: string; tokens: string[]; }
 
 /** What somebody has said. */
 export interface ChatLine {
@@ -1007,5 +1019,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Vacation | Say | AllowTexts | ReportLine | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Chat | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Planned | Chat | Pong | Closing;

@@ -295,3 +295,26 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
     assert answer.value.status == 200
     expect(dialog).to_contain_text("This device is no longer called.")
     assert blue.page.evaluate("window.unsubscribed")
+
+
+def test_a_reply_is_planned_and_played(users: Users) -> None:
+    table = timed(users, per_move=2 * 86_400_000)
+    red, blue = users.add(), users.add(width=390, height=844)
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    blue.menu("Plan a reply").click()
+    dialog = blue.page.get_by_role("dialog")
+    field = dialog.get_by_label("Their move, your move")
+    field.fill("d3-d6 d3-d6")
+    field.press("Enter")
+    expect(dialog.get_by_role("alert")).not_to_be_empty()  # it is not legal then
+    field.fill("d3-d6 e4-e7")
+    field.press("Enter")
+    expect(dialog).to_contain_text("Planned: d3-d6 e4-e7")
+    assert violations(blue) == []
+    blue.screenshot("plan")
+    red.page.get_by_label("Type a move").fill("d3-d6")
+    red.page.get_by_label("Type a move").press("Enter")
+    expect(dialog).to_contain_text("Nothing is planned.")
+    red.expect_prompt(re.compile("^Your turn"))
+    expect(red.page.locator("div.side ol li")).to_have_count(2)

@@ -70,6 +70,7 @@ export class Session {
   preparing = $state.raw<wire.Preparing | null>(null);
   clocks = $state.raw<{ readonly message: wire.Clocks; readonly at: number } | null>(null); // when it came
   chat = $state.raw<wire.Chat | null>(null); // with all lines that have come
+  planned = $state.raw<Readonly<Record<string, readonly string[]>>>({}); // conditional moves, by my seat
   error = $state(""); // why the table cannot be opened
   problem = $state(""); // why the server has closed the connection, which is tried again
 
@@ -186,6 +187,9 @@ export class Session {
         return this.onView(message);
       case "clocks":
         this.clocks = { message, at: performance.now() };
+        return;
+      case "planned":
+        this.planned = { ...this.planned, [message.seat]: message.tokens };
         return;
       case "chat":
         this.chat = message.is_all ? message : { ...message, lines: [...this.chat?.lines ?? [], ...message.lines] };

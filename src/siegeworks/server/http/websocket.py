@@ -358,6 +358,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.OfferAgreement: changing(Room.offer),
     m.AnswerOffer: changing(Room.answer),
     m.Vacation: changing(Room.vacation),
+    m.Plan: changing(Room.plan),
     m.Say: changing(Room.say),
     m.AllowTexts: changing(Room.allow_texts),
     m.ReportLine: changing(Room.report_line),

@@ -15,6 +15,7 @@ MAX_MAP_LENGTH = 1 << 16  # characters of a map that is sent in; the largest nee
 MAX_POSITIONS = 100  # of a replay, in one answer
 MAX_MY_TABLES = 40  # that one request asks for
 MAX_LESSON_STEPS = 40
+MAX_PLANNED = 20  # steps of a line that a seat plans
 MAX_CHAT_LENGTH = 200  # characters of one line
 MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
 

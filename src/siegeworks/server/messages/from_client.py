@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from siegeworks.play.clock import VACATION_DAYS
 from siegeworks.server.messages.base import (
+    MAX_PLANNED,
     ChatText,
     Entropy,
     Id,
@@ -170,6 +171,17 @@ class Vacation(Incoming, tag="vacation"):
     seat: Key | None = None
 
 
+class Plan(Incoming, tag="plan"):
+    """Conditional moves, in a game over days without secrets and chance: while others are to act,
+    say what they may play and what this seat plays then. It is played as long as they go on so,
+    and forgotten otherwise. Answered by `accepted`, then `planned`; or by `refused`."""
+
+    id: Id
+    version: Version  # of the view that it is about
+    tokens: Annotated[list[Token], Meta(max_length=MAX_PLANNED)]  # of all, in turn; none: forget it
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -189,6 +201,7 @@ ClientMessage = (
     | Review
     | Preview
     | Vacation
+    | Plan
     | Say
     | AllowTexts
     | ReportLine

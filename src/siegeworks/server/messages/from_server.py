@@ -186,6 +186,13 @@ class Previewed(Outgoing, tag="previewed"):
     effects: list[Effects]  # each legal move is in one of them
 
 
+class Planned(Outgoing, tag="planned"):
+    """The conditional moves of a seat of this client; nobody else learns of them."""
+
+    seat: str
+    tokens: list[str]  # that are still to come, of all, in turn; none: there are no such moves
+
+
 class ChatLine(Data):
     """What somebody has said."""
 
@@ -232,6 +239,7 @@ ServerMessage = (
     | Coached
     | Reviewed
     | Previewed
+    | Planned
     | Chat
     | Pong
     | Closing

@@ -50,6 +50,14 @@ from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
+from siegeworks.server.tables.company.plans import (
+    Plan,
+    checked_plan,
+    may_plan,
+    read_plans,
+    rest_of,
+    write_plan,
+)
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
@@ -213,6 +221,8 @@ class Room:
             await self._go_on()
             if self.log.version == before:
                 self._show_to([connection])
+            await self._follow_plans()
+            await self._tell_plans([connection])
 
     def leave(self, connection: Connection) -> None:
         """A client has disconnected."""
@@ -386,6 +396,47 @@ class Room:
             changes.answer,
         )
 
+    async def plan(self, connection: Connection, message: m.Plan) -> None:
+        """Plan what a seat plays if the others go on as it expects."""
+        async with self.lock:
+            seat = seat_of(self.live, connection, message.seat)
+            check_full(self.live)
+            check_version(self.live, message.version)
+            plan = checked_plan(self.live, seat, message.tokens)
+            await self.host.store.write(lambda db: write_plan(db, self.id, seat, plan))
+            connection.send(text_of(m.Accepted(message.id, self.log.version)))
+            await self._tell_plans(self.connections)
+
+    async def _tell_plans(self, connections: Iterable[Connection]) -> None:
+        """Tell each what its own seats have planned."""
+        if not may_plan(self.live):
+            return
+        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
+        for connection in connections:
+            for seat in connection.seats:
+                tokens = rest_of(plans.get(seat, Plan(0, ())), self.table)
+                connection.send(text_of(m.Planned(self.live.name(seat), list(tokens))))
+
+    async def _follow_plans(self) -> None:
+        """Play what the seat to act has planned, as long as the game goes as it expected."""
+        if not may_plan(self.live) or self.is_unloaded:
+            return
+        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
+        over = [seat for seat, plan in plans.items() if not rest_of(plan, self.table)]
+        is_played = False
+        while (plan := plans.get(self.live.to_act)) and (rest := rest_of(plan, self.table)):
+            seat, start = self.live.to_act, self.log.version
+            await self.take_time(seat, 0)
+            request = f"{self.live.name(seat)} plan {start}"
+            by = Requester(seat, self._own(seat), request)
+            events = changes.act(self.live, by, m.Act("plan", start, rest[0]))
+            await self.commit(start, events)
+            is_played = True
+        for seat in over:
+            await self.host.store.write(partial(write_plan, table=self.id, seat=seat, plan=None))
+        if over or is_played:
+            await self._tell_plans(self.connections)
+
     async def say(self, connection: Connection, message: m.Say) -> None:
         """Say something to those at the table."""
         await self.chat.say(connection, message)
@@ -422,6 +473,8 @@ class Room:
             self.trouble = ""  # the position is another one now
             connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
             self._show_to(self.connections)
+            with suppress(SiegeworksError):  # what was asked for is done
+                await self._follow_plans()
             self.bots.wake()
 
     # The clock -----------------------------------------------------------------------------------

@@ -70,3 +70,13 @@ CREATE TABLE call_secret (
     name TEXT PRIMARY KEY,
     secret TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- What a seat plays if the others go on as it expects: tokens after the first `after` steps, in turn
+-- and separated by spaces. Only its own player sees it.
+CREATE TABLE planned_line (
+    game_table TEXT NOT NULL REFERENCES game_table,
+    seat INTEGER NOT NULL,
+    after INTEGER NOT NULL,
+    tokens TEXT NOT NULL,
+    PRIMARY KEY (game_table, seat)
+) STRICT, WITHOUT ROWID;
