@@ -147,9 +147,14 @@ async def called_table(
         room, _ = await open_room(server, GAME, "me", "hot-seat")
         watch = Watch()
         calls = calls_of(server, watch, **settings)
-        await calls.push_to(service.subscription(), room.id, [1])
+        await calls.push_to(service.subscription(), room.id, keys(room, 1))
         yield Called(server, calls, room, watch)
         calls.stop()
+
+
+def keys(room: Room, *seats: int) -> dict[int, bytes]:
+    """The digests of the keys of these seats."""
+    return {seat: room.live.seats[seat].key_hash or b"" for seat in seats}
 
 
 async def red_moves(room: Room) -> None:
@@ -237,7 +242,7 @@ def test_several_tables_are_one_push(tmp_path: Path, service: PushService) -> No
         async with called_table(tmp_path, service) as (server, calls, room, watch):
             others = [(await open_room(server, GAME, "me", "hot-seat"))[0] for _ in range(2)]
             for other in others:
-                await calls.push_to(service.subscription(), other.id, [1])
+                await calls.push_to(service.subscription(), other.id, keys(other, 1))
             for one in (room, *others):
                 await red_moves(one)
             watch.ahead += 10
@@ -256,7 +261,7 @@ def test_pushes_come_with_a_pause_between_them(tmp_path: Path, service: PushServ
         async with called_table(tmp_path, service, push_seconds=500.0) as called:
             server, calls, room, watch = called
             other, _ = await open_room(server, GAME, "me", "hot-seat")
-            await calls.push_to(service.subscription(), other.id, [1])
+            await calls.push_to(service.subscription(), other.id, keys(other, 1))
             await red_moves(room)
             watch.ahead += 10
             assert await calls.look() == 1
@@ -360,7 +365,7 @@ def test_a_game_that_is_over_and_a_table_that_is_deleted_call_nobody(
     async def play() -> None:
         async with called_table(tmp_path, service) as (server, calls, room, watch):
             other, _ = await open_room(server, GAME, "me", "hot-seat")
-            await calls.push_to(service.subscription("other"), other.id, [0, 1])
+            await calls.push_to(service.subscription("other"), other.id, keys(other, 0, 1))
             red = await enter(room, 0)
             await room.resign(red, m.Resign("r"))
             server.rooms.unload(other)
@@ -378,6 +383,24 @@ def test_a_game_that_is_over_and_a_table_that_is_deleted_call_nobody(
             assert await server.store.read(left) == [0, 0]
 
     run(play())
+
+
+def test_a_new_seat_key_ends_the_calls_of_who_had_the_old_one(
+    tmp_path: Path, service: PushService
+) -> None:
+    with calling(tmp_path) as client:
+        table = client.table(GAME, "me", "hot-seat")
+        assert client.post("/api/calls/push", push_body(service, table, 1))[0] == 200
+        old = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
+        (renewed,) = client.post("/api/seats/renew", old)[1]["yours"]
+        table["yours"][1] = renewed
+        client.at(table, 1).cut()  # the new key is used
+        other = client.table(GAME, "me", "hot-seat")
+        assert client.post("/api/calls/push", push_body(service, other, 1))[0] == 200
+        client.at(table, 0).act()
+        client.at(other, 0).act()
+        wait_until(lambda: service.posted)
+        assert service.read()["tables"] == [other["table"]]
 
 
 def test_calls_stop_by_one_click(tmp_path: Path, service: PushService) -> None:
@@ -401,7 +424,7 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(
             watch = Watch()
             calls = calls_of(server, watch)
             calls._now = clock  # the time of the table
-            await calls.push_to(service.subscription(), room.id, [1])
+            await calls.push_to(service.subscription(), room.id, keys(room, 1))
             await red_moves(room)
             room.moved = clock.now
             await server.store.write(
@@ -680,6 +703,24 @@ def test_links_that_are_not_ours_do_nothing(tmp_path: Path, mailbox: Box) -> Non
             assert client.post(f"/api/calls/mail/{path}", wrong)[0] == 400
         assert client.ask("POST", "/api/calls/mail/off/mail-1/x", b"")[0] == 400
         assert len(box.mails) == 1
+
+
+def test_a_link_confirms_nothing_that_somebody_else_has_asked_for(
+    tmp_path: Path, mailbox: Box
+) -> None:
+    box, settings = mailbox
+    with calling(tmp_path, **settings) as client:
+        mine, other = (client.table(GAME, "me", "hot-seat") for _ in range(2))
+        for table in (mine, other):  # the second by somebody who knows Ann's address
+            body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
+            client.post("/api/calls/mail", {**body, "address": "ann@example.org"})
+        wait_for(box, 1)
+        (code,) = re.findall(r"/#/calls/confirm/([\w-]+)", box.text())
+        assert client.post("/api/calls/mail/confirm", {"code": code})[0] == 200
+        client.at(other, 0).act()
+        client.at(mine, 0).act()
+        wait_for(box, 2)
+        assert mine["table"] in box.text() and other["table"] not in box.text()
 
 
 def test_an_address_that_does_not_exist_is_forgotten(tmp_path: Path, mailbox: Box) -> None:

@@ -4,20 +4,21 @@
 import { untrack } from "svelte";
 import { serverText } from "../game-api/wording";
 import { preferences } from "../net/preferences.svelte";
+import type { Session } from "../net/session.svelte";
 import { play } from "../table/sounds";
-import type { TableState } from "../table/table-state.svelte";
 import { notify, silence } from "./notify";
 import { words } from "./words";
 
-/** Call the player of a table from now on, until the returned function is called. */
-export function call(table: TableState): () => void {
+/** Call the player of a table, which has its welcome, from now on, until the returned function is called. */
+export function call(session: Session): () => void {
+  const { title = "", table = "" } = session.welcome ?? {};
   let shown: Notification | null = null;
 
   function tell(): void {
     if (!document.hidden) return;
     play(["turn"], preferences.volume);
     if (!preferences.notify) return;
-    void notify(words.yourTurn, serverText(table.welcome.title), table.welcome.table).then((one) => {
+    void notify(words.yourTurn, serverText(title), table).then((one) => {
       if (document.hidden) shown = one;
       else one?.close();
     });
@@ -27,14 +28,14 @@ export function call(table: TableState): () => void {
     if (document.hidden) return;
     shown?.close();
     shown = null;
-    void silence(table.welcome.table);
+    void silence(table);
   }
 
   document.addEventListener("visibilitychange", look);
   const stop = $effect.root(() => {
-    let wasMine = untrack(() => isMine(table));
+    let wasMine = untrack(() => isMine(session));
     $effect(() => {
-      const mine = isMine(table);
+      const mine = isMine(session);
       untrack(() => {
         if (mine && !wasMine) tell();
         wasMine = mine;
@@ -44,4 +45,5 @@ export function call(table: TableState): () => void {
   return () => (stop(), document.removeEventListener("visibilitychange", look));
 }
 
-const isMine = ({ view, welcome, isOver }: TableState): boolean => !isOver && welcome.yours.includes(view.to_act ?? "");
+const isMine = ({ view, welcome }: Session): boolean =>
+  (view?.result ?? "*") === "*" && (welcome?.yours.includes(view?.to_act ?? "") ?? false);

@@ -19,7 +19,7 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.store import SILENT_SECONDS
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_keys import proven_seats
+from siegeworks.server.tables.seat_keys import hash_of, proven_seats
 
 
 class CallRoutes:
@@ -91,10 +91,10 @@ class CallRoutes:
         await self._calls.mail_off(path["receiver"], path["key"])
         return Response(status_code=204)
 
-    async def _proven(self, table: str, keys: list[str]) -> list[Seat]:
-        row = await self._rooms.row(table)
-        proven = proven_seats(row.seats, keys, time.time(), self._rooms.seat_days)
-        return sorted({seat.seat for seat in proven})
+    async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:
+        found = await self._rooms.row(table)
+        proven = proven_seats(found.seats, keys, time.time(), self._rooms.seat_days)
+        return {row.seat: hash_of(key) for row, key in zip(proven, keys, strict=True)}
 
 
 async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:

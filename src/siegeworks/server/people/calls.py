@@ -148,8 +148,10 @@ class Calls:
         """
         return public_key(await self._key()) if can_push() else ""
 
-    async def push_to(self, subscription: Subscription, table: str, seats: list[Seat]) -> None:
-        """Call a browser for these seats, which it has proven.
+    async def push_to(
+        self, subscription: Subscription, table: str, seats: Mapping[Seat, bytes]
+    ) -> None:
+        """Call a browser for these seats, which it has proven by keys with these digests.
 
         Raises:
             SiegeworksError: pushes cannot be sent there, or too many are called.
@@ -166,7 +168,7 @@ class Calls:
         await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
 
     async def mail_to(
-        self, address: str, key: str, table: str, seats: list[Seat], page: str
+        self, address: str, key: str, table: str, seats: Mapping[Seat, bytes], page: str
     ) -> bool:
         """Send mails about these seats, which were proven, to an address. False: its owner has to
         confirm it first, by a link that he gets.
@@ -175,7 +177,7 @@ class Calls:
             address: of mails.
             key: what its owner was given, if he has confirmed it before.
             table: the table.
-            seats: the seats.
+            seats: the seats, with the digests of the keys that prove them.
             page: the address of the page, for links.
 
         Raises:
@@ -189,7 +191,7 @@ class Calls:
 
         def job(db: Database) -> str | None:
             add(db, receiver, table, seats, is_confirmed=is_owner)
-            return None if is_owner else new_code(db, receiver.id)
+            return None if is_owner else new_code(db, receiver.id, table, list(seats))
 
         code = await self._store.write(job)
         if code is not None:

@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Collection, Mapping
 from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -101,9 +102,10 @@ def is_derived(given: str, secret: str, purpose: str, receiver: str) -> bool:
 
 
 def add(
-    db: Database, receiver: Receiver, table: str, seats: list[Seat], *, is_confirmed: bool
+    db: Database, receiver: Receiver, table: str, seats: Mapping[Seat, bytes], *, is_confirmed: bool
 ) -> None:
-    """Call a receiver for these seats from their next turn on.
+    """Call a receiver for these seats from their next turn on, as long as the digests of their seat
+    keys are these.
 
     Raises:
         SiegeworksError: too many are called for one of them, or it is called for too many.
@@ -117,7 +119,7 @@ def add(
     if is_confirmed:
         db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
     names, version = _seats_and_version(db, table)
-    for seat in seats:
+    for seat, key_hash in seats.items():
         (others,) = db.execute(
             "SELECT count(*) FROM called_seat WHERE game_table = ? AND seat = ? AND receiver <> ?",
             (table, seat, receiver.id),
@@ -128,11 +130,11 @@ def add(
             )
         turn = turn_of(db, table, names, seat)  # the one that runs is known to who asks
         db.execute(
-            "INSERT INTO called_seat (receiver, game_table, seat, is_confirmed, turn, version, "
-            "reminded) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (receiver, game_table, seat) "
-            "DO UPDATE SET is_confirmed = "
-            "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
-            (receiver.id, table, seat, int(is_confirmed), turn, version, NEVER),
+            "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
+            "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (receiver, game_table, seat) DO UPDATE SET "
+            "key_hash = excluded.key_hash, is_confirmed = CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
+            (receiver.id, table, seat, key_hash, int(is_confirmed), turn, version, NEVER),
         )
     (own,) = db.execute(
         "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
@@ -181,6 +183,11 @@ def tidy(db: Database) -> None:
     for (receiver,) in late:
         remove(db, receiver)
     db.execute(
+        "DELETE FROM called_seat WHERE NOT EXISTS (SELECT 1 FROM seat WHERE "
+        "seat.game_table = called_seat.game_table AND seat.seat = called_seat.seat "
+        "AND called_seat.key_hash IN (seat.key_hash, seat.next_hash))"
+    )
+    db.execute(
         "DELETE FROM receiver WHERE NOT EXISTS "
         "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id)"
     )
@@ -189,46 +196,58 @@ def tidy(db: Database) -> None:
 # Confirming ---------------------------------------------------------------------------------------
 
 
-def new_code(db: Database, receiver: str) -> str | None:
-    """A code that confirms what is not confirmed of a receiver; None: it got one a moment ago."""
+def new_code(db: Database, receiver: str, table: str, seats: Collection[Seat]) -> str | None:
+    """A code that confirms these seats of a receiver, and no others; None: it got a code a moment
+    ago."""
     now = db.now()
     (asked,) = db.execute("SELECT asked FROM receiver WHERE id = ?", (receiver,)).fetchone()
     if now - asked < ASK_AGAIN:
         return None
     code = secrets.token_urlsafe(16)
-    db.execute(
-        "UPDATE receiver SET code_hash = ?, asked = ? WHERE id = ?",
-        (hashlib.sha256(code.encode()).digest(), now, receiver),
-    )
+    db.execute("UPDATE receiver SET asked = ? WHERE id = ?", (now, receiver))
+    for seat in seats:
+        db.execute(
+            "UPDATE called_seat SET code_hash = ? "
+            "WHERE receiver = ? AND game_table = ? AND seat = ?",
+            (digest_of(code), receiver, table, seat),
+        )
     return code
 
 
 def confirm(db: Database, code: str) -> Receiver | None:
-    """The receiver that got this code is confirmed, with its seats; None: there is none, or it is
-    too late."""
-    digest = hashlib.sha256(code.encode()).digest()
+    """The receiver that got this code is confirmed, with the seats that it is for; None: there is
+    none, or it is too late."""
     row = db.execute(
-        "SELECT id, target, page FROM receiver WHERE code_hash = ? AND asked >= ?",
-        (digest, db.now() - CODE_SECONDS),
+        "SELECT id, target, page FROM receiver WHERE asked >= ? AND id IN "
+        "(SELECT receiver FROM called_seat WHERE code_hash = ?)",
+        (db.now() - CODE_SECONDS, digest_of(code)),
     ).fetchone()
     if row is None:
         return None
     receiver = Receiver(*row)
     db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
-    db.execute("UPDATE called_seat SET is_confirmed = 1 WHERE receiver = ?", (receiver.id,))
+    db.execute("UPDATE called_seat SET is_confirmed = 1 WHERE code_hash = ?", (digest_of(code),))
     return receiver
+
+
+def digest_of(code: str) -> bytes:
+    """What is stored of a code."""
+    return hashlib.sha256(code.encode()).digest()
 
 
 # Calling ------------------------------------------------------------------------------------------
 
 COLUMNS = (
-    "receiver, called_seat.game_table, seat, turn, called_seat.version, reminded, game, clock, "
-    "status.version, moved, status.seats, to_act, result, falls, called"
+    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
+    "called_seat.version, reminded, game, clock, status.version, moved, status.seats, to_act, "
+    "result, falls, called"
 )
 JOINED = (
     "FROM called_seat JOIN game_table ON game_table.id = called_seat.game_table "
     "JOIN status ON status.game_table = called_seat.game_table "
-    "JOIN receiver ON receiver.id = receiver "
+    "JOIN receiver ON receiver.id = called_seat.receiver "
+    "JOIN seat ON seat.game_table = called_seat.game_table AND seat.seat = called_seat.seat "
+    "AND called_seat.key_hash IN (seat.key_hash, seat.next_hash) "
     "LEFT JOIN flag ON flag.game_table = called_seat.game_table "
     "WHERE called_seat.is_confirmed = 1 AND is_gone = 0 AND "
 )

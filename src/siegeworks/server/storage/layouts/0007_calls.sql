@@ -37,26 +37,27 @@ ALTER TABLE presence ADD COLUMN watching TEXT NOT NULL DEFAULT '[]';
 
 -- Who is called when it is his turn: a browser that takes pushes (`target` is its subscription, as
 -- JSON), or a mail address. `id` is the kind and the SHA-256 of what it is known by, `page` the
--- address that links lead to. `code_hash` is the SHA-256 of the code that confirms a mail address,
--- sent at `asked`. Times are in seconds since 1970.
+-- address that links lead to. A code that confirms a mail address was last sent at `asked`. Times are
+-- in seconds since 1970.
 CREATE TABLE receiver (
     id TEXT PRIMARY KEY,
     target TEXT NOT NULL,
     page TEXT NOT NULL,
     is_confirmed INTEGER NOT NULL,
-    code_hash BLOB UNIQUE,
     asked REAL NOT NULL,
     called REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- For which seats. `turn` is the version with which the turn began that the receiver was called
+-- For which seats, as long as `key_hash` is that of the seat: a new seat key ends all calls. `turn` is the version with which the turn began that the receiver was called
 -- for last (-1: never), `version` that of the table when this was last looked at, `reminded` the
--- turn for which there was a reminder.
+-- turn for which there was a reminder. `code_hash` is the SHA-256 of the code that confirms it.
 CREATE TABLE called_seat (
     receiver TEXT NOT NULL REFERENCES receiver,
     game_table TEXT NOT NULL REFERENCES game_table,
     seat INTEGER NOT NULL,
+    key_hash BLOB NOT NULL,
     is_confirmed INTEGER NOT NULL,
+    code_hash BLOB,
     turn INTEGER NOT NULL,
     version INTEGER NOT NULL,
     reminded INTEGER NOT NULL,
