@@ -175,7 +175,7 @@ def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> No
     page.evaluate(HIDE, True)
     red.type_first_move()
     expect(page).to_have_title("Your turn – Siege Master · siegeworks")
-    page.wait_for_function("window.shown.length > 0")
+    page.wait_for_function("() => window.shown.length > 0")
     assert page.evaluate("window.shown") == ["Your turn: Siege Master"]
     assert page.evaluate("window.played").count(TURN) == 1
     page.evaluate(HIDE, False)

@@ -133,7 +133,8 @@ def add(
             "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
             "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (receiver, game_table, seat) DO UPDATE SET "
-            "key_hash = excluded.key_hash, is_confirmed = CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
+            "key_hash = excluded.key_hash, is_confirmed = "
+            "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
             (receiver.id, table, seat, key_hash, int(is_confirmed), turn, version, NEVER),
         )
     (own,) = db.execute(
