@@ -16,6 +16,8 @@ from tests.web.user import User
 
 LESSON = "#/learn/siege-master"
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+SETTLED = """() => navigator.serviceWorker.getRegistration().then((one) =>
+  !one.installing && !one.waiting && one.active?.state === 'activated')"""
 KEPT = """async () => {
   const all = await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
@@ -101,11 +103,13 @@ def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
             "async () => (await caches.keys()).filter((one) => one.startsWith('files')).join() "
             "=== 'files newer'"
         )
+        page.wait_for_function(SETTLED)
         page.reload()
         assert page.evaluate("document.documentElement.dataset.build") == "new"
     finally:
         for one, files in zip(served, before, strict=True):
             one.files = files
+    page.wait_for_function(SETTLED)
     page.reload()  # and back
     assert page.evaluate("document.documentElement.dataset.build") is None
 
