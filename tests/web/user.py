@@ -92,7 +92,8 @@ class User:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        expected = "WebSocket" in message.text or "status of 4" in message.text
+        words = message.text
+        expected = "WebSocket" in words or "status of 4" in words or "blocked by" in words
         if message.type in ("error", "warning") and not expected:
             self.console_errors.append(message.text)
 

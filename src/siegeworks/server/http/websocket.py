@@ -28,6 +28,7 @@ from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
+from siegeworks.server.tables.seating import clean_name
 from siegeworks.server.tables.table_messages import text_of
 
 MAX_QUEUED = 256  # messages that a slow client has not read yet
@@ -88,6 +89,7 @@ class WebSocketConnection(Connection):
         super().__init__(account.address)
         self.rooms, self.socket, self._account = rooms, socket, account
         self._settings = rooms.settings
+        self.lines = Bucket(self._settings.line_rate)
         self.room: Room | None = None
         self._bucket, self._invalid = Bucket(self._settings.message_rate), 0
         self._queue: deque[str] = deque()
@@ -249,6 +251,8 @@ class WebSocketConnection(Connection):
             self._account.spend(EVENT_COST * room.log.version)
         self.rooms.check_memory(room, self.address)
         self.seats = await room.admit(message.keys)
+        if message.name and not self.seats:
+            self.name = clean_name(message.name)
         self.room = room
         if any(row.who == "open" for row in row.seats):  # it is in the lobby
             note(table=room.id)
@@ -353,6 +357,11 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Resign: changing(Room.resign),
     m.OfferAgreement: changing(Room.offer),
     m.AnswerOffer: changing(Room.answer),
+    m.Vacation: changing(Room.vacation),
+    m.Plan: changing(Room.plan),
+    m.Say: changing(Room.say),
+    m.AllowTexts: changing(Room.allow_texts),
+    m.ReportLine: changing(Room.report_line),
 }
 
 

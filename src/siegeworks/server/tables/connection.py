@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from typing import Any
 
 from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.server.runtime.limits import Bucket
+from siegeworks.server.runtime.settings import DEFAULTS
 
 
 class Connection(ABC):
@@ -23,6 +26,12 @@ class Connection(ABC):
         self.audience: Seat = SPECTATOR  # whose view it gets: one of its seats, or SPECTATOR
         self.version = 0  # of the last view that it was sent
         self.shown_to: Seat = SPECTATOR  # the audience that view was made for
+        self.shown_log: Any = (
+            None  # the log whose versions that is one of: spectators may be behind
+        )
+        self.name = ""  # of a spectator, if it gave one
+        self.allows_texts = False  # of a spectator: does it read and write texts in the chat?
+        self.lines = Bucket(DEFAULTS.line_rate)  # of the chat
         self.is_closed = False
         self.arrived: float | None = None  # when the message that is handled came, by `monotonic`
 
