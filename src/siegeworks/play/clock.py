@@ -24,9 +24,8 @@ SETUP_MOVES = 4  # so much of the time for a move has a seat that lays out its p
 LAG = SECOND  # at most, of what is not charged for a move because messages take time
 SHOWING = 2 * SECOND  # the same, for each step that others took before …
 MOST_SHOWN = 6  # … up to so many
-SLOW = 3_600 * SECOND  # per move, from which a game is played by correspondence
 LONG_GAME = 40  # moves of a seat, for which a fast clock is meant
-FAST = 8 * 60 * SECOND  # for so many moves, at most
+FAST = 10 * 60 * SECOND  # for so many moves, at most
 
 Pace = Literal["untimed", "fast", "slow", "days"]
 PACES: tuple[Pace, ...] = ("untimed", "fast", "slow", "days")

@@ -47,11 +47,11 @@ def simulate(seats: int, rounds: int, seed: int, players: int = PLAYERS) -> Outc
                 ratings[player] = rating
     points = np.array([1500 + POINTS * (one.mu - 25) for one in ratings])
     half = np.array([INTERVAL * POINTS * one.sigma for one in ratings])
-    ranks = [np.argsort(np.argsort(values)) for values in (points, strengths)]
+    found, true = (np.argsort(np.argsort(values)) for values in (points, strengths))
     errors = np.abs(points - strengths)
     return Outcome(
         rounds,
-        float(np.corrcoef(*ranks)[0, 1]),
+        float(np.corrcoef(found, true)[0, 1]),
         float((errors <= half).mean()),
         float(np.median(half)),
         float(np.median(errors)),

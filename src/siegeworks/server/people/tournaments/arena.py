@@ -1,7 +1,8 @@
-"""Arena: for a fixed time, whoever is free plays whoever else is free and has about as many points"""
+"""Arena: for a fixed time, whoever is free plays somebody else who is, with about as many points"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
@@ -10,8 +11,8 @@ from siegeworks.server.people.tournaments.standings import Entrant, Pairing, tot
 def pair_free(
     entrants: Sequence[Entrant], pairings: Sequence[Pairing], free: Collection[int], seats: int
 ) -> list[Pairing]:
-    """New games for those who are free, by points, then by rating. Nobody plays those of the last
-    game again, as long as others are in the arena.
+    """New games for those who are free, by points, then by rating; those who have played most
+    are left over. Nobody plays those of the last game again, as long as others are in the arena.
 
     Args:
         entrants: all; those who have withdrawn are left out.
@@ -30,7 +31,9 @@ def pair_free(
         (one for one in here if one.number in free),
         key=lambda one: (-total[one.number], -one.rating, one.number),
     )
-    left = [one.number for one in waiting]
+    games_of = Counter(entrant for pairing in pairings for entrant in pairing.seats)
+    left_over = sorted(waiting[::-1], key=lambda one: -games_of[one.number])[: len(waiting) % seats]
+    left = [one.number for one in waiting if one not in left_over]
     games: list[Pairing] = []
     while len(left) >= seats:
         group = [left.pop(0)]

@@ -26,6 +26,8 @@ class Matching:
         ]
         self._near_sets = [set(near) for near in self._near]
         self._is_out = [False] * size
+        self._parent: list[int] = []  # of a search, the number from which each was reached
+        self._base: list[int] = []  # the number as which each counts
 
     def complete(self, numbers: Sequence[int]) -> bool:
         """Pair all of these with each other; False: it cannot be done, and the pairs are as many as
@@ -69,67 +71,68 @@ class Matching:
         """Find a way from a number without a partner to another, along which pairs and what is
         between pairs take turns; exchange them. There is then one pair more."""
         size, partner = len(self.partner), self.partner
-        parent, base = [NOBODY] * size, list(range(size))
+        self._parent, self._base = [NOBODY] * size, list(range(size))
         is_outer = [False] * size
         is_outer[root] = True
         queue = deque([root])
         while queue:
             one = queue.popleft()
             for other in self._near[one]:
-                if self._is_out[other] or base[one] == base[other] or partner[one] == other:
+                if self._is_out[other] or partner[one] == other:
+                    continue
+                if self._base[one] == self._base[other]:
                     continue
                 if other == root or (
-                    partner[other] != NOBODY and parent[partner[other]] != NOBODY
-                ):  # an odd circle, a blossom: it is treated as one
-                    top = self._common_base(one, other, parent, base)
-                    blossom: set[int] = set()
-                    self._mark(one, top, other, parent, base, blossom)
-                    self._mark(other, top, one, parent, base, blossom)
-                    for number in range(size):
-                        if base[number] in blossom:
-                            base[number] = top
-                            if not is_outer[number]:
-                                is_outer[number] = True
-                                queue.append(number)
-                elif parent[other] == NOBODY:
-                    parent[other] = one
+                    partner[other] != NOBODY and self._parent[partner[other]] != NOBODY
+                ):
+                    for number in self._shrink(one, other):
+                        if not is_outer[number]:
+                            is_outer[number] = True
+                            queue.append(number)
+                elif self._parent[other] == NOBODY:
+                    self._parent[other] = one
                     if partner[other] == NOBODY:
-                        self._exchange(other, parent)
+                        self._exchange(other)
                         return True
                     is_outer[partner[other]] = True
                     queue.append(partner[other])
         return False
 
-    def _exchange(self, end: int, parent: list[int]) -> None:
+    def _exchange(self, end: int) -> None:
         while end != NOBODY:
-            before = parent[end]
+            before = self._parent[end]
             following = self.partner[before]
             self.partner[end], self.partner[before] = before, end
             end = following
 
-    def _common_base(self, one: int, other: int, parent: list[int], base: list[int]) -> int:
+    def _shrink(self, one: int, other: int) -> list[int]:
+        """An odd circle, a blossom, closes between two: from now on it counts as one. Returns all
+        numbers in it."""
+        top = self._common_base(one, other)
+        blossom = self._mark(one, top, other) | self._mark(other, top, one)
+        inside = [number for number, base in enumerate(self._base) if base in blossom]
+        for number in inside:
+            self._base[number] = top
+        return inside
+
+    def _common_base(self, one: int, other: int) -> int:
         seen: set[int] = set()
         while True:
-            one = base[one]
+            one = self._base[one]
             seen.add(one)
             if self.partner[one] == NOBODY:
                 break
-            one = parent[self.partner[one]]
-        while base[other] not in seen:
-            other = parent[self.partner[base[other]]]
-        return base[other]
+            one = self._parent[self.partner[one]]
+        while self._base[other] not in seen:
+            other = self._parent[self.partner[self._base[other]]]
+        return self._base[other]
 
-    def _mark(
-        self,
-        one: int,
-        top: int,
-        child: int,
-        parent: list[int],
-        base: list[int],
-        blossom: set[int],
-    ) -> None:
-        while base[one] != top:
-            blossom.update((base[one], base[self.partner[one]]))
-            parent[one] = child
+    def _mark(self, one: int, top: int, child: int) -> set[int]:
+        """The bases on the way up from a number to the top of a blossom."""
+        marked: set[int] = set()
+        while self._base[one] != top:
+            marked |= {self._base[one], self._base[self.partner[one]]}
+            self._parent[one] = child
             child = self.partner[one]
-            one = parent[child]
+            one = self._parent[child]
+        return marked

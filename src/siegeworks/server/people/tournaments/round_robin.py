@@ -22,7 +22,7 @@ def schedule(entrants: Sequence[Entrant], turns: int = 1) -> list[Pairing]:
     circle = [entrant.number for entrant in entrants]
     if len(circle) < 2:
         return []
-    circle += [BYE] * (len(circle) % 2)
+    circle = [BYE] * (len(circle) % 2) + circle
     rounds, half = len(circle) - 1, len(circle) // 2
     games: list[Pairing] = []
     for turn in range(turns):

@@ -85,21 +85,19 @@ def standings(
         return (-total[number], -round(buchholz[number], 6), -round(berger[number], 6))
 
     equal: defaultdict[tuple[float, ...], set[int]] = defaultdict(set)
-    for entrant in entrants:
-        equal[first(entrant)].add(entrant.number)
-    mutual = {
-        entrant.number: _among(over, entrant.number, equal[first(entrant)]) for entrant in entrants
-    }
+    for one in entrants:
+        equal[first(one)].add(one.number)
+    mutual = {one.number: _among(over, one.number, equal[first(one)]) for one in entrants}
     ordered = sorted(
         entrants,
         key=lambda one: (*first(one), -mutual[one.number], -one.rating, one.number),
     )
     return [
         Standing(
-            *(entrant, place, total[entrant.number], games[entrant.number]),
-            *(buchholz[entrant.number], berger[entrant.number], mutual[entrant.number]),
+            *(one, place, total[one.number], games[one.number]),
+            *(buchholz[one.number], berger[one.number], mutual[one.number]),
         )
-        for place, entrant in enumerate(ordered, 1)
+        for place, one in enumerate(ordered, 1)
     ]
 
 

@@ -12,7 +12,7 @@ than the other, unless there is no other way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from siegeworks.server.people.tournaments.matching import Matching
@@ -30,6 +30,9 @@ class Candidate(NamedTuple):
     ahead: int  # how many times more often in the first seat than in the second
     last: int  # seat in the last game; -1: none
     byes: int
+
+
+MayMeet = Callable[[Candidate, Candidate], bool]
 
 
 def pair_round(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[Pairing]:
@@ -96,10 +99,9 @@ def _may_always_meet(one: Candidate, other: Candidate) -> bool:
 
 
 def _pairs(
-    players: Sequence[Candidate], may_meet: object, most_byes: int
+    players: Sequence[Candidate], may_meet: MayMeet, most_byes: int
 ) -> list[tuple[int, int]] | None:
     """Pairs by place, from the top down; None: there is no way."""
-    assert callable(may_meet)
     matching = Matching(len(players), lambda one, other: may_meet(players[one], players[other]))
     left = list(range(len(players)))
     if len(left) % 2:
