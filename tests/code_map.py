@@ -5,6 +5,7 @@ python -m tests.code_map    # write the tables again
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -46,9 +47,7 @@ def modules(folder: str) -> list[Path]:
 
 def first_sentence(path: Path) -> str:
     """What a module says of itself, up to the first full stop; empty where it says nothing."""
-    # Not by `ast`: beside other threads CPython 3.11 sometimes miscounts the depth of its trees.
-    before, *quoted = path.read_text(encoding="utf-8").split('"""', maxsplit=2)
-    doc = quoted[0] if quoted and not before else ""
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
     first = " ".join(doc.split("\n\n")[0].split())
     return re.split(r"(?<=[.!?])\s", first)[0].rstrip(".").replace("|", "\\|")
 
