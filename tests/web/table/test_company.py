@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.conftest import Users
 from tests.web.table.test_stable_table import OBSERVE, SHIFTS
@@ -319,3 +319,20 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(dialog).to_contain_text("Nothing is planned.")
     red.expect_prompt(re.compile("^Your turn"))
     expect(red.page.locator("div.side ol li")).to_have_count(2)
+
+
+def test_a_table_that_is_left_before_all_of_it_was_loaded_stays_quiet(users: Users) -> None:
+    user = users.add()
+    late, held = re.compile("/assets/calling"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    user.page.route(late, hold)
+    with user.page.expect_request(late):
+        user.join(users.site.table(GAME, "me", "hot-seat"), GAME, 0)
+    user.open("#/maps")
+    expect(user.page.get_by_role("heading", level=1)).to_have_text("Maps")
+    with user.page.expect_response(late):
+        held[0].continue_()
+    user.page.evaluate("() => new Promise(requestAnimationFrame)")  # it has run, if it does
