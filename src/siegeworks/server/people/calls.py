@@ -129,6 +129,7 @@ class Calls:
 
     def start(self) -> None:
         """Look again and again whose turn it is."""
+        self._tidied = self._now()  # a server that has just started has better things to write
         if can_push() or self.settings.sends_mail:
             self._task = start_task(self._look_always(), "calling people failed")
 
