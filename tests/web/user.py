@@ -93,8 +93,9 @@ class User:
 
     def _console(self, message: ConsoleMessage) -> None:
         words = message.text
-        expected = "WebSocket" in words or "status of 4" in words or "blocked by" in words
-        if message.type in ("error", "warning") and not expected:
+        expected = ("WebSocket", "status of 4", "Service Worker registration blocked by Playwright")
+        is_expected = any(part in words for part in expected)
+        if message.type in ("error", "warning") and not is_expected:
             self.console_errors.append(message.text)
 
     def _request(self, request: Request) -> None:

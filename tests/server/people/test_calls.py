@@ -594,7 +594,8 @@ def test_without_what_sends_pushes_none_are_offered(
         table = client.table(GAME, "me", "hot-seat")
         assert client.get("/api/calls") == (200, {})
         status, answer = client.post("/api/calls/push", push_body(service, table, 1))
-        assert (status, answer["sentence"]) == (400, "This server sends no pushes.")
+        sentence = "This server does not send push notifications."
+        assert (status, answer["sentence"]) == (400, sentence)
 
 
 # E-mail -------------------------------------------------------------------------------------------
@@ -748,7 +749,7 @@ def test_a_server_without_mail_sends_none(tmp_path: Path) -> None:
         table = client.table(GAME, "me", "hot-seat")
         body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
         status, answer = client.post("/api/calls/mail", {**body, "address": "ann@example.org"})
-        assert (status, answer["sentence"]) == (400, "This server sends no mails.")
+        assert (status, answer["sentence"]) == (400, "This server does not send e-mails.")
         assert "mail" not in client.get("/api/calls")[1]
 
 

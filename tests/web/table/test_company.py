@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.conftest import Users
 from tests.web.table.test_stable_table import OBSERVE, SHIFTS
@@ -81,6 +81,7 @@ def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int
     for user in (red, blue):
         chat_of(user).get_by_label("Read and write texts").check()
     expect(chat_of(blue)).to_contain_text("Red does so too.")
+    expect(chat_of(red)).to_contain_text("Blue does so too.")  # before: nobody reads the text
     field = chat_of(red).get_by_label("Write a line")
     field.fill("<img src=x onerror=alert(1)> & <b>you</b>?")
     field.press("Enter")
@@ -318,3 +319,20 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(dialog).to_contain_text("Nothing is planned.")
     red.expect_prompt(re.compile("^Your turn"))
     expect(red.page.locator("div.side ol li")).to_have_count(2)
+
+
+def test_a_table_that_is_left_before_all_of_it_was_loaded_stays_quiet(users: Users) -> None:
+    user = users.add()
+    late, held = re.compile("/assets/calling"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    user.page.route(late, hold)
+    with user.page.expect_request(late):
+        user.join(users.site.table(GAME, "me", "hot-seat"), GAME, 0)
+    user.open("#/maps")
+    expect(user.page.get_by_role("heading", level=1)).to_have_text("Maps")
+    with user.page.expect_response(late):
+        held[0].continue_()
+    user.page.evaluate("() => new Promise(requestAnimationFrame)")  # it has run, if it does

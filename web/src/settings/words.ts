@@ -23,7 +23,6 @@ export const words = {
   coachHelp: "Against bots, it says what matters before your first moves, and after a poor move what was better.",
   notify: "Notifications",
   notifyHelp: "When it is your turn and this page is open but hidden. Your browser asks you first.",
-  notifyDenied: "Your browser does not allow them for this page. You can change that in its settings.",
   styles: "Board and pieces",
   parts: { board: "Board", pieces: "Pieces" },
   plain: "Plain",

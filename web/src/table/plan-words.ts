@@ -8,6 +8,6 @@ export const words = {
   plan: "Plan this",
   planned: (tokens: readonly string[]) => `Planned: ${tokens.join(" ")}`,
   none: "Nothing is planned.",
-  forget: "Forget it",
+  forget: "Delete the plan",
   yourTurn: "It is your turn: move first.",
 };

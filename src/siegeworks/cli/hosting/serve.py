@@ -162,14 +162,14 @@ def command(
             "--smtp",
             metavar="URL",
             envvar="SIEGEWORKS_SMTP",
-            help="The mail server that sends mails to people whose turn it is: "
+            help="The mail server that sends e-mails to people whose turn it is: "
             "smtp://user:password@host:587, or smtps://…. Others on this machine can read it here "
             "but not in the variable.",
         ),
     ] = None,
     mail_from: Annotated[
         str | None,
-        typer.Option("--mail-from", metavar="ADDRESS", help="The sender of these mails."),
+        typer.Option("--mail-from", metavar="ADDRESS", help="The sender of these e-mails."),
     ] = None,
     push_network: Annotated[
         list[str] | None,

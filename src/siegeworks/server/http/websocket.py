@@ -86,10 +86,9 @@ class WebSocketConnection(Connection):
     """A client on a WebSocket. It is in one room."""
 
     def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
-        super().__init__(account.address)
+        super().__init__(account.address, line_rate=rooms.settings.line_rate)
         self.rooms, self.socket, self._account = rooms, socket, account
         self._settings = rooms.settings
-        self.lines = Bucket(self._settings.line_rate)
         self.room: Room | None = None
         self._bucket, self._invalid = Bucket(self._settings.message_rate), 0
         self._queue: deque[str] = deque()

@@ -129,6 +129,7 @@ class Calls:
 
     def start(self) -> None:
         """Look again and again whose turn it is."""
+        self._tidied = self._now()  # a server that has just started has better things to write
         if can_push() or self.settings.sends_mail:
             self._task = start_task(self._look_always(), "calling people failed")
 
@@ -157,7 +158,7 @@ class Calls:
             SiegeworksError: pushes cannot be sent there, or too many are called.
         """
         if not can_push():
-            raise SiegeworksError("This server sends no pushes.")
+            raise SiegeworksError("This server does not send push notifications.")
         check_subscription(subscription, self.settings.push_networks)
         target = msgspec.json.encode(subscription).decode()
         receiver = Receiver(receiver_id("push", subscription.endpoint), target, "")
@@ -171,11 +172,11 @@ class Calls:
         self, address: str, key: str, table: str, seats: Mapping[Seat, bytes], page: str
     ) -> bool:
         """Send mails about these seats, which were proven, to an address. False: its owner has to
-        confirm it first, by a link that he gets.
+        confirm it first, by a link that they get.
 
         Args:
             address: of mails.
-            key: what its owner was given, if he has confirmed it before.
+            key: what its owner was given, if they have confirmed it before.
             table: the table.
             seats: the seats, with the digests of the keys that prove them.
             page: the address of the page, for links.
@@ -184,7 +185,7 @@ class Calls:
             SiegeworksError: it is not an address, or too many are called.
         """
         if not self.settings.sends_mail:
-            raise SiegeworksError("This server sends no mails.")
+            raise SiegeworksError("This server does not send e-mails.")
         address = mail.checked_address(address)
         receiver = Receiver(receiver_id("mail", address), address, self.settings.page or page)
         is_owner = is_derived(key, await self._links(), OWNER, receiver.id)
@@ -217,7 +218,7 @@ class Calls:
             SiegeworksError: this server has not made the link.
         """
         if not is_derived(key, await self._links(), OFF, receiver):
-            raise SiegeworksError("This link does not work. Copy the whole of it from your mail.")
+            raise SiegeworksError("This link does not work. Copy all of it from the e-mail.")
         await self._store.write(lambda db: remove(db, receiver))
 
     async def _key(self) -> str:

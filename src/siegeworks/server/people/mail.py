@@ -31,7 +31,7 @@ def checked_address(address: str) -> str:
     """
     address = address.strip()
     if ADDRESS.match(address) is None:
-        raise SiegeworksError("This is not a mail address. Write one like ann@example.org.")
+        raise SiegeworksError("This is not an e-mail address. Write one like ann@example.org.")
     user, _, domain = address.rpartition("@")
     return f"{user}@{domain.lower()}"
 
@@ -47,7 +47,7 @@ def confirmation(page: str, code: str) -> tuple[str, str]:
         "Confirm your address",
         "Somebody wants to be told at this address when it is their turn in a game. If it was "
         f"you, open this link within a day:\n\n{page}/#/calls/confirm/{code}\n\n"
-        "If it was not, do nothing: you will get no other mail.\n",
+        "If it was not, do nothing: you will get no other e-mail.\n",
     )
 
 
@@ -64,7 +64,7 @@ def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool)
     said = "Little time left" if late else "Your turn"
     lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]
     sentence = "A quarter of your time is left at" if late else "It is your turn at"
-    text = "\n".join([f"{sentence}:\n", *lines, f"No more mails: {off}\n"])
+    text = "\n".join([f"{sentence}:\n", *lines, f"Stop these e-mails: {off}\n"])
     return f"{said}: {first}", text
 
 

@@ -1,8 +1,8 @@
-"""Who is called when it is their turn, and where: browsers that take pushes, and mail addresses
+"""Who is called when it is their turn, and where: browsers that take pushes, and e-mail addresses
 
 A receiver is called for seats. It is known by what only its owner knows: the endpoint of a
-subscription, or a mail address that he has confirmed. Links in mails need no key of a seat: what
-they prove is derived from a secret of the database.
+subscription, or an e-mail address that they have confirmed. Links in e-mails need no key of a seat:
+what they prove is derived from a secret of the database.
 """
 
 from __future__ import annotations

@@ -63,9 +63,15 @@ MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 # What is deleted with a table, beside its events and its flag.
-BESIDE_EVENTS = (
-    *("seat", "status", "chat", "chat_consent", "chat_report", "called_seat", "planned_line"),
-)
+BESIDE_EVENTS = [
+    "seat",
+    "status",
+    "chat",
+    "chat_consent",
+    "chat_report",
+    "called_seat",
+    "planned_line",
+]
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
 # Called with the tables that other workers changed and their versions (0: who has a seat or is

@@ -75,11 +75,8 @@ class TableClock:
     def message(self) -> m.Clocks:
         """What everybody has left now."""
         clock, running = self.clock, self.running
-        seats, now, vacations = (
-            range(len(clock.reserves)),
-            self.time.now(),
-            self._live.log.vacations,
-        )
+        seats, now = range(len(clock.reserves)), self.time.now()
+        vacations = self._live.log.vacations
         left = [clock.left(seat) for seat in seats]
         told = m.Clocks(left, is_started=clock.since is not None)
         if clock.settings.per_move >= SLOW:

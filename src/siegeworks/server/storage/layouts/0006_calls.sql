@@ -48,9 +48,10 @@ CREATE TABLE receiver (
     called REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- For which seats, as long as `key_hash` is that of the seat: a new seat key ends all calls. `turn` is the version with which the turn began that the receiver was called
--- for last (-1: never), `version` that of the table when this was last looked at, `reminded` the
--- turn for which there was a reminder. `code_hash` is the SHA-256 of the code that confirms it.
+-- For which seats, as long as `key_hash` is that of the seat: a new seat key ends all calls. `turn`
+-- is the version with which the turn began that the receiver was called for last (-1: never),
+-- `version` that of the table when this was last looked at, `reminded` the turn for which there was
+-- a reminder. `code_hash` is the SHA-256 of the code that confirms it.
 CREATE TABLE called_seat (
     receiver TEXT NOT NULL REFERENCES receiver,
     game_table TEXT NOT NULL REFERENCES game_table,

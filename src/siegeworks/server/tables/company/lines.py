@@ -12,11 +12,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import read_head
 
 JOINERS = "\u200c\u200d"  # that some scripts and emoji need, though they are invisible
-REFUSED = (
-    "C",
-    "Zl",
-    "Zp",
-)  # categories: control and format signs, separators of lines
+REFUSED = ("C", "Zl", "Zp")  # categories: control and format characters, separators of lines
 MOST_MARKS = 4  # on one letter, above and below
 
 
