@@ -24,11 +24,11 @@ SETUP_MOVES = 4  # so much of the time for a move has a seat that lays out its p
 LAG = SECOND  # at most, of what is not charged for a move because messages take time
 SHOWING = 2 * SECOND  # the same, for each step that others took before …
 MOST_SHOWN = 6  # … up to so many
-LONG_GAME = 40  # moves of a seat, for which a fast clock is meant
-FAST = 10 * 60 * SECOND  # for so many moves, at most
+MINUTE = 60 * SECOND
+MOVES_A_MINUTE = 2  # of all seats together, in a game without a clock
 
-Pace = Literal["untimed", "fast", "slow", "days"]
-PACES: tuple[Pace, ...] = ("untimed", "fast", "slow", "days")
+Pace = Literal["quick", "calm", "days"]
+PACES: tuple[Pace, ...] = ("quick", "calm", "days")
 
 
 class ClockSettings(NamedTuple):
@@ -60,15 +60,22 @@ class ClockSettings(NamedTuple):
         return cls(*map(int, text.split())) if text else None
 
 
-def pace_of(settings: ClockSettings | None) -> Pace:
-    """How fast a game with this clock is played: games of one pace are alike for ratings. Fast: a
-    seat has at most 8 minutes for 40 moves. Days: an hour or more for each move."""
-    if settings is None:
-        return "untimed"
+def pace_of(settings: ClockSettings, minutes: tuple[int, int], seats: int) -> Pace:
+    """How fast a game with this clock is played: games of one pace are alike for ratings.
+
+    Quick: all seats together have at most as much time as lies in the middle between a short and a
+    long game. Days: an hour or more for each move.
+
+    Args:
+        settings: of the clock.
+        minutes: that a short and a long game without a clock takes.
+        seats: of the table.
+    """
     if settings.per_move >= SLOW:
         return "days"
-    each = settings.increment + settings.per_move
-    return "fast" if settings.reserve + LONG_GAME * each <= FAST else "slow"
+    moves = MOVES_A_MINUTE * minutes[1]
+    all_time = seats * settings.reserve + moves * (settings.increment + settings.per_move)
+    return "quick" if 2 * all_time <= sum(minutes) * MINUTE else "calm"
 
 
 class PassedOn(NamedTuple):

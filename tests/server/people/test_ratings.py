@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.play.clock import DAY, SECOND, ClockSettings, pace_of
+from siegeworks.games import NAMES, load, module
+from siegeworks.play.clock import DAY, MINUTE, SECOND, ClockSettings, pace_of
 from siegeworks.server.people.ratings.model import (
     START_SIGMA,
     Rating,
@@ -77,15 +78,16 @@ def test_a_rating_becomes_less_certain_while_nobody_plays() -> None:
     assert after_days(settled, -5) == settled
 
 
-@pytest.mark.parametrize(
-    ("clock", "pace"),
-    [
-        (None, "untimed"),
-        (ClockSettings(300 * SECOND, 5 * SECOND), "fast"),
-        (ClockSettings(per_move=10 * SECOND), "fast"),
-        (ClockSettings(600 * SECOND, 10 * SECOND), "slow"),
-        (ClockSettings(5 * DAY, 0, 2 * DAY), "days"),
-    ],
-)
-def test_the_pace_follows_from_the_clock(clock: ClockSettings | None, pace: str) -> None:
-    assert pace_of(clock) == pace
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("pace", ["quick", "calm"])
+def test_the_clocks_that_the_page_offers_have_the_pace_that_it_says(name: str, pace: str) -> None:
+    minutes, seats = module(name).CARD.minutes, len(load(name).seats)
+    increment = 5 * SECOND if pace == "quick" else 10 * SECOND  # as in `clock-choice.ts`
+    everything = (minutes[0] if pace == "quick" else minutes[1]) * MINUTE
+    reserve = round((everything - 2 * minutes[1] * increment) / seats / MINUTE) * MINUTE
+    assert pace_of(ClockSettings(max(MINUTE, reserve), increment), minutes, seats) == pace
+
+
+def test_an_hour_for_each_move_is_a_game_over_days() -> None:
+    assert pace_of(ClockSettings(5 * DAY, 0, 2 * DAY), (10, 20), 2) == "days"
+    assert pace_of(ClockSettings(per_move=10 * SECOND), (10, 20), 2) == "quick"

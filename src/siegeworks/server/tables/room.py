@@ -526,6 +526,26 @@ class Room:
             elif await self.host.neighbors.claim_bots(self.id):
                 await self._fall(timing, self.host.neighbors.fence(self.id))
 
+    async def forfeit(self, seats: Collection[Seat]) -> None:
+        """These seats have lost, since nobody has come to play them. The others play on, if the
+        game can.
+
+        Raises:
+            SiegeworksError: another worker has changed the table meanwhile.
+        """
+        async with self.lock:
+            if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
+                raise Conflict(CHANGED_MEANWHILE)
+            fence, start = self.host.neighbors.fence(self.id), self.log.version
+            await self.host.time.serve()
+            self.log.timing = Timing(self.host.time.now(), 0)
+            events = changes.deal(self.live)
+            for seat in seats:
+                if not self.table.over and self.live.is_still_in([seat]):
+                    events.append(self.log.add(Event(STEP, TABLE, f"time={self.live.name(seat)}")))
+            await self.commit(start, [*events, *changes.deal(self.live)], fence)
+            await self._go_on()
+
     async def _fall(self, timing: Timing, fence: Fence | None = None) -> None:
         assert self.clock is not None and self.clock.running is not None
         start, seat = self.log.version, self.clock.running
@@ -766,7 +786,8 @@ class Room:
 
     def _may_start(self, clock: TableClock) -> bool:
         here = self.seats_here()
-        is_ours = min(self.live.people(), default=0) in here  # of several workers one starts it
+        waited_for = self.live.people() & set(self.table.remaining)
+        is_ours = min(waited_for, default=0) in here  # of several workers one starts it
         return clock.may_start(here | self.elsewhere.seats) and (
             is_ours or not self.elsewhere.seats
         )

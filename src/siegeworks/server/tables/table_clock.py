@@ -26,7 +26,8 @@ class TableClock:
     def may_start(self, here: frozenset[Seat]) -> bool:
         """May it start now: everybody is there, or has days to come?"""
         is_slow = self.clock.settings.per_move >= SLOW
-        return self.clock.since is None and (is_slow or here >= self._live.people())
+        waited_for = self._live.people() & set(self._live.table.remaining)
+        return self.clock.since is None and (is_slow or here >= waited_for)
 
     def timing(self, by: Seat | None, at: int, spent: int | None) -> Timing:
         """The time for what is about to be added.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
-from siegeworks.server.people.tournaments.standings import Entrant, Pairing
+from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
 
 BYE = -1
 
@@ -51,7 +51,7 @@ def rounds_for_all(entrants: int, seats: int) -> int:
 
 
 def pair_groups(
-    entrants: Sequence[Entrant], played: Sequence[Pairing], seats: int
+    entrants: Sequence[Entrant], played: Sequence[Pairing], seats: int, *, by_points: bool = False
 ) -> list[Pairing]:
     """The next round at tables of three or four: groups of those who have met least. Those who are
     left over sit out, who has done so least first, for an average of points.
@@ -60,6 +60,7 @@ def pair_groups(
         entrants: all; those who have withdrawn are left out.
         played: the rounds before.
         seats: of a table.
+        by_points: groups of those with about as many points, as in a Swiss.
     """
     number = 1 + max((pairing.round for pairing in played), default=0)
     met: Counter[frozenset[int]] = Counter()
@@ -74,7 +75,14 @@ def pair_groups(
     here = [entrant.number for entrant in entrants if not entrant.is_gone]
     extra = len(here) % seats
     out = sorted(here, key=lambda one: (byes[one], -one))[:extra]
-    groups = _groups([one for one in here if one not in out], met, seats)
+    left = [one for one in here if one not in out]
+    if by_points:
+        total = total_points(played)
+        ratings = {entrant.number: entrant.rating for entrant in entrants}
+        left.sort(key=lambda one: (-total[one], -ratings[one], one))
+        groups = _groups_by_points(left, met, seats)
+    else:
+        groups = _groups(left, met, seats)
     games = [Pairing(number, _seats(group, seated)) for group in groups]
     return games + [Pairing(number, (one,), (1 / seats,)) for one in out]
 
@@ -95,6 +103,17 @@ def _groups(here: list[int], met: Counter[frozenset[int]], seats: int) -> list[l
         is_better = False
         for one, other in combinations(groups, 2):
             is_better = _exchange(one, other, met) or is_better
+    return groups
+
+
+def _groups_by_points(
+    ordered: Sequence[int], met: Counter[frozenset[int]], seats: int
+) -> list[list[int]]:
+    """Groups from the top down; those next to each other exchange members who have met."""
+    groups = [list(ordered[at : at + seats]) for at in range(0, len(ordered), seats)]
+    for _ in groups:
+        if not any([_exchange(one, other, met) for one, other in pairwise(groups)]):
+            break
     return groups
 
 

@@ -1,0 +1,157 @@
+"""Games that are to count for ratings: which do, and what they change
+
+Whether a table is rated is chosen when it is opened. When its game is over, one transaction reads
+who played, changes the ratings and notes that the game has counted: so it counts once, whichever
+worker does it, and again after a restart.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import module
+from siegeworks.play.clock import ClockSettings, Pace, pace_of
+from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.model import Rating, after_game
+from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.event_log import UNDO
+from siegeworks.server.storage.rows import Head, read_head, read_seats
+from siegeworks.server.storage.table_status import read_status
+
+NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
+NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
+NEEDS_START = "A game that goes on from a record or is played on your own map is not rated."
+NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
+ONE_PERSON = "One person cannot play a rated game against himself."
+
+
+class Refusal(NamedTuple):
+    """Why a game does not count, as it is stored."""
+
+    reason: str
+
+
+TAKEN_BACK, GUEST = Refusal("taken-back"), Refusal("guest")
+TWO_SEATS, UNRATED_BOT = Refusal("two-seats"), Refusal("unrated-bot")
+
+
+class Player(NamedTuple):
+    """Who had a seat."""
+
+    account: str | None  # None: nobody who is known
+    level: int  # of a bot; 0: a person
+
+
+def pace_at(game: str, clock: ClockSettings | None, seats: int) -> Pace:
+    """The pace of a rated game.
+
+    Raises:
+        SiegeworksError: it has no clock.
+    """
+    if clock is None:
+        raise SiegeworksError(NEEDS_CLOCK)
+    return pace_of(clock, module(game).CARD.minutes, seats)
+
+
+def are_measured(game: str, options: dict[str, str], levels: Sequence[int]) -> bool:
+    """Is it known how strong these levels of bots are in a game with these changed options?"""
+    return not levels or not (options or any(level_rating(game, one) is None for one in levels))
+
+
+def register(db: Database, table: str, pace: Pace) -> None:
+    """The game of this table is to count."""
+    db.execute(
+        "INSERT INTO rated_game (game_table, pace, counted, refusal) VALUES (?, ?, 0, '')",
+        (table, pace),
+    )
+
+
+def finished(db: Database, most: int) -> list[str]:
+    """Some tables whose games are over and have not counted yet."""
+    rows = db.execute(
+        "SELECT rated_game.game_table FROM rated_game "
+        "JOIN status ON status.game_table = rated_game.game_table "
+        "WHERE rated_game.counted = 0 AND status.result <> '*' LIMIT ?",
+        (most,),
+    )
+    return [table for (table,) in rows]
+
+
+def count(db: Database, table: str) -> Refusal | None:
+    """Let the game of a table count, unless it has counted before; why it does not."""
+    row = db.execute(
+        f"SELECT pace, counted, refusal FROM rated_game WHERE game_table = ?{db.lock}", (table,)
+    ).fetchone()
+    if row is None or row[1]:
+        return None
+    head = read_head(db, table)
+    status = head and read_status(db, table, head.length)
+    if not head or not status or status.result == "*":
+        return None  # it is known again once somebody enters the table
+    players = _players(db, table)
+    refusal = _refusal(db, head, players)
+    if refusal is None:
+        winners = _winners(status.seats.split(), status.result)
+        _change(db, head.game, row[0], players, winners)
+    db.execute(
+        "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ?",
+        (db.now(), refusal.reason if refusal else "", table),
+    )
+    return refusal
+
+
+def _players(db: Database, table: str) -> list[Player]:
+    """Who had which seat, in turn order."""
+    owners = dict(
+        db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,)).fetchall()
+    )
+    return [
+        Player(None, row.level) if row.who == "bot" else Player(owners.get(row.seat), 0)
+        for row in read_seats(db, table)
+    ]
+
+
+def _refusal(db: Database, head: Head, players: list[Player]) -> Refusal | None:
+    people = [player.account for player in players if not player.level]
+    levels = [player.level for player in players if player.level]
+    if not people or None in people:
+        return GUEST
+    if len(set(people)) < len(people):
+        return TWO_SEATS
+    if not are_measured(head.game, json.loads(head.options), levels):
+        return UNRATED_BOT
+    undo = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
+    return TAKEN_BACK if db.execute(undo, (head.id, UNDO)).fetchone() else None
+
+
+def _winners(names: list[str], result: str) -> set[int]:
+    """The numbers of the seats that share the win."""
+    if result == "draw":
+        return set(range(len(names)))
+    return {names.index(name) for name in result.split("+")}
+
+
+def _change(db: Database, game: str, pace: Pace, players: list[Player], winners: set[int]) -> None:
+    accounts = sorted(player.account for player in players if player.account)
+    before = {account: rating_for(db, account, game, pace) for account in accounts}
+
+    def rating(player: Player) -> Rating:
+        if player.account:
+            return before[player.account].rating
+        anchor = level_rating(game, player.level)
+        assert anchor is not None
+        return anchor
+
+    after = after_game([rating(player) for player in players], winners)
+    write_ratings(
+        db,
+        [
+            StoredRating(player.account, game, pace, new, before[player.account].games + 1)
+            for player, new in zip(players, after, strict=True)
+            if player.account
+        ],
+    )

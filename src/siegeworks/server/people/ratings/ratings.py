@@ -1,0 +1,80 @@
+"""The ratings of accounts as they are stored: of each in a game at a pace"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from siegeworks.play.clock import Pace
+from siegeworks.server.people.ratings.model import SETTLED, Rating, after_days, rating_of
+from siegeworks.server.storage.database import Database
+
+DAY = 86_400.0
+MOST_LISTED = 100  # accounts in one list
+
+
+class StoredRating(NamedTuple):
+    """How strong an account is taken for now."""
+
+    account: str
+    game: str
+    pace: Pace
+    rating: Rating
+    games: int  # that have counted
+
+
+COLUMNS = "account, game, pace, mu, sigma, games, played"
+
+
+def ratings_of(db: Database, account: str) -> list[StoredRating]:
+    """All ratings of an account."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM rating WHERE account = ? ORDER BY game, pace", (account,)
+    ).fetchall()
+    return [_stored(row, db.now()) for row in rows]
+
+
+def rating_for(db: Database, account: str, game: str, pace: Pace) -> StoredRating:
+    """The rating of an account in a game at a pace, a new player's if it has none. Nobody else
+    changes it until the transaction ends."""
+    row = db.execute(
+        f"SELECT {COLUMNS} FROM rating WHERE account = ? AND game = ? AND pace = ?{db.lock}",
+        (account, game, pace),
+    ).fetchone()
+    return _stored(row, db.now()) if row else StoredRating(account, game, pace, Rating(), 0)
+
+
+def write_ratings(db: Database, changed: Iterable[StoredRating]) -> None:
+    """Store ratings after a game that has just been played."""
+    now = db.now()
+    for one in changed:
+        db.execute(
+            f"INSERT INTO rating ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (account, game, pace) DO UPDATE SET mu = excluded.mu, "
+            "sigma = excluded.sigma, games = excluded.games, played = excluded.played",
+            (one.account, one.game, one.pace, *one.rating, one.games, now),
+        )
+
+
+def best(db: Database, game: str, pace: Pace) -> list[StoredRating]:
+    """Those who are known well enough, the strongest first."""
+    certain = rating_of(0, SETTLED).sigma
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM rating WHERE game = ? AND pace = ? AND sigma <= ? "
+        "ORDER BY mu DESC, account LIMIT ?",
+        (game, pace, certain, 2 * MOST_LISTED),
+    ).fetchall()
+    now = db.now()
+    ratings = [_stored(row, now) for row in rows]
+    return [one for one in ratings if one.rating.is_settled][:MOST_LISTED]
+
+
+def forget_ratings(db: Database, account: str) -> None:
+    """Delete the ratings of an account."""
+    db.execute("DELETE FROM rating WHERE account = ?", (account,))
+
+
+def _stored(row: tuple[str, str, Pace, float, float, int, float], now: float) -> StoredRating:
+    account, game, pace, mu, sigma, games, played = row
+    rating = after_days(Rating(mu, sigma), (now - played) / DAY)
+    return StoredRating(account, game, pace, rating, games)

@@ -1,0 +1,277 @@
+"""Runs the tournaments: begins rounds, opens their tables, takes down results
+
+Of several workers one does it (a lease), and every write carries the lease's fencing number. All
+that is known stands in the database: a worker that takes over goes on where the other stopped. If
+it stopped between opening a table and noting it, another table is opened, and the first stays
+empty.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.people.tournaments.entries import points_of
+from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
+from siegeworks.server.people.tournaments.standings import points_of as points_of_game
+from siegeworks.server.people.tournaments.tournament_rows import (
+    Tournament,
+    TournamentGame,
+    Whole,
+    due_tournaments,
+    insert_games,
+    read_whole,
+    set_points,
+    set_table,
+    update_tournament,
+    write_member,
+)
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.event_log import START
+from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, Store
+
+T = TypeVar("T")
+LEASE, LEASE_SECONDS = "tournaments", 30.0
+LOOKING_SECONDS = 2.0  # between two looks
+NO_SHOW = "no-show"  # why the game did not count for ratings
+
+
+class TournamentTables(Protocol):
+    """What a director needs of the tables."""
+
+    async def open(self, tournament: Tournament, accounts: Sequence[str]) -> str:
+        """Open a table for these accounts, in turn order, whose seats are theirs; its id."""
+
+    async def here(self, table: str) -> Collection[Seat]:
+        """The seats whose players are at a table, through any worker."""
+
+    async def forfeit(self, table: str, seats: Collection[Seat]) -> None:
+        """These seats have lost, since nobody came."""
+
+
+class Standing(NamedTuple):
+    """How the table of a game stands."""
+
+    exists: bool
+    has_started: bool  # its clock
+    winners: tuple[Seat, ...] | None  # None: the game is not over
+
+
+class Director:
+    """One at each worker; the one with the lease acts."""
+
+    def __init__(
+        self, store: Store, tables: TournamentTables, now: Callable[[], float] | None = None
+    ) -> None:
+        """Not started.
+
+        Args:
+            store: where everything stands.
+            tables: opens and ends tables.
+            now: the time in seconds since 1970; None: the database's.
+        """
+        self._store, self._tables, self._now = store, tables, now
+        self._worker = secrets.token_hex(8)
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look again and again what is to be done."""
+        self._task = start_task(self._look_always(), "running tournaments failed")
+
+    def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def look(self) -> int:
+        """Do all that is due; how many tournaments are running here.
+
+        Raises:
+            NotStored: the database is away.
+        """
+        now = await self._time()
+        due = await self._store.read(lambda db: due_tournaments(db, now))
+        if not due:
+            return 0
+        fence = await self._claim()
+        if fence is None:
+            return 0
+        for name in due:
+            with suppress(Conflict):  # somebody has just entered, or another worker goes on
+                await self._direct(fence, name)
+        return len(due)
+
+    async def _look_always(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except SiegeworksError:  # the database is away, which the store has logged
+                pass
+            except Exception as error:
+                log_failure("running tournaments was interrupted", error)
+            await asyncio.sleep(LOOKING_SECONDS)
+
+    async def _claim(self) -> Fence | None:
+        with suppress(Conflict):  # another worker takes it at this moment
+            return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
+        return None
+
+    async def _time(self) -> float:
+        return self._now() if self._now else await self._store.read(lambda db: db.now())
+
+    async def _write(self, fence: Fence, job: Callable[[Database], T]) -> T:
+        """Write under the lease.
+
+        Raises:
+            Conflict: another worker has it now.
+        """
+
+        def fenced(db: Database) -> T:
+            if not holds(db, fence):
+                raise Conflict(CHANGED_MEANWHILE)
+            return job(db)
+
+        return await self._store.write(fenced)
+
+    # One tournament -------------------------------------------------------------------------------
+
+    async def _direct(self, fence: Fence, name: str) -> None:
+        now = await self._time()
+        whole = await self._store.read(lambda db: read_whole(db, name))
+        if whole is None:
+            return
+        if whole.tournament.state == "open":
+            await self._write(fence, lambda db: begin(db, name, now))
+        await self._settle(fence, name, now)
+        await self._write(fence, lambda db: go_on(db, name, now))
+        await self._open_tables(fence, name)
+
+    async def _settle(self, fence: Fence, name: str, now: float) -> None:
+        """Take down results, and let those lose who have not come."""
+        whole = await self._store.read(lambda db: read_whole(db, name))
+        if whole is None:
+            return
+        running = [game for game in whole.games if game.is_running and game.table]
+        stand = await self._store.read(
+            lambda db: {game.table: standing_of(db, game.table) for game in running}
+        )
+        over = [game for game in running if _points(game, stand[game.table]) is not None]
+        if over:
+            await self._write(fence, lambda db: settle(db, name, over, stand))
+        late = now - whole.tournament.patience
+        for game in running:
+            if game not in over and game.opened <= late and not stand[game.table].has_started:
+                await self._forfeit(fence, whole, game)
+
+    async def _forfeit(self, fence: Fence, whole: Whole, game: TournamentGame) -> None:
+        here = set(await self._tables.here(game.table))
+        missing = sorted(set(range(len(game.pairing.seats))) - here)
+        if not missing:
+            return
+        await self._write(fence, lambda db: note_missing(db, whole, game, missing))
+        # If nobody has come, the last seat must not win: the game has its points by now.
+        await self._tables.forfeit(game.table, missing)
+
+    async def _open_tables(self, fence: Fence, name: str) -> None:
+        whole = await self._store.read(lambda db: read_whole(db, name))
+        if whole is None:
+            return
+        accounts = {member.number: member.account for member in whole.members}
+        for game in whole.games:
+            if game.is_running and not game.table:
+                players = [accounts[number] for number in game.pairing.seats]
+                table = await self._tables.open(whole.tournament, players)
+                placed = game._replace(table=table, opened=await self._time())
+                await self._write(fence, partial(set_table, name=name, game=placed))
+
+
+def begin(db: Database, name: str, now: float) -> None:
+    """A tournament begins, or is cancelled if too few have come."""
+    whole = read_whole(db, name, is_locked=True)
+    if whole is None or whole.tournament.state != "open" or whole.tournament.starts > now:
+        return
+    tournament, entrants = whole.tournament, len(whole.members)
+    if entrants < tournament.seats:
+        update_tournament(db, tournament._replace(state="cancelled", ended=now))
+        return
+    for member in whole.members:
+        write_member(db, name, member._replace(rating=points_of(db, tournament, member.account)))
+    rounds = rounds_of(tournament, entrants)
+    update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
+
+
+def go_on(db: Database, name: str, now: float) -> None:
+    """The next games begin, if it is time; or the tournament is over."""
+    whole = read_whole(db, name, is_locked=True)
+    if whole is None or whole.tournament.state != "running":
+        return
+    tournament = whole.tournament
+    is_running = any(game.is_running for game in whole.games)
+    is_arena = tournament.kind == "arena"
+    has_time = not is_arena or now < tournament.ends
+    games = next_games(whole) if has_time else []
+    if games:
+        insert_games(db, name, [TournamentGame(game, board) for board, game in enumerate(games)])
+        update_tournament(db, tournament._replace(round=games[0].round))
+    elif not is_running and not (is_arena and has_time):
+        update_tournament(db, tournament._replace(state="over", ended=now))
+
+
+def standing_of(db: Database, table: str) -> Standing:
+    """How the table of a game stands, as anybody may know."""
+    row = db.execute(
+        "SELECT status.result, status.seats FROM game_table "
+        "LEFT JOIN status ON status.game_table = game_table.id "
+        "WHERE game_table.id = ? AND game_table.is_gone = 0",
+        (table,),
+    ).fetchone()
+    if row is None:
+        return Standing(False, False, None)
+    begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
+    has_started = db.execute(begun, (table, START)).fetchone() is not None
+    result, seats = row[0] or "*", (row[1] or "").split()
+    if result == "*":
+        return Standing(True, has_started, None)
+    if result == "draw":
+        return Standing(True, has_started, tuple(range(len(seats))))
+    winners = [seat for seat, called in enumerate(seats) if called in result.split("+")]
+    return Standing(True, has_started, tuple(winners))
+
+
+def settle(
+    db: Database, name: str, over: Sequence[TournamentGame], stand: Mapping[str, Standing]
+) -> None:
+    """Take down the results of games that are over."""
+    for game in over:
+        set_points(db, name, game, _points(game, stand[game.table]) or ())
+
+
+def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
+    """Who has not come is paired no more until they come back, and nobody's rating changes."""
+    name, seats = whole.tournament.id, game.pairing.seats
+    for member in whole.members:
+        if member.number in {seats[seat] for seat in missing}:
+            write_member(db, name, member._replace(is_gone=True))
+    db.execute(
+        "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ? AND counted = 0",
+        (db.now(), NO_SHOW, game.table),
+    )
+    if len(missing) == len(seats):
+        set_points(db, name, game, (0.0,) * len(seats))
+
+
+def _points(game: TournamentGame, standing: Standing) -> tuple[float, ...] | None:
+    """What a game gives to its seats; None: it is not over. If the table is gone, nothing."""
+    seats = len(game.pairing.seats)
+    if not standing.exists:
+        return (0.0,) * seats
+    return None if standing.winners is None else points_of_game(seats, standing.winners)

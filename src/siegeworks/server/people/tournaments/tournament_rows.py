@@ -1,0 +1,250 @@
+"""Tournaments as they are stored: what is played, who plays, and the games so far"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from siegeworks.play.clock import ClockSettings
+from siegeworks.server.people.tournaments.standings import Entrant, Pairing
+from siegeworks.server.storage.database import Database
+
+Kind = Literal["round-robin", "swiss", "arena"]
+State = Literal["open", "running", "over", "cancelled"]
+KINDS: tuple[Kind, ...] = ("round-robin", "swiss", "arena")
+NO_TABLE = ""
+
+
+class Tournament(NamedTuple):
+    """What is played, and how far it is. Times are seconds since 1970."""
+
+    id: str
+    name: str
+    kind: Kind
+    game: str
+    options: dict[str, str]  # that are changed
+    seats: int  # of a table
+    clock: ClockSettings
+    is_rated: bool
+    rounds: int  # 0: it follows from who comes; of an arena, always
+    minutes: int  # that an arena lasts
+    patience: int  # seconds after which a seat that has not come loses
+    opened_by: str  # account
+    starts: float
+    ended: float = 0.0
+    state: State = "open"
+    round: int = 0  # that was paired last
+
+    @property
+    def ends(self) -> float:
+        """When an arena pairs nobody any more."""
+        return self.starts + 60 * self.minutes
+
+
+class Member(NamedTuple):
+    """An account that plays in a tournament."""
+
+    number: int
+    account: str
+    rating: float  # points, when it began or the account entered
+    is_gone: bool
+
+    @property
+    def entrant(self) -> Entrant:
+        """The same without the account."""
+        return Entrant(self.number, self.rating, self.is_gone)
+
+
+class TournamentGame(NamedTuple):
+    """A game of a tournament, or a round that an entrant sits out."""
+
+    pairing: Pairing
+    board: int
+    table: str = NO_TABLE
+    opened: float = 0.0  # when the table was opened
+
+    @property
+    def is_running(self) -> bool:
+        """Is it to be played, or being played?"""
+        return self.pairing.points is None
+
+
+class Whole(NamedTuple):
+    """A tournament with all that belongs to it."""
+
+    tournament: Tournament
+    members: list[Member]
+    games: list[TournamentGame]
+
+    @property
+    def entrants(self) -> list[Entrant]:
+        """Who plays."""
+        return [member.entrant for member in self.members]
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        """The games so far, also those that are going on."""
+        return [game.pairing for game in self.games]
+
+    def member_of(self, account: str) -> Member | None:
+        """The entrant of an account."""
+        return next((member for member in self.members if member.account == account), None)
+
+
+COLUMNS = ", ".join(Tournament._fields)
+MARKS = ", ".join("?" * len(Tournament._fields))
+
+
+def insert_tournament(db: Database, tournament: Tournament) -> None:
+    """Store a new tournament."""
+    db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({MARKS})", _row(tournament))
+
+
+def update_tournament(db: Database, tournament: Tournament) -> None:
+    """Store how far a tournament is."""
+    db.execute(
+        "UPDATE tournament SET rounds = ?, starts = ?, ended = ?, state = ?, round = ? "
+        "WHERE id = ?",
+        (*tournament[8:9], *tournament[12:], tournament.id),
+    )
+
+
+def read_tournament(db: Database, name: str, *, is_locked: bool = False) -> Tournament | None:
+    """A tournament by its id.
+
+    Args:
+        db: the database.
+        name: the id.
+        is_locked: nobody else changes it until the transaction ends.
+    """
+    row = db.execute(
+        f"SELECT {COLUMNS} FROM tournament WHERE id = ?{db.lock if is_locked else ''}", (name,)
+    ).fetchone()
+    return _tournament(row) if row else None
+
+
+def read_whole(db: Database, name: str, *, is_locked: bool = False) -> Whole | None:
+    """A tournament with its entrants and games, as `read_tournament`."""
+    tournament = read_tournament(db, name, is_locked=is_locked)
+    if tournament is None:
+        return None
+    members = db.execute(
+        "SELECT number, account, rating, is_gone FROM entrant WHERE tournament = ? ORDER BY number",
+        (name,),
+    ).fetchall()
+    games = db.execute(
+        "SELECT round, board, seats, points, game_table, opened FROM pairing "
+        "WHERE tournament = ? ORDER BY round, board",
+        (name,),
+    ).fetchall()
+    return Whole(
+        tournament,
+        [
+            Member(number, account, rating, bool(is_gone))
+            for number, account, rating, is_gone in members
+        ],
+        [_game(row) for row in games],
+    )
+
+
+def tournaments_in(db: Database, states: Sequence[State], most: int) -> list[Tournament]:
+    """Tournaments in one of these states, those that start last first."""
+    marks = ", ".join("?" * len(states))
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM tournament WHERE state IN ({marks}) ORDER BY starts DESC LIMIT ?",
+        (*states, most),
+    ).fetchall()
+    return [_tournament(row) for row in rows]
+
+
+def due_tournaments(db: Database, now: float) -> list[str]:
+    """The ids of all that are running, or are to begin now."""
+    rows = db.execute(
+        "SELECT id FROM tournament WHERE state = 'running' OR (state = 'open' AND starts <= ?)",
+        (now,),
+    )
+    return [name for (name,) in rows]
+
+
+def count_entrants(db: Database, name: str) -> int:
+    """How many have entered a tournament."""
+    row = db.execute("SELECT count(*) FROM entrant WHERE tournament = ?", (name,)).fetchone()
+    return int(row[0])
+
+
+def write_member(db: Database, name: str, member: Member) -> None:
+    """Store an entrant, or what has changed about one."""
+    db.execute(
+        "INSERT INTO entrant (tournament, number, account, rating, is_gone) "
+        "VALUES (?, ?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
+        "rating = excluded.rating, is_gone = excluded.is_gone",
+        (name, member.number, member.account, member.rating, int(member.is_gone)),
+    )
+
+
+def insert_games(db: Database, name: str, games: Iterable[TournamentGame]) -> None:
+    """Store new games."""
+    db.executemany(
+        "INSERT INTO pairing (tournament, round, board, seats, points, game_table, opened) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                *(name, game.pairing.round, game.board),
+                " ".join(map(str, game.pairing.seats)),
+                " ".join(map(str, game.pairing.points or ())),
+                *(game.table, game.opened),
+            )
+            for game in games
+        ],
+    )
+
+
+def set_table(db: Database, name: str, game: TournamentGame) -> bool:
+    """Store at which table a game is played. False: it has one already."""
+    return (
+        db.execute(
+            "UPDATE pairing SET game_table = ?, opened = ? WHERE tournament = ? AND round = ? "
+            "AND board = ? AND game_table = ''",
+            (game.table, game.opened, name, game.pairing.round, game.board),
+        ).rowcount
+        > 0
+    )
+
+
+def set_points(db: Database, name: str, game: TournamentGame, points: Sequence[float]) -> None:
+    """Store how a game ended."""
+    db.execute(
+        "UPDATE pairing SET points = ? WHERE tournament = ? AND round = ? AND board = ? "
+        "AND points = ''",
+        (" ".join(map(str, points)), name, game.pairing.round, game.board),
+    )
+
+
+def forget_entrant(db: Database, account: str) -> None:
+    """The account is deleted: its games stay, and nobody knows whose they were."""
+    db.execute(
+        "UPDATE entrant SET account = '-' || number, is_gone = 1 WHERE account = ?", (account,)
+    )
+
+
+def _row(one: Tournament) -> tuple[object, ...]:
+    return (
+        *(one.id, one.name, one.kind, one.game, json.dumps(one.options), one.seats),
+        *(one.clock.text, int(one.is_rated)),
+        *one[8:],
+    )
+
+
+def _tournament(row: Sequence[object]) -> Tournament:
+    made = Tournament(*row)  # type: ignore[arg-type]
+    clock = ClockSettings.parse(str(row[6]))
+    assert clock is not None
+    return made._replace(options=json.loads(str(row[4])), clock=clock, is_rated=bool(row[7]))
+
+
+def _game(row: tuple[int, int, str, str, str, float]) -> TournamentGame:
+    number, board, seats, points, table, opened = row
+    shares = tuple(map(float, points.split())) or None
+    pairing = Pairing(number, tuple(map(int, seats.split())), shares)
+    return TournamentGame(pairing, board, table, opened)
