@@ -27,6 +27,7 @@ REQUEST_BODIES = (
     m.AnalysisRequest,
     m.BranchRequest,
     m.BranchEnd,
+    m.NewTournament,
 )
 RESPONSE_BODIES = (
     m.ErrorBody,
@@ -63,5 +64,10 @@ RESPONSE_BODIES = (
     m.Branch,
     findings.BranchSearch,
     m.BranchRecord,
+    m.PlayerRatings,
+    m.RatingList,
+    m.TournamentLine,
+    m.TournamentList,
+    m.TournamentDetails,
     m.Health,
 )

@@ -12,5 +12,6 @@ from siegeworks.server.messages.from_server import *
 from siegeworks.server.messages.games import *
 from siegeworks.server.messages.learning import *
 from siegeworks.server.messages.maps import *
+from siegeworks.server.messages.ratings import *
 from siegeworks.server.messages.replays import *
 from siegeworks.server.messages.tables import *

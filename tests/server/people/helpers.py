@@ -1,0 +1,14 @@
+"""Accounts for tests."""
+
+from __future__ import annotations
+
+from siegeworks.server.storage.database import Database
+
+
+def add_account(db: Database, account: str) -> None:
+    """An account of this id and name, unless there is one."""
+    db.execute(
+        "INSERT INTO account (id, name, skeleton, created) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (id) DO NOTHING",
+        (account, account, account, db.now()),
+    )

@@ -1,0 +1,166 @@
+"""Which games count for ratings, and that each counts once."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.clock import SECOND, ClockSettings
+from siegeworks.server import messages as m
+from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
+from siegeworks.server.people.ratings.model import rating_of
+from siegeworks.server.people.ratings.rated_games import count, pace_at, register
+from siegeworks.server.people.ratings.rater import Rater
+from siegeworks.server.people.ratings.ratings import (
+    StoredRating,
+    best,
+    forget_ratings,
+    ratings_of,
+    write_ratings,
+)
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.opening import open_store
+from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.table_server import TableServer
+from tests.server.helpers import act, enter, run_with_server
+from tests.server.people.helpers import add_account
+from tests.server.tables.test_clocks import open_timed
+
+GAME = "siege-master"
+
+
+def own(db: Database, table: str, owners: dict[int, str]) -> None:
+    """These accounts have these seats."""
+    for seat, account in owners.items():
+        add_account(db, account)
+        db.execute(
+            "INSERT INTO seat_owner (game_table, seat, account, since) VALUES (?, ?, ?, ?)",
+            (table, seat, account, db.now()),
+        )
+
+
+async def rated_room(
+    server: TableServer, *whos: str, owners: dict[int, str], **options: str
+) -> Room:
+    """A rated table."""
+    room = await open_timed(server, *whos, **options)
+    pace = pace_at(GAME, room.live.row.clock, len(room.live.seats))
+    await server.store.write(lambda db: register(db, room.id, pace))
+    await server.store.write(lambda db: own(db, room.id, owners))
+    return room
+
+
+async def resign(room: Room, seat: int) -> None:
+    """A seat resigns, after its first moves."""
+    page = await enter(room, seat)
+    await room.resign(page, m.Resign("resign", room.live.name(seat)))
+    room.leave(page)
+
+
+def points(ratings: list[StoredRating]) -> list[int]:
+    return [one.rating.points for one in ratings]
+
+
+def test_a_game_counts_once_whoever_looks(tmp_path: Path, database: str | None) -> None:
+    async def play(server: TableServer) -> None:
+        store, raters = server.store, [Rater(server.store), Rater(server.store)]
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        assert await raters[0].look() == 0  # it is not over
+        await resign(room, 1)
+        await asyncio.gather(*(rater.look() for rater in raters))
+        await store.write(partial(count, table=room.id))
+        ann, bob = [await store.read(partial(ratings_of, account=who)) for who in ("ann", "bob")]
+        assert [one.games for one in ann + bob] == [1, 1]
+        assert points(ann)[0] > 1500 > points(bob)[0]
+        assert (ann[0].game, ann[0].pace) == (GAME, "quick")
+        assert await raters[0].look() == 0
+
+    run_with_server(tmp_path, play, database=database)
+
+
+@pytest.mark.parametrize(
+    ("whos", "owners", "options"),
+    [
+        (("me", "hot-seat"), {0: "ann"}, {}),  # a guest
+        (("me", "hot-seat"), {0: "ann", 1: "ann"}, {}),  # one person at both seats
+        (("me", "4"), {}, {}),
+        (("me", "4"), {0: "ann"}, {"free": "yes"}),  # how strong bots are there is not known
+    ],
+)
+def test_these_games_do_not_count(
+    tmp_path: Path, whos: tuple[str, ...], owners: dict[int, str], options: dict[str, str]
+) -> None:
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, *whos, owners=owners, **options)
+        await resign(room, 0)
+        assert await Rater(server.store).look() == 1
+        assert await server.store.read(partial(ratings_of, account="ann")) == []
+        assert await Rater(server.store).look() == 0
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_game_in_which_a_move_was_taken_back_does_not_count(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        both = await enter(room, 0, 1)
+        await act(room, both, "d3-d6")
+        await room.undo(both, m.Undo("undo", both.view["version"]))
+        await resign(room, 1)
+        await Rater(server.store).look()
+        assert await server.store.read(partial(ratings_of, account="ann")) == []
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_level_of_bots_is_an_anchor(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, "me", "8", owners={0: "ann"})
+        await resign(room, 0)
+        await Rater(server.store).look()
+        (ann,) = await server.store.read(partial(ratings_of, account="ann"))
+        assert 1300 < ann.rating.points < 1500  # a loss against 2509 points says little
+        assert ann.games == 1
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_rated_game_needs_a_clock() -> None:
+    with pytest.raises(SiegeworksError, match="needs a clock"):
+        pace_at(GAME, None, 2)
+    assert pace_at(GAME, ClockSettings(60 * SECOND, SECOND), 2) == "quick"
+
+
+def test_a_list_has_those_who_are_known_well_the_strongest_first(
+    tmp_path: Path, database: str | None
+) -> None:
+    async def play() -> None:
+        store = open_store(tmp_path, database)
+        try:
+            strengths = {"ann": (1600, 90), "bob": (1800, 100), "new": (2000, 400)}
+            rows = [
+                StoredRating(name, GAME, "calm", rating_of(*of), 20)
+                for name, of in strengths.items()
+            ]
+            await store.write(lambda db: write_ratings(db, rows))
+            listed = await store.read(lambda db: best(db, GAME, "calm"))
+            assert [one.account for one in listed] == ["bob", "ann"]
+            assert points(listed) == [1800, 1600]
+            assert await store.read(lambda db: best(db, GAME, "quick")) == []
+            await store.write(lambda db: forget_ratings(db, "bob"))
+            assert len(await store.read(lambda db: best(db, GAME, "calm"))) == 1
+        finally:
+            store.close()
+
+    asyncio.run(play())
+
+
+def test_levels_become_stronger_in_every_game() -> None:
+    for game, levels in POINTS_OF_LEVELS.items():
+        assert len(levels) == 8, game
+        assert list(levels) == sorted(levels), game
+        assert levels[3] == 1500, game
