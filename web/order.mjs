@@ -16,7 +16,7 @@ const FLOORS = [
   ["pictures", "chances", "balance", "maps", "legend", "share", "history", "moves", "fairness"],
   ["table"],
   ["calls"],
-  ["company", "exercise", "map-editor", "rules", "settings"],
+  ["company", "exercise", "map-editor", "ratings", "rules", "settings", "tournaments"],
   ["branches", "learn", "puzzles"],
   ["coach", "offline"],
   ["home"],

@@ -301,6 +301,8 @@ export const text = {
   },
   lobby: {
     title: "Lobby",
+    tournaments: "Tournaments",
+    ratings: "Ratings",
     chooseGame: "Choose a game",
     free: "free",
     age: (seconds: number) => seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,

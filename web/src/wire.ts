@@ -504,6 +504,20 @@ export interface BranchEnd {
   moves?: string[]; // []
 }
 
+/** POST /api/tournaments: open a tournament. Answered by `TournamentLine`. */
+export interface NewTournament {
+  name: string;
+  kind: "arena" | "round-robin" | "swiss";
+  game: string;
+  clock: ClockTimes;
+  options?: Record<string, string>; // {}
+  rated?: boolean; // true
+  rounds?: number; // 0
+  minutes?: number; // 0
+  patience?: number; // 0
+  starts_in?: number; // 10
+}
+
 /** The body of every answer with a status of 400 or more. */
 export interface ErrorBody {
   sentence: string;
@@ -1008,6 +1022,86 @@ export interface BranchSearch {
 
 /** The answer to POST /api/branches/record. */
 export interface BranchRecord { record: string; }
+
+/** How strong somebody is taken for in a game at a pace: `points` ± `uncertainty`. */
+export interface PlayerRating {
+  game: string;
+  title: string;
+  pace: "calm" | "days" | "quick";
+  points: number;
+  uncertainty: number;
+  games: number;
+  is_settled?: boolean; // false
+}
+
+/** GET /api/people/NAME/ratings: the ratings of an account. */
+export interface PlayerRatings { name: string; ratings: PlayerRating[]; }
+
+/** A line of a list of the best. */
+export interface RankedPlayer { name: string; points: number; uncertainty: number; games: number; }
+
+/** How strong a level of bots is. No game moves it. */
+export interface LevelRating { level: number; name: string; points: number; }
+
+/** GET /api/ratings/GAME/PACE: the strongest accounts, and the levels of bots beside them. */
+export interface RatingList { players: RankedPlayer[]; levels: LevelRating[]; }
+
+/** A tournament in a list. */
+export interface TournamentLine {
+  id: string;
+  name: string;
+  kind: "arena" | "round-robin" | "swiss";
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  seats: number;
+  clock: ClockTimes;
+  rated: boolean;
+  state: "cancelled" | "open" | "over" | "running";
+  starts_in: number;
+  entrants: number;
+  rounds?: number; // 0
+  round?: number; // 0
+  minutes?: number; // 0
+}
+
+/** GET /api/tournaments: those that are open or running, and the last that are over. */
+export interface TournamentList { tournaments: TournamentLine[]; }
+
+/** How an entrant stands. */
+export interface TournamentPlace {
+  place: number;
+  name: string;
+  points: number;
+  games: number;
+  buchholz: number;
+  sonneborn_berger: number;
+  rating: number;
+  is_gone?: boolean; // false
+}
+
+/** A game of a tournament; a single player sits out. */
+export interface TournamentGame {
+  round: number;
+  players: string[];
+  table?: string; // ""
+  points?: number[]; // []
+}
+
+/** GET /api/tournaments/ID?round=N: how a tournament stands. */
+export interface TournamentDetails {
+  line: TournamentLine;
+  opened_by: string;
+  patience: number;
+  places: TournamentPlace[];
+  games: TournamentGame[];
+  shown_round: number;
+  can_enter?: boolean; // false
+  is_entrant?: boolean; // false
+  is_gone?: boolean; // false
+  is_mine?: boolean; // false
+  my_table?: string; // ""
+}
 
 /** GET /healthz. */
 export interface Health {

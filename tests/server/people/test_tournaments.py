@@ -12,7 +12,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
-from siegeworks.server.http.tournament_tables import ServerTables
+from siegeworks.server.http.people.tournament_tables import ServerTables
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.tournaments.director import Director

@@ -11,6 +11,7 @@ from siegeworks.server.messages.base import ClockTimes, Data, Key, Options, Requ
 Pace = Literal["quick", "calm", "days"]
 TournamentKind = Literal["round-robin", "swiss", "arena"]
 TournamentState = Literal["open", "running", "over", "cancelled"]
+MAX_SHOWN_GAMES = 40  # of an arena
 TournamentName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 

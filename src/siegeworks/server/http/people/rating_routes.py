@@ -1,0 +1,95 @@
+"""The HTTP API of ratings: of an account, and the lists of the best"""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from siegeworks.bots import LEVELS
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_names
+from siegeworks.play.clock import Pace
+from siegeworks.server import messages as m
+from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.people.accounts.account import named
+from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.ratings import StoredRating, best, ratings_of
+from siegeworks.server.storage.database import Database
+from siegeworks.server.tables.my_tables import title_of
+
+NOBODY = "There is no account of this name here."
+
+
+class RatingRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._store = api, api.server.store
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        route = self._api.route
+        return [
+            route("GET", "/api/people/{name}/ratings", self.of_account),
+            route("GET", "/api/ratings/{game}/{pace}", self.best),
+        ]
+
+    async def of_account(self, request: Request) -> m.PlayerRatings:
+        """The ratings of an account."""
+        name = request.path_params["name"]
+
+        def job(db: Database) -> m.PlayerRatings:
+            account = named(db, name)
+            if account is None:
+                raise HttpError(404, NOBODY)
+            return m.PlayerRatings(
+                account.name, [rating_message(one) for one in ratings_of(db, account.id)]
+            )
+
+        return await self._store.read(job)
+
+    async def best(self, request: Request) -> m.RatingList:
+        """The strongest accounts in a game at a pace, and the levels of bots."""
+        game, pace = request.path_params["game"], request.path_params["pace"]
+        if game not in game_names() or pace not in get_args(Pace):
+            raise SiegeworksError(f"There are no ratings for {game!r} at the pace {pace!r}.")
+
+        def job(db: Database) -> list[m.RankedPlayer]:
+            names = dict(
+                db.execute(
+                    "SELECT id, name FROM account WHERE id IN "
+                    "(SELECT account FROM rating WHERE game = ? AND pace = ?)",
+                    (game, pace),
+                ).fetchall()
+            )
+            return [
+                m.RankedPlayer(
+                    *(names[one.account], one.rating.points, one.rating.uncertainty, one.games)
+                )
+                for one in best(db, game, pace)
+                if one.account in names
+            ]
+
+        return m.RatingList(await self._store.read(job), level_ratings(game))
+
+
+def rating_message(stored: StoredRating) -> m.PlayerRating:
+    """A rating as clients get it."""
+    rating = stored.rating
+    return m.PlayerRating(
+        *(stored.game, title_of(stored.game), stored.pace),
+        *(rating.points, rating.uncertainty, stored.games, rating.is_settled),
+    )
+
+
+def level_ratings(game: str) -> list[m.LevelRating]:
+    """How strong the levels of bots are in a game; none if that was not measured."""
+    rated = [(number, level_rating(game, number)) for number in range(1, len(LEVELS) + 1)]
+    return [
+        m.LevelRating(number, LEVELS[number - 1].name, rating.points)
+        for number, rating in rated
+        if rating is not None
+    ]

@@ -1,0 +1,234 @@
+"""The HTTP API of tournaments: open, enter, watch how they stand"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.clock import SLOW, ClockSettings
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.tournaments.entries import (
+    UNKNOWN,
+    begin_now,
+    cancel,
+    enter,
+    is_open_late,
+    leave,
+    open_tournament,
+)
+from siegeworks.server.people.tournaments.rounds import standings_of
+from siegeworks.server.people.tournaments.tournament_rows import (
+    Tournament,
+    Whole,
+    count_entrants,
+    read_whole,
+    tournaments_in,
+)
+from siegeworks.server.storage.database import Database
+from siegeworks.server.tables.my_tables import title_of
+
+MOST_LISTED, MOST_OVER = 100, 20
+PATIENCE, PATIENCE_OVER_DAYS = 5, 2 * 1440  # minutes, if a tournament does not say
+SIGN_IN = "Tournaments are for people with an account. Sign in first."
+ARENA_MINUTES = "Say how many minutes the arena lasts: 10 to 1440."
+LEAST_ARENA = 10
+
+Change = Callable[[Database, str, str], None]
+
+
+class TournamentRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._store = api, api.server.store
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path, route = "/api/tournaments", self._api.route
+        changes: dict[str, Change] = {
+            "enter": enter,
+            "leave": leave,
+            "begin": begin_now,
+            "cancel": cancel,
+        }
+        return [
+            route("GET", path, self.listed),
+            route("POST", path, self.open),
+            route("GET", f"{path}/{{id}}", self.details),
+            *(
+                route("POST", f"{path}/{{id}}/{word}", self._changing(change))
+                for word, change in changes.items()
+            ),
+        ]
+
+    async def listed(self, request: Request) -> m.TournamentList:
+        """Tournaments that are open or running, and the last that are over."""
+
+        def job(db: Database) -> list[m.TournamentLine]:
+            now = db.now()
+            found = tournaments_in(db, ("open", "running"), MOST_LISTED)
+            found += tournaments_in(db, ("over",), MOST_OVER)
+            return [line_of(one, count_entrants(db, one.id), now) for one in found]
+
+        return m.TournamentList(await self._store.read(job))
+
+    async def open(self, request: Request) -> m.TournamentLine:
+        """Open a tournament; who opens it has entered it."""
+        body, account = await self._api.body(request, m.NewTournament), await self._account(request)
+        game = await self._api.server.rooms.games.get(body.game, body.options, address_of(request))
+        clock = ClockSettings(body.clock.reserve, body.clock.increment, body.clock.per_move)
+        clock.check()
+        if body.kind == "arena" and body.minutes < LEAST_ARENA:
+            raise SiegeworksError(ARENA_MINUTES)
+        patience = body.patience or (PATIENCE_OVER_DAYS if clock.per_move >= SLOW else PATIENCE)
+
+        def job(db: Database) -> m.TournamentLine:
+            tournament = Tournament(
+                *(secrets.token_urlsafe(9), shown_name(body.name), body.kind),
+                *(body.game, dict(game.changed_options), len(game.seats), clock, body.rated),
+                rounds=body.rounds if body.kind == "swiss" else 0,
+                minutes=body.minutes if body.kind == "arena" else 0,
+                patience=60 * patience,
+                opened_by=account.id,
+                starts=db.now() + 60 * body.starts_in,
+            )
+            open_tournament(db, tournament)
+            enter(db, tournament.id, account.id)
+            return line_of(tournament, 1, db.now())
+
+        return await self._store.write(job)
+
+    async def details(self, request: Request) -> m.TournamentDetails:
+        """How a tournament stands, and what it has for who asks."""
+        account, asked = await account_of(request), request.query_params.get("round", "")
+        if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
+            raise SiegeworksError("A round is a number.")
+        name = request.path_params["id"]
+
+        def job(db: Database) -> m.TournamentDetails:
+            whole = read_whole(db, name)
+            if whole is None:
+                raise HttpError(404, UNKNOWN)
+            return details_of(whole, names_in(db, whole), db.now(), account, int(asked or 0))
+
+        return await self._store.read(job)
+
+    def _changing(self, change: Change) -> Callable[[Request], object]:
+        async def handler(request: Request) -> m.TournamentDetails:
+            await self._api.body(request, m.Nothing)
+            account, name = await self._account(request), request.path_params["id"]
+            await self._store.write(lambda db: change(db, name, account.id))
+            return await self.details(request)
+
+        return handler
+
+    async def _account(self, request: Request) -> Account:
+        account = await account_of(request)
+        if account is None:
+            raise HttpError(401, SIGN_IN)
+        return account
+
+
+def shown_name(text: str) -> str:
+    """The name of a tournament as it is shown to others.
+
+    Raises:
+        SiegeworksError: nothing of it can be seen.
+    """
+    signs = "".join(
+        sign if sign.isprintable() else " " for sign in unicodedata.normalize("NFC", text)
+    )
+    name = " ".join(signs.split())
+    if not name:
+        raise SiegeworksError("Give the tournament a name.")
+    return name
+
+
+def names_in(db: Database, whole: Whole) -> Mapping[str, str]:
+    """The names of all accounts in a tournament."""
+    rows = db.execute(
+        "SELECT id, name FROM account WHERE id IN "
+        "(SELECT account FROM entrant WHERE tournament = ?) OR id = ?",
+        (whole.tournament.id, whole.tournament.opened_by),
+    )
+    return dict(rows.fetchall())
+
+
+def line_of(tournament: Tournament, entrants: int, now: float) -> m.TournamentLine:
+    """A tournament in a list."""
+    return m.TournamentLine(
+        *(tournament.id, tournament.name, tournament.kind, tournament.game),
+        *(title_of(tournament.game), tournament.options, tournament.seats),
+        *(m.ClockTimes(*tournament.clock), tournament.is_rated, tournament.state),
+        *(round(tournament.starts - now), entrants),
+        *(tournament.rounds, tournament.round, tournament.minutes),
+    )
+
+
+def details_of(
+    whole: Whole, names: Mapping[str, str], now: float, account: Account | None, asked: int
+) -> m.TournamentDetails:
+    """How a tournament stands.
+
+    Args:
+        whole: the tournament.
+        names: of accounts.
+        now: seconds since 1970.
+        account: who asks; None: somebody who is not signed in.
+        asked: the round whose games are shown; 0: the newest.
+    """
+    tournament = whole.tournament
+    of_number = {member.number: names.get(member.account, "") for member in whole.members}
+    shown = asked or tournament.round
+    games = [game for game in whole.games if game.pairing.round == shown]
+    if tournament.kind == "arena" and not asked:
+        games = whole.games[: -m.MAX_SHOWN_GAMES - 1 : -1]
+    me = whole.member_of(account.id) if account else None
+    mine = next(
+        (
+            game.table
+            for game in whole.games
+            if me and game.is_running and game.table and me.number in game.pairing.seats
+        ),
+        "",
+    )
+    return m.TournamentDetails(
+        line_of(tournament, len(whole.members), now),
+        names.get(tournament.opened_by, ""),
+        tournament.patience // 60,
+        [
+            m.TournamentPlace(
+                *(line.place, of_number[line.entrant.number], line.points, line.games),
+                *(line.buchholz, line.sonneborn_berger, round(line.entrant.rating)),
+                line.entrant.is_gone,
+            )
+            for line in standings_of(whole)
+        ],
+        [
+            m.TournamentGame(
+                game.pairing.round,
+                [of_number[number] for number in game.pairing.seats],
+                game.table,
+                list(game.pairing.points or ()),
+            )
+            for game in games
+        ],
+        shown,
+        can_enter=tournament.state == "open"
+        or (tournament.state == "running" and (me is not None or is_open_late(tournament))),
+        is_entrant=me is not None,
+        is_gone=me is not None and me.is_gone,
+        is_mine=account is not None and account.id == tournament.opened_by,
+        my_table=cast(str, mine),
+    )

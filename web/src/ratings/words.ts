@@ -1,0 +1,23 @@
+// The words of ratings: lists of the best, and the ratings of one account.
+
+import { text } from "../text";
+import type { Pace } from "../ui/clock-choice";
+
+export const words = {
+  title: "Ratings",
+  lead: "How strong people are in each game, next to the eight levels of bots.",
+  explained: "In nine of ten cases the true strength lies within the number after ±. A player is listed once that is at most 150.",
+  choose: "Game",
+  pace: "Pace",
+  paceName: (pace: string): string => text.clock.paces[pace as Pace],
+  people: "People",
+  levels: "Levels of bots",
+  levelsLead: "Choose one with about your own rating for an even game.",
+  nobody: "Nobody is listed yet. Rated games need a clock and people with an account.",
+  notMeasured: "The levels of bots are not rated in this game.",
+  columns: { place: "Place", name: "Name", rating: "Rating", games: "Games", level: "Level" },
+  rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
+  none: "No rated games yet.",
+  unsettled: "not listed yet",
+  game: "Game",
+};

@@ -1,0 +1,75 @@
+// The words of tournaments: the list, a new one, and how one stands.
+
+import { text } from "../text";
+import type { Pace } from "../ui/clock-choice";
+import type { ClockTimes, TournamentLine } from "../wire";
+
+const KINDS = { "round-robin": "Round robin", swiss: "Swiss", arena: "Arena" } as const;
+const minutesText = (minutes: number): string =>
+  minutes < 90 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`;
+const soon = (seconds: number): string => (seconds <= 60 ? "in a moment" : `in ${minutesText(Math.round(seconds / 60))}`);
+
+export const words = {
+  title: "Tournaments",
+  lead: "Anybody with an account can open one, and enter until it begins.",
+  open: "Open a tournament",
+  none: "No tournament is open. Open one and tell your friends.",
+  states: { open: "Open for entries", running: "Running", over: "Over", cancelled: "Cancelled" },
+  sections: { open: "To enter", running: "Running", over: "Over" },
+  kinds: KINDS,
+  kindMeans: {
+    "round-robin": "Everybody plays everybody. Nobody enters once it has begun.",
+    swiss: "In each round you play somebody with about as many points, and nobody twice. One may enter until half of the rounds have begun.",
+    arena: "For a fixed time, whoever is free is paired again. One may come and go.",
+  },
+  begins: (line: TournamentLine): string =>
+    line.state === "open" ? `Begins ${soon(line.starts_in)}`
+      : line.state === "running" && line.kind !== "arena" ? `Round ${line.round ?? 0} of ${line.rounds ?? 0}`
+        : words.states[line.state],
+  people: (count: number): string => (count === 1 ? "1 player" : `${count} players`),
+  about: (line: TournamentLine): string =>
+    [KINDS[line.kind], line.kind === "arena" ? minutesText(line.minutes ?? 0) : "", clockOf(line.clock), line.rated ? "rated" : "casual"].filter(Boolean).join(" · "),
+  form: {
+    name: "Name",
+    kind: "Kind",
+    game: "Game",
+    rounds: "Rounds (0: by how many play)",
+    minutes: "Minutes that it lasts",
+    begins: "Minutes until it begins",
+    patience: "Minutes after which a seat that has not come loses (0: 5, or two days in games over days)",
+    rated: "Games count for ratings",
+    more: "More",
+    submit: "Open the tournament",
+  },
+  enter: "Enter",
+  comeBack: "Play again",
+  leave: "Withdraw",
+  begin: "Begin now",
+  cancel: "Cancel the tournament",
+  play: "Go to your game",
+  playing: "Your game is waiting for you.",
+  entered: "You have entered. Keep this page open: your game appears here.",
+  waiting: "You have no game now. The next one appears here.",
+  gone: "You are not paired any more, since you have withdrawn or have not come to a game.",
+  patience: (minutes: number): string => `Who has not come after ${minutesText(minutes)} loses the game.`,
+  openedBy: (name: string): string => `Opened by ${name || words.nobody}.`,
+  nobody: "somebody whose account was deleted",
+  standings: "Standings",
+  games: "Games",
+  newest: "The newest games",
+  round: "Round",
+  columns: { place: "Place", name: "Name", points: "Points", games: "Games", buchholz: "Buchholz", berger: "Sonneborn-Berger", rating: "Rating" },
+  ties: "Ties are broken by Buchholz, Sonneborn-Berger, the games among those who are equal, and the rating.",
+  arenaTies: "With as many points, fewer games come first.",
+  against: (players: readonly string[]): string => players.map((one) => one || "?").join(" – "),
+  bye: (name: string): string => `${name || "?"} sits out`,
+  result: (points: readonly number[]): string => points.map((one) => (one === 0.5 ? "½" : String(Math.round(one * 100) / 100))).join(" – "),
+  watch: "Watch",
+  points: (points: number): string => String(Math.round(points * 100) / 100),
+  paceName: (pace: string): string => text.clock.paces[pace as Pace],
+  back: "All tournaments",
+};
+
+function clockOf(clock: ClockTimes): string {
+  return text.clock.inWords(clock);
+}
