@@ -1,1 +1,0 @@
-"""The HTTP API of people: accounts, and whose a request is"""
