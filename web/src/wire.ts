@@ -455,6 +455,46 @@ export interface MailCode { code: string; }
 /** POST /api/calls/mail/off: send no more mails. Answered by `Done`. */
 export interface MailOff { receiver: string; key: string; }
 
+/** POST /api/account/sign-up/options: make a passkey for a new account of this name. Answered by `PasskeyOptions`; `challenge` is "" where there are no passkeys. */
+export interface NewName { name: string; }
+
+/** POST /api/account/sign-up: make an account. Answered by `SignedUp`. */
+export interface SignUp {
+  name: string;
+  challenge?: string; // ""
+  credential?: string; // ""
+}
+
+/** The body of a POST that needs none. */
+export interface Nothing { }
+
+/** POST /api/account/sign-in: sign in with a passkey. POST /api/account/sign-in/options says what is to be signed. Answered by `SignedIn`. */
+export interface SignIn { challenge: string; credential: string; }
+
+/** POST /api/account/recover: sign in with a recovery code, which then works no more. Answered by `SignedIn`. */
+export interface SignInByCode { name: string; code: string; }
+
+/** POST /api/account/passkeys: a further passkey of my account. POST /api/account/passkeys/options says what is to be signed. Answered by `SignedIn`. */
+export interface NewPasskey {
+  challenge: string;
+  credential: string;
+  label?: string; // ""
+}
+
+/** POST /api/account/passkeys/remove: remove a passkey. Answered by `Access`. */
+export interface RemovePasskey { id: string; }
+
+/** POST /api/account/sessions/end: sign a browser out, or all but this one. Answered by `Access`. */
+export interface EndSession {
+  id?: string | null; // null
+}
+
+/** POST /api/account/links/look: whom does a link sign in? Answered by `LinkInfo`; and POST /api/account/links/use: sign in. Answered by `SignedIn`. */
+export interface LinkRequest { code: string; }
+
+/** POST /api/account/delete: delete my account. Answered by `SignedIn`, without one. */
+export interface DeleteAccount { name: string; }
+
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
   record: string;
@@ -743,6 +783,41 @@ export interface MailConfirmed { address: string; key: string; }
 export interface Done {
   done?: boolean; // true
 }
+
+/** The account of a browser that is signed in. */
+export interface AccountInfo { name: string; since: number; passkeys: number; codes_left: number; }
+
+/** GET /api/account, and the answer to whatever signs a browser in: its account; null: none. */
+export interface SignedIn {
+  account?: AccountInfo | null; // null
+}
+
+/** What a browser is to sign with a passkey. */
+export interface PasskeyOptions { challenge: string; options: string; }
+
+/** A new account, whose browser is signed in, and its recovery codes. They are not sent again. Also the answer to POST /api/account/codes, which makes new ones. */
+export interface SignedUp { account: AccountInfo; codes: string[]; }
+
+/** A passkey of my account. */
+export interface PasskeyInfo { id: string; label: string; since: number; used: number; }
+
+/** A browser that is signed in to my account. */
+export interface SessionInfo {
+  id: string;
+  browser: string;
+  since: number;
+  seen: number;
+  is_this?: boolean; // false
+}
+
+/** GET /api/account/access: how my account can be entered, and where it is. */
+export interface Access { passkeys: PasskeyInfo[]; sessions: SessionInfo[]; }
+
+/** The answer to POST /api/account/links: a code that signs another device in, once. */
+export interface SignInLink { code: string; seconds: number; picture: string; }
+
+/** What a link is for. */
+export interface LinkInfo { name: string; browser: string; }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {

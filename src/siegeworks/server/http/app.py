@@ -26,6 +26,7 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.people.account_routes import AccountRoutes
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -121,6 +122,7 @@ def make_app(
             *PuzzleRoutes(api).routes(),
             *RuleExampleRoutes(api).routes(),
             *CallRoutes(api, calls).routes(),
+            *AccountRoutes(api).routes(),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -130,6 +132,7 @@ def make_app(
         exception_handlers={HTTPException: _http_error, Exception: _failure},
         lifespan=lifespan,
     )
+    app.state.store = server.store  # where `account_of` looks
     checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
     # Around everything: a failure is answered outside all middleware.
     return RequestLog(SafeHeaders(checked))

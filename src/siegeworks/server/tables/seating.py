@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 
 from siegeworks.core.errors import SiegeworksError
@@ -10,6 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.play.provable_chance import ProvableChance
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import SingleFlight
+from siegeworks.server.runtime.codes import normalized_code
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
@@ -18,8 +18,6 @@ from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, 
 from siegeworks.server.tables.table_clock import clock_times
 from siegeworks.server.tables.table_messages import seat_info
 
-CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another
-CODE_LENGTH = 12  # of these: 58 random bits
 DEFAULT_NAME = "Guest"
 
 
@@ -152,14 +150,3 @@ def clean_name(name: str) -> str:
     """A name as it may be shown to others and stand in a record, where `level:8` is a bot."""
     shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#:")
     return " ".join(shown.split()) or DEFAULT_NAME
-
-
-def new_code() -> str:
-    """The code of an invitation, in groups that are easy to read out."""
-    signs = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-    return "-".join(signs[i : i + 4] for i in range(0, CODE_LENGTH, 4))
-
-
-def normalized_code(code: str) -> str:
-    """A code as it is stored, however it was typed."""
-    return "".join(sign for sign in code.upper() if sign.isalnum())
