@@ -27,6 +27,9 @@ from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.rating_routes import RatingRoutes
+from siegeworks.server.http.people.tournament_routes import TournamentRoutes
+from siegeworks.server.http.people.tournament_tables import ServerTables
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -36,7 +39,9 @@ from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
@@ -74,6 +79,7 @@ def make_app(
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
     calls = Calls(server.store, calling, partial(seats_here, server.rooms), title_of)
+    rater, director = Rater(server.store), Director(server.store, ServerTables(server))
 
     async def websocket(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -100,14 +106,16 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.start()
-        calls.start()
+        for worker in (calls, rater, director):
+            worker.start()
         WORKERS.inc()
         try:
             async with around():
                 yield
         finally:
             WORKERS.dec()
-            calls.stop()
+            for worker in (calls, rater, director):
+                worker.stop()
             await maintenance.stop()
             await server.close()
 
@@ -123,6 +131,8 @@ def make_app(
             *RuleExampleRoutes(api).routes(),
             *CallRoutes(api, calls).routes(),
             *AccountRoutes(api).routes(),
+            *RatingRoutes(api).routes(),
+            *TournamentRoutes(api).routes(),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version

@@ -64,6 +64,7 @@ READERS = 4  # connections, so that reading a long log delays nobody
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 # What is deleted with a table, beside its events and its flag.
 BESIDE_EVENTS = [
+    "rated_game",
     "seat",
     "status",
     "chat",

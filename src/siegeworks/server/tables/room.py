@@ -264,6 +264,18 @@ class Room:
             )
             return [m.YourSeat(self.game.seats[seat], key) for seat, key in fresh.items()]
 
+    async def give_key(self, seat: Seat) -> m.YourSeat:
+        """A new key for a seat, for the person whose seat it is. The old one stays valid until the
+        new one is used.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        async with self.lock:
+            key = new_key()
+            await self.update_seats([self.live.seats[seat]._replace(next_hash=hash_of(key))])
+            return m.YourSeat(self.game.seats[seat], key)
+
     async def update_seats(self, rows: Sequence[SeatRow]) -> None:
         """Store what has changed about the keys of these seats.
 

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from typing import get_args
 
+import msgspec
 from starlette.requests import Request
 from starlette.routing import Route
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
-from siegeworks.play.clock import Pace
+from siegeworks.play.clock import ClockSettings, Pace
 from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.people.tournament_tables import own_seats
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.rated_games import (
+    NEEDS_ACCOUNT,
+    NEEDS_START,
+    NOT_MEASURED,
+    are_measured,
+    pace_at,
+    register,
+)
 from siegeworks.server.people.ratings.ratings import StoredRating, best, ratings_of
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
+ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
 NOBODY = "There is no account of this name here."
 
 
@@ -35,6 +48,7 @@ class RatingRoutes:
         return [
             route("GET", "/api/people/{name}/ratings", self.of_account),
             route("GET", "/api/ratings/{game}/{pace}", self.best),
+            route("POST", "/api/tables/rated", self.open_table),
         ]
 
     async def of_account(self, request: Request) -> m.PlayerRatings:
@@ -75,13 +89,45 @@ class RatingRoutes:
 
         return m.RatingList(await self._store.read(job), level_ratings(game))
 
+    async def open_table(self, request: Request) -> m.TableOpened:
+        """Open a table whose game counts for ratings, if it is over and only people with an account
+        have played it."""
+        body, account = await self._api.body(request, m.NewTable), await account_of(request)
+        if account is None:
+            raise HttpError(401, NEEDS_ACCOUNT)
+        if body.record or body.map_rows:
+            raise SiegeworksError(NEEDS_START)
+        mine = [plan.seat for plan in body.seats if plan.who == "me"]
+        if len(mine) != 1 or any(plan.who == "hot-seat" for plan in body.seats):
+            raise SiegeworksError(ONE_SEAT)
+        server = self._api.server
+        game = await server.rooms.games.get(body.game, body.options, address_of(request))
+        levels = [plan.level for plan in body.seats if plan.who == "bot"]
+        if not are_measured(game.name, dict(game.changed_options), levels):
+            raise SiegeworksError(NOT_MEASURED)
+        clock = ClockSettings(*msgspec.structs.astuple(body.clock)) if body.clock else None
+        pace = pace_at(game.name, clock, len(game.seats))
+        opened = await server.open_table(body, address_of(request))
+
+        def job(db: Database) -> None:
+            own_seats(db, opened.table, {game.seats.index(mine[0]): account.id})
+            register(db, opened.table, pace)
+
+        await self._store.write(job)
+        return opened
+
 
 def rating_message(stored: StoredRating) -> m.PlayerRating:
     """A rating as clients get it."""
     rating = stored.rating
     return m.PlayerRating(
-        *(stored.game, title_of(stored.game), stored.pace),
-        *(rating.points, rating.uncertainty, stored.games, rating.is_settled),
+        stored.game,
+        title_of(stored.game),
+        stored.pace,
+        rating.points,
+        rating.uncertainty,
+        stored.games,
+        rating.is_settled,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
-from typing import cast
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -14,7 +13,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.api import Api, Handler, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.tournaments.entries import (
@@ -28,7 +27,9 @@ from siegeworks.server.people.tournaments.entries import (
 )
 from siegeworks.server.people.tournaments.rounds import standings_of
 from siegeworks.server.people.tournaments.tournament_rows import (
+    Member,
     Tournament,
+    TournamentGame,
     Whole,
     count_entrants,
     read_whole,
@@ -66,6 +67,7 @@ class TournamentRoutes:
             route("GET", path, self.listed),
             route("POST", path, self.open),
             route("GET", f"{path}/{{id}}", self.details),
+            route("POST", f"{path}/{{id}}/seat", self.seat),
             *(
                 route("POST", f"{path}/{{id}}/{word}", self._changing(change))
                 for word, change in changes.items()
@@ -89,14 +91,21 @@ class TournamentRoutes:
         game = await self._api.server.rooms.games.get(body.game, body.options, address_of(request))
         clock = ClockSettings(body.clock.reserve, body.clock.increment, body.clock.per_move)
         clock.check()
+        name = shown_name(body.name)
         if body.kind == "arena" and body.minutes < LEAST_ARENA:
             raise SiegeworksError(ARENA_MINUTES)
         patience = body.patience or (PATIENCE_OVER_DAYS if clock.per_move >= SLOW else PATIENCE)
 
         def job(db: Database) -> m.TournamentLine:
             tournament = Tournament(
-                *(secrets.token_urlsafe(9), shown_name(body.name), body.kind),
-                *(body.game, dict(game.changed_options), len(game.seats), clock, body.rated),
+                secrets.token_urlsafe(9),
+                name,
+                body.kind,
+                body.game,
+                dict(game.changed_options),
+                len(game.seats),
+                clock,
+                body.rated,
                 rounds=body.rounds if body.kind == "swiss" else 0,
                 minutes=body.minutes if body.kind == "arena" else 0,
                 patience=60 * patience,
@@ -124,7 +133,21 @@ class TournamentRoutes:
 
         return await self._store.read(job)
 
-    def _changing(self, change: Change) -> Callable[[Request], object]:
+    async def seat(self, request: Request) -> m.SeatTaken:
+        """A key of the seat of an account at its game. A key that it got before is valid until this
+        one is used."""
+        await self._api.body(request, m.Nothing)
+        account, name = await self._account(request), request.path_params["id"]
+        whole = await self._store.read(lambda db: read_whole(db, name))
+        me = whole.member_of(account.id) if whole else None
+        game = game_of(whole, me) if whole and me else None
+        if me is None or game is None:
+            raise SiegeworksError("You have no game in this tournament now.")
+        room = await self._api.server.rooms.get(game.table, address_of(request))
+        seat = game.pairing.seats.index(me.number)
+        return m.SeatTaken(game.table, [await room.give_key(seat)])
+
+    def _changing(self, change: Change) -> Handler:
         async def handler(request: Request) -> m.TournamentDetails:
             await self._api.body(request, m.Nothing)
             account, name = await self._account(request), request.path_params["id"]
@@ -153,6 +176,16 @@ def shown_name(text: str) -> str:
     if not name:
         raise SiegeworksError("Give the tournament a name.")
     return name
+
+
+def game_of(whole: Whole, member: Member) -> TournamentGame | None:
+    """The game that an entrant is to play now; None: there is none."""
+    own = (
+        game
+        for game in whole.games
+        if game.is_running and game.table and member.number in game.pairing.seats
+    )
+    return next(own, None)
 
 
 def names_in(db: Database, whole: Whole) -> Mapping[str, str]:
@@ -195,14 +228,7 @@ def details_of(
     if tournament.kind == "arena" and not asked:
         games = whole.games[: -m.MAX_SHOWN_GAMES - 1 : -1]
     me = whole.member_of(account.id) if account else None
-    mine = next(
-        (
-            game.table
-            for game in whole.games
-            if me and game.is_running and game.table and me.number in game.pairing.seats
-        ),
-        "",
-    )
+    mine = game_of(whole, me) if me else None
     return m.TournamentDetails(
         line_of(tournament, len(whole.members), now),
         names.get(tournament.opened_by, ""),
@@ -230,5 +256,5 @@ def details_of(
         is_entrant=me is not None,
         is_gone=me is not None and me.is_gone,
         is_mine=account is not None and account.id == tournament.opened_by,
-        my_table=cast(str, mine),
+        my_table=mine.table if mine else "",
     )

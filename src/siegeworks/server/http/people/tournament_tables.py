@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
@@ -35,11 +35,7 @@ class ServerTables:
         pace = pace_at(tournament.game, clock, tournament.seats)
 
         def own(db: Database) -> None:
-            for seat, account in enumerate(accounts):
-                db.execute(
-                    "INSERT INTO seat_owner (game_table, seat, account, since) VALUES (?, ?, ?, ?)",
-                    (opened.table, seat, account, db.now()),
-                )
+            own_seats(db, opened.table, dict(enumerate(accounts)))
             if tournament.is_rated:
                 register(db, opened.table, pace)
 
@@ -54,6 +50,15 @@ class ServerTables:
         """These seats have lost, since nobody came."""
         room = await self._server.rooms.get(table)
         await room.forfeit(seats)
+
+
+def own_seats(db: Database, table: str, owners: Mapping[Seat, str]) -> None:
+    """These seats belong to these accounts."""
+    db.executemany(
+        "INSERT INTO seat_owner (game_table, seat, account, since) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (game_table, seat) DO NOTHING",
+        [(table, seat, account, db.now()) for seat, account in owners.items()],
+    )
 
 
 def name_of(db: Database, account: str) -> str:

@@ -26,7 +26,6 @@ NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
 NEEDS_START = "A game that goes on from a record or is played on your own map is not rated."
 NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
-ONE_PERSON = "One person cannot play a rated game against himself."
 
 
 class Refusal(NamedTuple):

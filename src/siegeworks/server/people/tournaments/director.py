@@ -98,8 +98,10 @@ class Director:
         Raises:
             NotStored: the database is away.
         """
-        now = await self._time()
-        due = await self._store.read(lambda db: due_tournaments(db, now))
+        own = self._now() if self._now else None
+        due = await self._store.read(
+            lambda db: due_tournaments(db, db.now() if own is None else own)
+        )
         if not due:
             return 0
         fence = await self._claim()

@@ -1,0 +1,105 @@
+"""Ratings and tournaments over HTTP, as pages ask for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.helpers import PAUSE
+from tests.server.people.browsers import Browser
+from tests.server.served import PATIENCE, served
+
+QUICK = {"reserve": 300_000, "increment": 5_000}
+NEW = {
+    "name": "Autumn cup",
+    "kind": "swiss",
+    "game": "kings-ransom",
+    "options": {"columns": "3", "tiles": "KES"},
+    "clock": QUICK,
+}
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> Iterator[list[Browser]]:
+    with served(tmp_path) as site:
+        browsers = [Browser(site) for _ in range(3)]
+        for browser, name in zip(browsers, ("Ann", "Bob"), strict=False):
+            browser.sign_up(name)
+        yield browsers  # the third is a guest
+
+
+def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
+    ann, bob, guest = people
+    cup = ann.asked("/api/tournaments", NEW)
+    assert (cup["name"], cup["state"], cup["entrants"]) == ("Autumn cup", "open", 1)
+    path = f"/api/tournaments/{cup['id']}"
+    assert guest.post(f"{path}/enter", {})[0] == 401
+    assert bob.asked(f"{path}/enter")["is_entrant"]
+    status, refusal = bob.post(f"{path}/begin", {})
+    assert (status, "Only who has opened" in refusal["sentence"]) == (400, True)
+    ann.asked(f"{path}/begin")
+
+    def details() -> dict[str, Any]:
+        return dict(bob.get(path)[1])
+
+    end = time.monotonic() + PATIENCE
+    while not details().get("my_table"):
+        assert time.monotonic() < end
+        time.sleep(PAUSE)
+    status, seen = guest.get(path)
+    assert status == 200 and "my_table" not in seen
+    assert [game["players"] for game in seen["games"]] in ([["Ann", "Bob"]], [["Bob", "Ann"]])
+    seats = [browser.asked(f"{path}/seat") for browser in (ann, bob)]
+    assert seats[0]["table"] == seats[1]["table"] == details()["my_table"]
+    assert {seat["yours"][0]["seat"] for seat in seats} == {"south", "north"}
+    assert guest.post(f"{path}/seat", {})[0] == 401
+    assert [line["name"] for line in guest.get("/api/tournaments")[1]["tournaments"]] == [
+        "Autumn cup"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"name": " "}, "name"),
+        ({"kind": "arena"}, "minutes"),
+        ({"clock": {}}, "clock"),
+        ({"game": "chess"}, "no game"),
+        ({"options": {"columns": "9"}}, "columns"),
+    ],
+)
+def test_a_tournament_that_cannot_be_played_is_refused_in_a_sentence(
+    people: list[Browser], wrong: dict[str, Any], says: str
+) -> None:
+    status, refusal = people[0].post("/api/tournaments", {**NEW, **wrong})
+    assert status == 400 and says in refusal["sentence"]
+    assert people[0].get("/api/tournaments")[1]["tournaments"] == []
+
+
+def test_a_rated_table_is_for_the_signed_in_and_needs_a_clock(people: list[Browser]) -> None:
+    ann, _, guest = people
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 2}]
+    table = {"game": "siege-master", "seats": plans, "clock": QUICK}
+    assert guest.post("/api/tables/rated", table)[0] == 401
+    assert len(ann.asked("/api/tables/rated", table)["yours"]) == 1
+    for wrong, says in [
+        ({"clock": None}, "needs a clock"),
+        ({"options": {"free": "yes"}}, "not rated with these options"),
+        ({"seats": [plans[0], {"seat": "blue", "who": "hot-seat"}]}, "one seat"),
+    ]:
+        status, refusal = ann.post("/api/tables/rated", {**table, **wrong})
+        assert status == 400 and says in refusal["sentence"]
+
+
+def test_lists_have_the_levels_of_bots_and_an_account_its_ratings(people: list[Browser]) -> None:
+    guest = people[2]
+    answer = guest.get("/api/ratings/siege-master/quick")[1]
+    assert answer["players"] == []
+    assert [level["level"] for level in answer["levels"]] == list(range(1, 9))
+    assert guest.get("/api/people/ann/ratings") == (200, {"name": "Ann", "ratings": []})
+    assert guest.get("/api/people/nobody/ratings")[0] == 404
+    assert guest.get("/api/ratings/siege-master/slow")[0] == 400
