@@ -38,7 +38,8 @@ def own(db: Database, table: str, owners: dict[int, str]) -> None:
     for seat, account in owners.items():
         add_account(db, account)
         db.execute(
-            "INSERT INTO seat_owner (game_table, seat, account, since) VALUES (?, ?, ?, ?)",
+            "INSERT INTO seat_owner (game_table, seat, account, since, counts) "
+            "VALUES (?, ?, ?, ?, 1)",
             (table, seat, account, db.now()),
         )
 

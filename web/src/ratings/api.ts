@@ -1,6 +1,6 @@
 // The ratings that the server has.
 
-import { get } from "../net/api";
+import { get, post } from "../net/api";
 import type { Pace } from "../ui/clock-choice";
 import type * as wire from "../wire";
 
@@ -9,4 +9,6 @@ export const ratingsApi = {
   best: (game: string, pace: Pace): Promise<wire.RatingList> => get(`/api/ratings/${game}/${pace}`),
   /** The ratings of an account. */
   of: (name: string): Promise<wire.PlayerRatings> => get(`/api/people/${encodeURIComponent(name)}/ratings`),
+  /** Open a table whose game counts. */
+  open: (table: wire.NewTable): Promise<wire.TableOpened> => post("/api/tables/rated", table),
 };

@@ -20,4 +20,7 @@ export const words = {
   none: "No rated games yet.",
   unsettled: "not listed yet",
   game: "Game",
+  rated: "Rated",
+  ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back.",
+  ratedNeeds: "A rated game needs a clock, and each person a screen of their own.",
 };

@@ -55,15 +55,18 @@ class RatingRoutes:
         """The ratings of an account."""
         name = request.path_params["name"]
 
-        def job(db: Database) -> m.PlayerRatings:
+        def job(db: Database) -> m.PlayerRatings | None:
             account = named(db, name)
             if account is None:
-                raise HttpError(404, NOBODY)
+                return None
             return m.PlayerRatings(
                 account.name, [rating_message(one) for one in ratings_of(db, account.id)]
             )
 
-        return await self._store.read(job)
+        ratings = await self._store.read(job)
+        if ratings is None:
+            raise HttpError(404, NOBODY)
+        return ratings
 
     async def best(self, request: Request) -> m.RatingList:
         """The strongest accounts in a game at a pace, and the levels of bots."""

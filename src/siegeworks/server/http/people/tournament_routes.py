@@ -120,18 +120,21 @@ class TournamentRoutes:
 
     async def details(self, request: Request) -> m.TournamentDetails:
         """How a tournament stands, and what it has for who asks."""
-        account, asked = await account_of(request), request.query_params.get("round", "")
-        if asked and not (asked.isascii() and asked.isdigit() and len(asked) < 6):
+        account, asked = await account_of(request), request.query_params.get("round", "0")
+        if not (asked.isascii() and asked.isdigit() and len(asked) < 6):
             raise SiegeworksError("A round is a number.")
         name = request.path_params["id"]
 
-        def job(db: Database) -> m.TournamentDetails:
+        def job(db: Database) -> m.TournamentDetails | None:
             whole = read_whole(db, name)
-            if whole is None:
-                raise HttpError(404, UNKNOWN)
-            return details_of(whole, names_in(db, whole), db.now(), account, int(asked or 0))
+            return whole and details_of(
+                whole, names_in(db, whole), db.now(), account, int(asked or 0)
+            )
 
-        return await self._store.read(job)
+        details = await self._store.read(job)
+        if details is None:
+            raise HttpError(404, UNKNOWN)
+        return details
 
     async def seat(self, request: Request) -> m.SeatTaken:
         """A key of the seat of an account at its game. A key that it got before is valid until this

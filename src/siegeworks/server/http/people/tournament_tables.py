@@ -55,7 +55,7 @@ class ServerTables:
 def own_seats(db: Database, table: str, owners: Mapping[Seat, str]) -> None:
     """These seats belong to these accounts."""
     db.executemany(
-        "INSERT INTO seat_owner (game_table, seat, account, since) VALUES (?, ?, ?, ?) "
+        "INSERT INTO seat_owner (game_table, seat, account, since, counts) VALUES (?, ?, ?, ?, 1) "
         "ON CONFLICT (game_table, seat) DO NOTHING",
         [(table, seat, account, db.now()) for seat, account in owners.items()],
     )

@@ -106,7 +106,9 @@ def count(db: Database, table: str) -> Refusal | None:
 def _players(db: Database, table: str) -> list[Player]:
     """Who had which seat, in turn order."""
     owners = dict(
-        db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,)).fetchall()
+        db.execute(
+            "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1", (table,)
+        ).fetchall()
     )
     return [
         Player(None, row.level) if row.who == "bot" else Player(owners.get(row.seat), 0)
