@@ -1,0 +1,113 @@
+"""Tournaments and ratings on the page: opened, entered, played and looked at."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Users
+from tests.web.test_for_everybody import SMALL, overflow, violations
+from tests.web.user import User
+
+PHONE = (390, 844)
+
+
+def sign_up(user: User, name: str) -> None:
+    """Make an account in this browser, without a passkey."""
+    user.open()
+    answer = user.page.evaluate(
+        """(name) => fetch("/api/account/sign-up", {
+          method: "POST",
+          headers: {"Content-Type": "application/json"},
+          body: JSON.stringify({name}),
+        }).then(({ status }) => status)""",
+        name,
+    )
+    assert answer == 200
+
+
+def test_two_people_play_a_tournament(users: Users) -> None:
+    ann, bob = users.add(), users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    sign_up(ann, "TournamentAnn")
+    sign_up(bob, "TournamentBob")
+    ann.open("#/tournaments")
+    ann.page.get_by_role("textbox", name="Name").fill("Castle cup")
+    ann.page.get_by_label("Game", exact=True).select_option("siege-master")
+    ann.page.get_by_role("radio", name="Round robin").check()
+    expect(ann.page.get_by_text("Everybody plays everybody.")).to_be_visible()
+    assert violations(ann) == []
+    assert ann.page.evaluate(SMALL) == []
+    ann.screenshot("tournaments")
+    ann.button("Open the tournament").click()
+    expect(ann.page.get_by_role("heading", name="Castle cup")).to_be_visible()
+
+    bob.open("#/tournaments")
+    bob.page.get_by_role("link", name="Castle cup").click()
+    bob.button("Enter").click()
+    expect(bob.page.get_by_text("You have entered.")).to_be_visible()
+    ann.button("Begin now").click()
+    for user in (ann, bob):
+        user.button("Go to your game").click()
+        user.page.wait_for_selector(".table")
+    expect(ann.page.locator(".table")).to_contain_text("TournamentBob")
+    bob.open("#/tournaments")
+    bob.page.get_by_role("link", name="Castle cup").click()
+    expect(bob.page.get_by_role("region", name="Standings")).to_contain_text("TournamentAnn")
+    expect(bob.page.get_by_text("Your game is waiting for you.")).to_be_visible()
+    assert overflow(bob) == 0
+    assert violations(bob) == []
+    assert bob.missing_spaces() == []
+    bob.screenshot("tournament")
+    bob.button("Go to your game").click()  # back to the same seat, in the same browser
+    bob.page.wait_for_selector(".table")
+    bob.menu("Resign").click()
+    bob.button("Resign").last.click()
+    ann.open("#/tournaments")
+    ann.page.get_by_role("link", name="Castle cup").click()
+    expect(ann.page.get_by_role("status").first).to_contain_text("Over")
+    row = ann.page.get_by_role("row", name=re.compile("TournamentAnn"))
+    expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+    ann.screenshot("tournament-over")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int, int]) -> None:
+    user = users.add(width=size[0], height=size[1], touch=size == PHONE)
+    user.open("#/lobby")
+    user.page.get_by_role("link", name="Ratings").click()
+    levels = user.page.get_by_role("region", name="Levels of bots")
+    expect(levels.get_by_role("row")).to_have_count(9)
+    user.page.get_by_role("radio", name="Calm").check()
+    user.page.get_by_label("Game", exact=True).select_option("siege-master")
+    expect(levels).to_contain_text("2509")
+    assert user.page.url.endswith("#/ratings/siege-master/calm")
+    assert overflow(user) == 0
+    assert user.page.evaluate(SMALL) == []
+    assert violations(user) == []
+    user.screenshot("ratings")
+
+
+def test_a_guest_is_told_to_sign_in(users: Users) -> None:
+    user = users.add()
+    user.open("#/tournaments")
+    user.page.get_by_role("textbox", name="Name").fill("Nobody's cup")
+    user.button("Open the tournament").click()
+    expect(user.page.get_by_role("alert").filter(has_text="account")).to_be_visible()
+
+
+def test_only_the_signed_in_are_offered_a_rated_game(users: Users) -> None:
+    guest, ann = users.add(), users.add()
+    sign_up(ann, "RatedAnn")
+    for user in (guest, ann):
+        user.open("#/new/siege-master")
+        expect(user.page.get_by_role("group", name="Clock")).to_be_visible()
+    rated = ann.page.get_by_role("checkbox", name="Rated")
+    expect(rated).to_be_disabled()
+    assert guest.page.get_by_role("checkbox", name="Rated").count() == 0
+    ann.page.get_by_role("radio", name="Quick").check()
+    rated.check()
+    ann.screenshot("rated")
+    ann.button("Open the table").click()
+    ann.page.wait_for_selector(".table")
