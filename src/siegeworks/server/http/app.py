@@ -26,7 +26,11 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.profile_routes import ProfileRoutes
+from siegeworks.server.http.people.table_routes import TableRoutes
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -35,6 +39,7 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
+from siegeworks.server.people.accounts import results
 from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
@@ -111,7 +116,9 @@ def make_app(
             await maintenance.stop()
             await server.close()
 
-    api = Api(server, allowed)
+    server.store.on_finished = results.note
+    own_tables = OwnTables(server)
+    api = Api(server, allowed, own_tables.seats_taken)
     app = Starlette(
         routes=[
             *api.routes(),
@@ -123,6 +130,9 @@ def make_app(
             *RuleExampleRoutes(api).routes(),
             *CallRoutes(api, calls).routes(),
             *AccountRoutes(api).routes(),
+            *AccessRoutes(api).routes(),
+            *TableRoutes(api, own_tables).routes(),
+            *ProfileRoutes(api).routes(),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
