@@ -278,3 +278,8 @@ def test_no_cookie_code_or_name_is_in_any_log(
 )
 def test_of_a_browser_only_its_kind_is_kept(header: str, words: str) -> None:
     assert browser_in_words(header) == words
+
+
+def test_at_an_address_in_digits_a_name_that_is_taken_is_refused_too(site: Client) -> None:
+    Browser(site).sign_up("Anna")
+    assert "already" in refusal_of(Browser(site, "127.0.0.1"), "Anna")

@@ -11,6 +11,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
 from siegeworks.server import messages as m
+from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.people.ratings.model import rating_of
 from siegeworks.server.people.ratings.rated_games import count, pace_at, register
@@ -18,7 +19,6 @@ from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import (
     StoredRating,
     best,
-    forget_ratings,
     ratings_of,
     write_ratings,
 )
@@ -37,11 +37,7 @@ def own(db: Database, table: str, owners: dict[int, str]) -> None:
     """These accounts have these seats."""
     for seat, account in owners.items():
         add_account(db, account)
-        db.execute(
-            "INSERT INTO seat_owner (game_table, seat, account, since, counts) "
-            "VALUES (?, ?, ?, ?, 1)",
-            (table, seat, account, db.now()),
-        )
+        claim(db, account, table, [seat], counts=True)
 
 
 async def rated_room(
@@ -152,8 +148,6 @@ def test_a_list_has_those_who_are_known_well_the_strongest_first(
             assert [one.account for one in listed] == ["bob", "ann"]
             assert points(listed) == [1800, 1600]
             assert await store.read(lambda db: best(db, GAME, "quick")) == []
-            await store.write(lambda db: forget_ratings(db, "bob"))
-            assert len(await store.read(lambda db: best(db, GAME, "calm"))) == 1
         finally:
             store.close()
 

@@ -26,8 +26,12 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.rating_routes import RatingRoutes
+from siegeworks.server.http.people.table_routes import TableRoutes
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
 from siegeworks.server.http.people.tournament_tables import ServerTables
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
@@ -38,6 +42,7 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
+from siegeworks.server.people.accounts import results
 from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.settings import CallSettings
@@ -119,7 +124,9 @@ def make_app(
             await maintenance.stop()
             await server.close()
 
-    api = Api(server, allowed)
+    server.store.on_finished = results.note
+    own_tables = OwnTables(server)
+    api = Api(server, allowed, own_tables.seats_taken)
     app = Starlette(
         routes=[
             *api.routes(),
@@ -131,6 +138,9 @@ def make_app(
             *RuleExampleRoutes(api).routes(),
             *CallRoutes(api, calls).routes(),
             *AccountRoutes(api).routes(),
+            *AccessRoutes(api).routes(),
+            *TableRoutes(api, own_tables).routes(),
+            *ProfileRoutes(api).routes(),
             *RatingRoutes(api).routes(),
             *TournamentRoutes(api).routes(),
             *HealthRoutes(server).routes(),

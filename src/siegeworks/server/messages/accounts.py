@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -15,6 +15,7 @@ SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}\\Z")]
 PasskeyId = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,1023}\\Z")]
 Label = Annotated[str, Meta(max_length=40)]
 TypedCode = Annotated[str, Meta(max_length=40)]  # as somebody may type it
+Standing = Literal["none", "asked", "asks", "friends", "blocked"]
 LinkCode = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}\\Z")]
 
 
@@ -136,7 +137,6 @@ class SignInLink(Data):
 
     code: str
     seconds: int  # for which it works
-    picture: str  # the link as a QR code, in SVG
 
 
 class LinkRequest(RequestBody):
@@ -157,3 +157,87 @@ class DeleteAccount(RequestBody):
     """POST /api/account/delete: delete my account. Answered by `SignedIn`, without one."""
 
     name: AccountName  # typed again
+
+
+class AccountTable(Data):
+    """A table where my account has seats."""
+
+    table: str
+    game: str
+    title: str
+    opened: int  # seconds since 1970
+    over: bool = False
+
+
+class AccountTables(Data):
+    """GET /api/account/tables: the tables of my account, on whichever device it took its seats.
+    POST /api/account/tables, with `MyTables`, makes the seats of this browser my account's and is
+    answered by the same. POST /api/account/tables/TABLE/key, with `Nothing`, is answered by
+    `SeatTaken`: keys for this browser; those of others stay valid."""
+
+    tables: list[AccountTable]
+
+
+class GameRecord(Data):
+    """How somebody's games of one kind ended."""
+
+    game: str
+    title: str
+    pace: Literal["", "quick", "calm", "days"]  # "": without a clock
+    played: int
+    won: int = 0
+    drawn: int = 0
+
+
+class Profile(Data):
+    """GET /api/people/NAME: what everybody sees of somebody."""
+
+    name: str
+    since: int  # seconds since 1970
+    records: list[GameRecord]
+    puzzles: int = 0  # solved
+    standing: Standing = "none"  # how I stand to them, if I am signed in
+    is_me: bool = False
+    is_signed_in: bool = False  # am I?
+
+
+class Relate(RequestBody):
+    """POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or
+    neither. Answered by `Profile`."""
+
+    kind: Literal["friend", "block", "none"]
+
+
+class Person(Data):
+    """Somebody, and how I stand to them."""
+
+    name: str
+    standing: Standing
+
+
+class People(Data):
+    """GET /api/account/people: everybody to whom I stand in some way."""
+
+    people: list[Person]
+
+
+class BlockedSeats(Data):
+    """GET /api/account/tables/TABLE/blocked: the seats, counted from 0, of people whom I have
+    blocked."""
+
+    seats: list[int]
+
+
+class SaveProgress(RequestBody):
+    """POST /api/account/progress: keep this, if `version` is still the newest. Answered by
+    `Progress`."""
+
+    document: str  # a JSON object
+    version: Annotated[int, Meta(ge=0, lt=1 << 31)]
+
+
+class Progress(Data):
+    """GET /api/account/progress: what the browsers of my account keep."""
+
+    document: str
+    version: int = 0

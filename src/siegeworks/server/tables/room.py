@@ -40,6 +40,7 @@ from siegeworks.server.storage.event_log import (
     EventLog,
     Timing,
 )
+from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
@@ -264,18 +265,6 @@ class Room:
             )
             return [m.YourSeat(self.game.seats[seat], key) for seat, key in fresh.items()]
 
-    async def give_key(self, seat: Seat) -> m.YourSeat:
-        """A new key for a seat, for the person whose seat it is. The old one stays valid until the
-        new one is used.
-
-        Raises:
-            NotStored: it could not be stored.
-        """
-        async with self.lock:
-            key = new_key()
-            await self.update_seats([self.live.seats[seat]._replace(next_hash=hash_of(key))])
-            return m.YourSeat(self.game.seats[seat], key)
-
     async def update_seats(self, rows: Sequence[SeatRow]) -> None:
         """Store what has changed about the keys of these seats.
 
@@ -286,6 +275,12 @@ class Room:
             await self.host.store.update_seats(self.id, rows)
         for row in rows:
             self.live.seats[row.seat] = row
+
+    async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Who has which seat is stored already; it was read anew."""
+        async with self.lock:
+            self.live.seats[:] = rows
+            self._send_presence()
 
     @property
     def is_idle(self) -> bool:
@@ -763,7 +758,9 @@ class Room:
             self.moved = time.time()
         try:
             await self.host.store.append(
-                self.id, start, events, self.status(), fence, flag=self.falls
+                *(self.id, start, events, self.status(), fence),
+                flag=self.falls,
+                finished=self._finished(events),
             )
         except BaseException:
             self.host.unload(self)  # it knows more than the disk
@@ -772,6 +769,14 @@ class Room:
         self.host.neighbors.moved(self)
         moves = sum(event.kind == STEP and event.actor in self.game.seats for event in events)
         MOVES.labels(self.game.name).inc(moves)
+
+    def _finished(self, events: Sequence[Event]) -> Finished | None:
+        """How the game ends with these events; None: it does not."""
+        if not self.table.over or not any(event.kind == STEP for event in events):
+            return None
+        returns = self.game.returns(self.table.state)
+        assert returns is not None, "the game is over"
+        return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
     async def _go_on(self) -> None:
         """If every seat is taken: let chance act, and wake the bots."""

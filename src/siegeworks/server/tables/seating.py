@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 
+from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.play.provable_chance import ProvableChance
@@ -70,6 +72,27 @@ class Seating:
         proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)
         return m.SeatTaken(room.id, await room.renew_keys(request.keys))
+
+    async def further_keys(self, table: str, seats: Collection[Seat]) -> m.SeatTaken:
+        """Further keys for seats, for another device of those who have them. The old ones stay
+        valid; all further keys end when the seat gets a new key.
+
+        Args:
+            table: its name.
+            seats: whose owner asks: that was checked.
+
+        Raises:
+            SiegeworksError: there is no such table.
+        """
+        row = await self._rooms.row(table)
+        game = await self._rooms.game_of(row)
+        keys = {seat: new_key() for seat in seats if row.seats[seat].key_hash is not None}
+        rows = await self._rooms.store.add_keys(
+            table, {seat: hash_of(key) for seat, key in keys.items()}
+        )
+        if table in self._rooms.loaded or self._rooms.is_loading(table):
+            await (await self._rooms.get(table)).replace_seats(rows)
+        return m.SeatTaken(table, [m.YourSeat(game.seats[seat], key) for seat, key in keys.items()])
 
     async def _commitment(self, table: str) -> str:
         """The commitment of a table that is not loaded."""

@@ -26,11 +26,10 @@ from siegeworks.server.people.accounts import passkeys, recovery, sessions
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.names import checked_name
 from siegeworks.server.people.accounts.passkeys import Challenge, Passkey, Site
-from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.store import Store
 
-SIGNED_OUT = "You are not signed in here, or no longer. Sign in first."
 NO_PASSKEYS = (
     "There are no passkeys for a page at an address in digits. Open it by a name, or use a "
     "recovery code."
@@ -86,10 +85,10 @@ class AccountRoutes:
             return passkeys.new_challenge(db, passkeys.SIGN_UP, accounts.new_id(), name)
 
         if not passkeys.can_have_passkeys(site.rp_id):
-            await self._store.read(lambda db: accounts.check_free(db, name))
+            await self._store.write(lambda db: accounts.check_free(db, name))
             return m.PasskeyOptions("", "")
         challenge = await self._store.write(job)
-        options = _ceremonies().creation_options(site, challenge, [])
+        options = ceremonies().creation_options(site, challenge, [])
         return m.PasskeyOptions(challenge.challenge, options)
 
     async def sign_up(self, request: Request) -> Response:
@@ -99,8 +98,8 @@ class AccountRoutes:
         site, browser, name = site_of(request), browser_of(request), checked_name(body.name)
         account, passkey = accounts.new_id(), None
         if body.credential:
-            challenge = await self._used(passkeys.SIGN_UP, body.challenge)
-            passkey = _ceremonies().made_passkey(site, challenge, body.credential)
+            challenge = await used_challenge(self._store, passkeys.SIGN_UP, body.challenge)
+            passkey = ceremonies().made_passkey(site, challenge, body.credential)
             account, name = challenge.account, challenge.name
 
         def job(db: Database) -> tuple[str, Account, list[str]]:
@@ -120,18 +119,18 @@ class AccountRoutes:
         self._take(self._attempts, request)
         site = self._site_with_passkeys(request)
         challenge = await self._store.write(lambda db: passkeys.new_challenge(db, passkeys.SIGN_IN))
-        return m.PasskeyOptions(challenge.challenge, _ceremonies().request_options(site, challenge))
+        return m.PasskeyOptions(challenge.challenge, ceremonies().request_options(site, challenge))
 
     async def sign_in(self, request: Request) -> Response:
         """Sign in with a passkey."""
         body = await self._api.body(request, m.SignIn)
         self._take(self._attempts, request)
-        challenge = await self._used(passkeys.SIGN_IN, body.challenge)
-        found = await self._stored(_ceremonies().used_id(body.credential))
+        challenge = await used_challenge(self._store, passkeys.SIGN_IN, body.challenge)
+        found = await self._stored(ceremonies().used_id(body.credential))
         if found is None:
             raise UnknownCode(passkeys.UNKNOWN)
         account, known = found
-        passkey = _ceremonies().check_signature(site_of(request), challenge, body.credential, known)
+        passkey = ceremonies().check_signature(site_of(request), challenge, body.credential, known)
 
         def job(db: Database) -> str:
             if passkeys.find(db, passkey.id) is None:  # removed meanwhile
@@ -165,37 +164,11 @@ class AccountRoutes:
 
     # What the handlers share ---------------------------------------------------------------------
 
-    async def signed_in(self, request: Request) -> Session:
-        """The session of a request.
-
-        Raises:
-            HttpError: it has none.
-        """
-        session = await session_of(request)
-        if session is None:
-            raise HttpError(401, SIGNED_OUT)
-        return session
-
     async def _welcome(self, request: Request, account: Account, token: str) -> Response:
         return sign_in(json(m.SignedIn(await self._info(account))), request, token)
 
     async def _info(self, account: Account) -> m.AccountInfo:
-        def job(db: Database) -> m.AccountInfo:
-            return m.AccountInfo(
-                account.name,
-                int(account.created),
-                len(passkeys.ids_of(db, account.id)),
-                recovery.codes_left(db, account.id),
-            )
-
-        return await self._store.read(job)
-
-    async def _used(self, purpose: str, challenge: str) -> Challenge:
-        """A challenge, which works no more, whatever becomes of the answer to it."""
-        found = await self._store.write(lambda db: passkeys.use_challenge(db, purpose, challenge))
-        if found is None:
-            raise SiegeworksError(passkeys.TOO_LATE)
-        return found
+        return await self._store.read(lambda db: account_info(db, account))
 
     async def _stored(self, passkey: bytes) -> tuple[Account, Passkey] | None:
         return await self._store.read(lambda db: passkeys.find(db, passkey))
@@ -211,7 +184,30 @@ class AccountRoutes:
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
 
 
-def _ceremonies() -> ModuleType:
+def account_info(db: Database, account: Account) -> m.AccountInfo:
+    """An account as its owner sees it."""
+    return m.AccountInfo(
+        account.name,
+        int(account.created),
+        len(passkeys.ids_of(db, account.id)),
+        recovery.codes_left(db, account.id),
+    )
+
+
+async def used_challenge(store: Store, purpose: str, challenge: str) -> Challenge:
+    """A challenge, which works no more, whatever becomes of the answer to it.
+
+    Raises:
+        SiegeworksError: it was used, or it is too late.
+    """
+    used = await store.write(lambda db: passkeys.use_challenge(db, purpose, challenge))
+    if used is None:
+        raise SiegeworksError(passkeys.TOO_LATE)
+    return used
+
+
+def ceremonies() -> ModuleType:
+    """What asks browsers for signatures, loaded when somebody needs it."""
     from siegeworks.server.people.accounts import ceremonies  # noqa: PLC0415  (takes a while)
 
     return ceremonies

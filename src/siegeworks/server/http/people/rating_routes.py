@@ -16,8 +16,8 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError
 from siegeworks.server.http.people.sessions import account_of
-from siegeworks.server.http.people.tournament_tables import own_seats
 from siegeworks.server.people.accounts.account import named
+from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.rated_games import (
     NEEDS_ACCOUNT,
@@ -113,7 +113,7 @@ class RatingRoutes:
         opened = await server.open_table(body, address_of(request))
 
         def job(db: Database) -> None:
-            own_seats(db, opened.table, {game.seats.index(mine[0]): account.id})
+            claim(db, account.id, opened.table, [game.seats.index(mine[0])], counts=True)
             register(db, opened.table, pace)
 
         await self._store.write(job)

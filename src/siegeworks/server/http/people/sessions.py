@@ -9,6 +9,7 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from siegeworks.server.http.api import HttpError
 from siegeworks.server.http.origins import is_secure
 from siegeworks.server.people.accounts import sessions
 from siegeworks.server.people.accounts.account import Account
@@ -19,6 +20,7 @@ from siegeworks.server.storage.store import Store
 COOKIE = "siegeworks_session"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers allow; the server forgets it earlier
 MAX_TOKEN_LENGTH = 64
+SIGNED_OUT = "You are not signed in here, or no longer. Sign in first."
 
 
 async def account_of(request: HTTPConnection) -> Account | None:
@@ -45,6 +47,23 @@ async def session_of(request: HTTPConnection) -> Session | None:
     session, is_noted = await store.read(job)
     if is_noted:
         await store.write(lambda db: sessions.note_use(db, token))
+    return session
+
+
+async def needed_account(request: HTTPConnection) -> Account:
+    """The account of a request that needs one.
+
+    Raises:
+        HttpError: 401: the browser is not signed in.
+    """
+    return (await needed_session(request)).account
+
+
+async def needed_session(request: HTTPConnection) -> Session:
+    """The session of such a request, as `needed_account`."""
+    session = await session_of(request)
+    if session is None:
+        raise HttpError(401, SIGNED_OUT)
     return session
 
 

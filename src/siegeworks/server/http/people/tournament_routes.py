@@ -137,8 +137,7 @@ class TournamentRoutes:
         return details
 
     async def seat(self, request: Request) -> m.SeatTaken:
-        """A key of the seat of an account at its game. A key that it got before is valid until this
-        one is used."""
+        """A key of the seat of an account at its game, for one more of its browsers."""
         await self._api.body(request, m.Nothing)
         account, name = await self._account(request), request.path_params["id"]
         whole = await self._store.read(lambda db: read_whole(db, name))
@@ -146,9 +145,8 @@ class TournamentRoutes:
         game = game_of(whole, me) if whole and me else None
         if me is None or game is None:
             raise SiegeworksError("You have no game in this tournament now.")
-        room = await self._api.server.rooms.get(game.table, address_of(request))
         seat = game.pairing.seats.index(me.number)
-        return m.SeatTaken(game.table, [await room.give_key(seat)])
+        return await self._api.server.seating.further_keys(game.table, [seat])
 
     def _changing(self, change: Change) -> Handler:
         async def handler(request: Request) -> m.TournamentDetails:

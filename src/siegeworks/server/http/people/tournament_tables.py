@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
 from siegeworks.server.http.call_routes import seats_here
+from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.rated_games import pace_at, register
 from siegeworks.server.people.tournaments.tournament_rows import Tournament
 from siegeworks.server.storage.database import Database
@@ -35,7 +36,8 @@ class ServerTables:
         pace = pace_at(tournament.game, clock, tournament.seats)
 
         def own(db: Database) -> None:
-            own_seats(db, opened.table, dict(enumerate(accounts)))
+            for seat, account in enumerate(accounts):
+                claim(db, account, opened.table, [seat], counts=True)
             if tournament.is_rated:
                 register(db, opened.table, pace)
 
@@ -50,15 +52,6 @@ class ServerTables:
         """These seats have lost, since nobody came."""
         room = await self._server.rooms.get(table)
         await room.forfeit(seats)
-
-
-def own_seats(db: Database, table: str, owners: Mapping[Seat, str]) -> None:
-    """These seats belong to these accounts."""
-    db.executemany(
-        "INSERT INTO seat_owner (game_table, seat, account, since, counts) VALUES (?, ?, ?, ?, 1) "
-        "ON CONFLICT (game_table, seat) DO NOTHING",
-        [(table, seat, account, db.now()) for seat, account in owners.items()],
-    )
 
 
 def name_of(db: Database, account: str) -> str:

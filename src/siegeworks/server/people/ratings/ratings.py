@@ -69,11 +69,6 @@ def best(db: Database, game: str, pace: Pace) -> list[StoredRating]:
     return [one for one in ratings if one.rating.is_settled][:MOST_LISTED]
 
 
-def forget_ratings(db: Database, account: str) -> None:
-    """Delete the ratings of an account."""
-    db.execute("DELETE FROM rating WHERE account = ?", (account,))
-
-
 def _stored(row: tuple[str, str, Pace, float, float, int, float], now: float) -> StoredRating:
     account, game, pace, mu, sigma, games, played = row
     rating = after_days(Rating(mu, sigma), (now - played) / DAY)
