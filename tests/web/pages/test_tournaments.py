@@ -63,7 +63,7 @@ def test_two_people_play_a_tournament(users: Users) -> None:
     bob.button("Go to your game").click()  # back to the same seat, in the same browser
     bob.page.wait_for_selector(".table")
     bob.menu("Resign").click()
-    bob.button("Resign").last.click()
+    bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
     ann.open("#/tournaments")
     ann.page.get_by_role("link", name="Castle cup").click()
     expect(ann.page.get_by_role("status").first).to_contain_text("Over")
