@@ -495,6 +495,12 @@ export interface LinkRequest { code: string; }
 /** POST /api/account/delete: delete my account. Answered by `SignedIn`, without one. */
 export interface DeleteAccount { name: string; }
 
+/** POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or neither. Answered by `Profile`. */
+export interface Relate { kind: "block" | "friend" | "none"; }
+
+/** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
+export interface SaveProgress { document: string; version: number; }
+
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
   record: string;
@@ -800,10 +806,58 @@ export interface SessionInfo {
 export interface Access { passkeys: PasskeyInfo[]; sessions: SessionInfo[]; }
 
 /** The answer to POST /api/account/links: a code that signs another device in, once. */
-export interface SignInLink { code: string; seconds: number; picture: string; }
+export interface SignInLink { code: string; seconds: number; }
 
 /** What a link is for. */
 export interface LinkInfo { name: string; browser: string; }
+
+/** A table where my account has seats. */
+export interface AccountTable {
+  table: string;
+  game: string;
+  title: string;
+  opened: number;
+  over?: boolean; // false
+}
+
+/** GET /api/account/tables: the tables of my account, on whichever device it took its seats. POST /api/account/tables, with `MyTables`, makes the seats of this browser my account's and is answered by the same. POST /api/account/tables/TABLE/key, with `Nothing`, is answered by `SeatTaken`: keys for this browser; those of others stay valid. */
+export interface AccountTables { tables: AccountTable[]; }
+
+/** How somebody's games of one kind ended. */
+export interface GameRecord {
+  game: string;
+  title: string;
+  pace: "" | "calm" | "days" | "quick";
+  played: number;
+  won?: number; // 0
+  drawn?: number; // 0
+}
+
+/** GET /api/people/NAME: what everybody sees of somebody. */
+export interface Profile {
+  name: string;
+  since: number;
+  records: GameRecord[];
+  puzzles?: number; // 0
+  standing?: "asked" | "asks" | "blocked" | "friends" | "none"; // "none"
+  is_me?: boolean; // false
+  is_signed_in?: boolean; // false
+}
+
+/** Somebody, and how I stand to them. */
+export interface Person { name: string; standing: "asked" | "asks" | "blocked" | "friends" | "none"; }
+
+/** GET /api/account/people: everybody to whom I stand in some way. */
+export interface People { people: Person[]; }
+
+/** GET /api/account/tables/TABLE/blocked: the seats, counted from 0, of people whom I have blocked. */
+export interface BlockedSeats { seats: number[]; }
+
+/** GET /api/account/progress: what the browsers of my account keep. */
+export interface Progress {
+  document: string;
+  version?: number; // 0
+}
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
