@@ -22,9 +22,9 @@ AUTHENTICATOR = {
 }
 
 
-def with_passkeys(users: Users, **more: int) -> User:
+def with_passkeys(users: Users, width: int = 1280, height: int = 800) -> User:
     """A user whose device makes passkeys, at an address that has them."""
-    user = users.add(**more)
+    user = users.add(width=width, height=height)
     user.site = Client(user.site.base.replace("127.0.0.1", "localhost"))
     tools = user.page.context.new_cdp_session(user.page)
     tools.send("WebAuthn.enable")
@@ -50,7 +50,7 @@ def check_page(user: User, name: str) -> None:
     assert user.missing_spaces() == []
     assert overflow(user) <= 0
     assert user.page.evaluate(SMALL) == []
-    user.screenshot(f"{name}-{user.page.viewport_size['width']}")
+    user.screenshot(f"{name}-390")
     user.page.set_viewport_size({"width": 1280, "height": 800})
     user.page.emulate_media(color_scheme="dark")
     assert violations(user) == []

@@ -2,6 +2,7 @@
 
 import { learned } from "../learn/courses.svelte";
 import { keptMaps, replaceMaps } from "../maps/kept";
+import { ACCOUNT_KEY, accountName } from "../net/account-name";
 import { met, myTables } from "../net/my-tables.svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import { readStored, writeStored } from "../net/storage";
@@ -9,7 +10,6 @@ import { progress } from "../puzzles/progress.svelte";
 import { accountApi } from "./api";
 import { type Kept, merged } from "./merge";
 
-const KEY = "siegeworks.account";
 const MOST_NEW_TABLES = 20; // whose keys are asked for at once
 
 interface Remembered {
@@ -19,13 +19,10 @@ interface Remembered {
 
 const NOBODY: Remembered = { name: "", base: null };
 
-/** Is this browser signed in, as far as it remembers? */
-export const isSignedIn = (): boolean => readStored(KEY, NOBODY).name !== "";
-
 /** Remember who is signed in; nobody: forget the tables that came with the account. */
 export function rememberAccount(name: string): void {
-  const before = readStored(KEY, NOBODY);
-  writeStored(KEY, { name, base: before.name === name ? before.base : null });
+  const before = readStored(ACCOUNT_KEY, NOBODY);
+  writeStored(ACCOUNT_KEY, { name, base: before.name === name ? before.base : null });
   if (name) return;
   for (const [table, seats] of Object.entries(myTables.all)) if (seats.isFurther) myTables.forget(table);
 }
@@ -38,7 +35,7 @@ function keptHere(): Kept {
 
 /** Save what is new here, and keep what is new there. */
 export async function syncProgress(): Promise<void> {
-  const { name, base } = readStored(KEY, NOBODY);
+  const { name, base } = readStored(ACCOUNT_KEY, NOBODY);
   const { document, version = 0 } = await accountApi.progress();
   const saved = JSON.parse(document) as Partial<Kept>;
   const own = keptHere();
@@ -50,7 +47,7 @@ export async function syncProgress(): Promise<void> {
   replaceMaps(both.maps);
   Object.assign(preferences, both.settings);
   savePreferences();
-  writeStored(KEY, { name, base: keptHere() });
+  writeStored(ACCOUNT_KEY, { name, base: keptHere() });
 }
 
 /** The seats of this browser become the account's, and those that it has elsewhere can be taken here. */
@@ -70,7 +67,7 @@ let running: Promise<unknown> = Promise.resolve();
 /** Both, one after the other; what fails is done the next time. */
 export function sync(): Promise<unknown> {
   running = running.then(async () => {
-    if (isSignedIn()) await Promise.allSettled([syncTables(), syncProgress()]);
+    if (accountName()) await Promise.allSettled([syncTables(), syncProgress()]);
   });
   return running;
 }

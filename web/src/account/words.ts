@@ -109,7 +109,7 @@ export const words = {
     takeBack: "Take the request back",
     end: "End the friendship",
     block: "Block",
-    blockHelp: "What they write is hidden from you, and they cannot challenge you. They are not told.",
+    blockHelp: "What they write at tables is hidden from you. They are not told.",
     unblock: "Stop blocking",
     signIn: "Sign in to be friends or block somebody.",
   },
