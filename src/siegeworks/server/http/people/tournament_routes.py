@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import time
 import unicodedata
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from starlette.requests import Request
 from starlette.routing import Route
@@ -26,6 +28,7 @@ from siegeworks.server.people.tournaments.entries import (
     open_tournament,
 )
 from siegeworks.server.people.tournaments.rounds import standings_of
+from siegeworks.server.people.tournaments.standings import Standing
 from siegeworks.server.people.tournaments.tournament_rows import (
     Member,
     Tournament,
@@ -39,6 +42,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
 MOST_LISTED, MOST_OVER = 100, 20
+FRESH_SECONDS = 1.0  # for which what was read of a tournament is shown again
 PATIENCE, PATIENCE_OVER_DAYS = 5, 2 * 1440  # minutes, if a tournament does not say
 SIGN_IN = "Tournaments are for people with an account. Sign in first."
 ARENA_MINUTES = "Say how many minutes the arena lasts: 10 to 1440."
@@ -47,12 +51,23 @@ LEAST_ARENA = 10
 Change = Callable[[Database, str, str], None]
 
 
+class Seen(NamedTuple):
+    """A tournament as it was read, with what is worked out from it."""
+
+    read: float  # by the monotonic clock, in seconds
+    now: float  # then, in seconds since 1970
+    whole: Whole
+    names: Mapping[str, str]  # of accounts
+    standings: list[Standing]
+
+
 class TournamentRoutes:
     """The handlers, each for one path."""
 
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._store = api, api.server.store
+        self._seen: dict[str, Seen] = {}  # pages ask for the same again and again
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -125,16 +140,32 @@ class TournamentRoutes:
             raise SiegeworksError("A round is a number.")
         name = request.path_params["id"]
 
-        def job(db: Database) -> m.TournamentDetails | None:
-            whole = read_whole(db, name)
-            return whole and details_of(
-                whole, names_in(db, whole), db.now(), account, int(asked or 0)
-            )
+        seen = await self._newest(name)
+        return details_of(seen, account, int(asked))
 
-        details = await self._store.read(job)
-        if details is None:
-            raise HttpError(404, UNKNOWN)
-        return details
+    async def _newest(self, name: str) -> Seen:
+        """A tournament as it was within the last second.
+
+        Raises:
+            HttpError: there is none.
+        """
+        now = time.monotonic()
+        seen = self._seen.get(name)
+        if seen is None or now - seen.read > FRESH_SECONDS:
+
+            def job(db: Database) -> Seen | None:
+                whole = read_whole(db, name)
+                if whole is None:
+                    return None
+                return Seen(now, db.now(), whole, names_in(db, whole), standings_of(whole))
+
+            seen = await self._store.read(job)
+            if seen is None:
+                raise HttpError(404, UNKNOWN)
+            if len(self._seen) >= MOST_LISTED:
+                self._seen.clear()
+            self._seen[name] = seen
+        return seen
 
     async def seat(self, request: Request) -> m.SeatTaken:
         """A key of the seat of an account at its game, for one more of its browsers."""
@@ -153,6 +184,7 @@ class TournamentRoutes:
             await self._api.body(request, m.Nothing)
             account, name = await self._account(request), request.path_params["id"]
             await self._store.write(lambda db: change(db, name, account.id))
+            self._seen.pop(name, None)
             return await self.details(request)
 
         return handler
@@ -210,18 +242,15 @@ def line_of(tournament: Tournament, entrants: int, now: float) -> m.TournamentLi
     )
 
 
-def details_of(
-    whole: Whole, names: Mapping[str, str], now: float, account: Account | None, asked: int
-) -> m.TournamentDetails:
+def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentDetails:
     """How a tournament stands.
 
     Args:
-        whole: the tournament.
-        names: of accounts.
-        now: seconds since 1970.
+        seen: the tournament.
         account: who asks; None: somebody who is not signed in.
         asked: the round whose games are shown; 0: the newest.
     """
+    whole, names, now = seen.whole, seen.names, seen.now
     tournament = whole.tournament
     of_number = {member.number: names.get(member.account, "") for member in whole.members}
     shown = asked or tournament.round
@@ -240,7 +269,7 @@ def details_of(
                 *(line.buchholz, line.sonneborn_berger, round(line.entrant.rating)),
                 line.entrant.is_gone,
             )
-            for line in standings_of(whole)
+            for line in seen.standings
         ],
         [
             m.TournamentGame(

@@ -37,7 +37,7 @@ from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 from siegeworks.server.storage.leases import Fence, holds
-from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, Store
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
 
 T = TypeVar("T")
 LEASE, LEASE_SECONDS = "tournaments", 30.0
@@ -108,8 +108,14 @@ class Director:
         if fence is None:
             return 0
         for name in due:
-            with suppress(Conflict):  # somebody has just entered, or another worker goes on
+            try:
                 await self._direct(fence, name)
+            except Conflict:  # somebody has just entered, or another worker goes on
+                continue
+            except NotStored:
+                raise
+            except SiegeworksError as error:  # its game is no longer installed, for example
+                log_failure("a tournament could not go on", error)
         return len(due)
 
     async def _look_always(self) -> None:
