@@ -863,6 +863,36 @@ CALLS = [
         "tests/server/people/test_calls.py -k at_the_table",
     ),
     Mutant(
+        "src/siegeworks/server/people/ratings/rated_games.py",
+        "    if row is None or row[1]:",
+        "    if row is None:",
+        "tests/server/people/test_rated_games.py -k once",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/ratings/rated_games.py",
+        "    if len(set(people)) < len(people):",
+        "    if False:",
+        "tests/server/people/test_rated_games.py -k do_not_count",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/ratings/model.py",
+        "    known = sqrt(UNSURE * 2 / seats)",
+        "    known = sqrt(2 / seats)",
+        "tests/server/people/test_ratings.py -k nine_of_ten",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/tournaments/director.py",
+        "            if not holds(db, fence):",
+        "            if False:",
+        "tests/server/people/test_tournaments.py -k woke_up",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/tournaments/matching.py",
+        "            elif not self._augment(left):",
+        "            elif False:",
+        "tests/server/people/test_pairing.py -k second_time",
+    ),
+    Mutant(
         "src/siegeworks/server/people/push.py",
         "    return address.is_global and not address.is_multicast and not is_translated",
         "    return True",

@@ -40,7 +40,7 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     assert guest.post(f"{path}/enter", {})[0] == 401
     assert bob.asked(f"{path}/enter")["is_entrant"]
     status, refusal = bob.post(f"{path}/begin", {})
-    assert (status, "Only who has opened" in refusal["sentence"]) == (400, True)
+    assert (status, "Only the person who opened" in refusal["sentence"]) == (400, True)
     ann.asked(f"{path}/begin")
 
     def details() -> dict[str, Any]:

@@ -31,6 +31,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     read_whole,
 )
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.store import Conflict
 from siegeworks.server.tables.table_server import TableServer
 from tests.server import helpers
 from tests.server.helpers import FakeConnection, act, run_with_server
@@ -243,6 +244,25 @@ def test_a_new_worker_goes_on_where_the_last_one_stopped(tmp_path: Path) -> None
     run_with_server(tmp_path, go_on)
 
 
+def test_a_worker_that_woke_up_changes_nothing(tmp_path: Path, database: str | None) -> None:
+    async def play(server: TableServer) -> None:
+        hall = Hall(server, TOURNAMENT, 4)
+        await hall.open()
+        store, (frozen, other) = server.store, hall.directors
+        fence = await store.claim("tournaments", "frozen", 30)
+        assert fence is not None
+        await store.write(lambda db: db.execute("UPDATE lease SET expires = 0").rowcount)
+        await other.look()  # the lease has passed on
+        before = await hall.whole()
+        for game in before.games:
+            await hall.play(game)
+        with pytest.raises(Conflict):
+            await frozen._direct(fence, "cup")
+        assert await hall.whole() == before
+
+    run_with_server(tmp_path, play, database=database)
+
+
 def test_nobody_comes_and_nobody_wins(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         hall = Hall(server, TOURNAMENT, 2)
@@ -330,7 +350,7 @@ def test_only_its_owner_begins_or_cancels_a_tournament(
         await store.write(lambda db: open_tournament(db, later))
         await store.write(lambda db: open_tournament(db, later._replace(id="other")))
         for doing in (begin_now, cancel):
-            with pytest.raises(SiegeworksError, match="Only who has opened"):
+            with pytest.raises(SiegeworksError, match="Only the person who opened"):
                 await store.write(partial(doing, name="cup", account="p2"))
         await store.write(lambda db: enter(db, "cup", "p2"))
         await store.write(lambda db: begin_now(db, "cup", "p1"))

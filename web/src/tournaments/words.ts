@@ -20,7 +20,7 @@ export const words = {
   kindMeans: {
     "round-robin": "Everybody plays everybody. Nobody enters once it has begun.",
     swiss: "In each round you play somebody with about as many points, and nobody twice. One may enter until half of the rounds have begun.",
-    arena: "For a fixed time, whoever is free is paired again. One may come and go.",
+    arena: "For a fixed time, everybody who is free is paired again. One may come and go.",
   },
   begins: (line: TournamentLine): string =>
     line.state === "open" ? `Begins ${soon(line.starts_in)}`
@@ -50,7 +50,7 @@ export const words = {
   playing: "Your game is waiting for you.",
   entered: "You have entered. Keep this page open: your game appears here.",
   waiting: "You have no game now. The next one appears here.",
-  gone: "You are not paired any more, since you have withdrawn or have not come to a game.",
+  gone: "You are no longer paired, since you have withdrawn or have not come to a game.",
   patience: (minutes: number): string => `Who has not come after ${minutesText(minutes)} loses the game.`,
   openedBy: (name: string): string => `Opened by ${name || words.nobody}.`,
   nobody: "somebody whose account was deleted",

@@ -28,7 +28,7 @@ from siegeworks.server.people.tournaments.entries import (
     open_tournament,
 )
 from siegeworks.server.people.tournaments.rounds import standings_of
-from siegeworks.server.people.tournaments.standings import Standing
+from siegeworks.server.people.tournaments.standings import StandingsRow
 from siegeworks.server.people.tournaments.tournament_rows import (
     Member,
     Tournament,
@@ -58,7 +58,7 @@ class Seen(NamedTuple):
     now: float  # then, in seconds since 1970
     whole: Whole
     names: Mapping[str, str]  # of accounts
-    standings: list[Standing]
+    standings: list[StandingsRow]
 
 
 class TournamentRoutes:

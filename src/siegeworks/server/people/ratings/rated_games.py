@@ -24,7 +24,7 @@ from siegeworks.server.storage.table_status import read_status
 
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
-NEEDS_START = "A game that goes on from a record or is played on your own map is not rated."
+NEEDS_START = "A game that continues a record or is played on a map of your own is not rated."
 NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
 
 

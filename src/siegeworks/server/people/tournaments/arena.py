@@ -1,4 +1,4 @@
-"""Arena: for a fixed time, whoever is free plays somebody else who is, with about as many points"""
+"""Arena: for a fixed time, those who are free play each other, with about as many points"""
 
 from __future__ import annotations
 

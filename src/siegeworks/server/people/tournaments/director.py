@@ -1,7 +1,7 @@
 """Runs the tournaments: begins rounds, opens their tables, takes down results
 
 Of several workers one does it (a lease), and every write carries the lease's fencing number. All
-that is known stands in the database: a worker that takes over goes on where the other stopped. If
+that is known stands in the database: a worker that takes over continues where the other stopped. If
 it stopped between opening a table and noting it, another table is opened, and the first stays
 empty.
 """
@@ -58,7 +58,7 @@ class TournamentTables(Protocol):
         """These seats have lost, since nobody came."""
 
 
-class Standing(NamedTuple):
+class TableState(NamedTuple):
     """How the table of a game stands."""
 
     exists: bool
@@ -169,15 +169,15 @@ class Director:
         if whole is None:
             return
         running = [game for game in whole.games if game.is_running and game.table]
-        stand = await self._store.read(
-            lambda db: {game.table: standing_of(db, game.table) for game in running}
+        states = await self._store.read(
+            lambda db: {game.table: state_of(db, game.table) for game in running}
         )
-        over = [game for game in running if _points(game, stand[game.table]) is not None]
+        over = [game for game in running if _points(game, states[game.table]) is not None]
         if over:
-            await self._write(fence, lambda db: settle(db, name, over, stand))
+            await self._write(fence, lambda db: settle(db, name, over, states))
         late = now - whole.tournament.patience
         for game in running:
-            if game not in over and game.opened <= late and not stand[game.table].has_started:
+            if game not in over and game.opened <= late and not states[game.table].has_started:
                 await self._forfeit(fence, whole, game)
 
     async def _forfeit(self, fence: Fence, whole: Whole, game: TournamentGame) -> None:
@@ -234,7 +234,7 @@ def go_on(db: Database, name: str, now: float) -> None:
         update_tournament(db, tournament._replace(state="over", ended=now))
 
 
-def standing_of(db: Database, table: str) -> Standing:
+def state_of(db: Database, table: str) -> TableState:
     """How the table of a game stands, as anybody may know."""
     row = db.execute(
         "SELECT status.result, status.seats FROM game_table "
@@ -243,24 +243,24 @@ def standing_of(db: Database, table: str) -> Standing:
         (table,),
     ).fetchone()
     if row is None:
-        return Standing(False, False, None)
+        return TableState(False, False, None)
     begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     has_started = db.execute(begun, (table, START)).fetchone() is not None
     result, seats = row[0] or "*", (row[1] or "").split()
     if result == "*":
-        return Standing(True, has_started, None)
+        return TableState(True, has_started, None)
     if result == "draw":
-        return Standing(True, has_started, tuple(range(len(seats))))
+        return TableState(True, has_started, tuple(range(len(seats))))
     winners = [seat for seat, called in enumerate(seats) if called in result.split("+")]
-    return Standing(True, has_started, tuple(winners))
+    return TableState(True, has_started, tuple(winners))
 
 
 def settle(
-    db: Database, name: str, over: Sequence[TournamentGame], stand: Mapping[str, Standing]
+    db: Database, name: str, over: Sequence[TournamentGame], states: Mapping[str, TableState]
 ) -> None:
     """Take down the results of games that are over."""
     for game in over:
-        set_points(db, name, game, _points(game, stand[game.table]) or ())
+        set_points(db, name, game, _points(game, states[game.table]) or ())
 
 
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
@@ -277,9 +277,9 @@ def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequ
         set_points(db, name, game, (0.0,) * len(seats))
 
 
-def _points(game: TournamentGame, standing: Standing) -> tuple[float, ...] | None:
+def _points(game: TournamentGame, state: TableState) -> tuple[float, ...] | None:
     """What a game gives to its seats; None: it is not over. If the table is gone, nothing."""
     seats = len(game.pairing.seats)
-    if not standing.exists:
+    if not state.exists:
         return (0.0,) * seats
-    return None if standing.winners is None else points_of_game(seats, standing.winners)
+    return None if state.winners is None else points_of_game(seats, state.winners)

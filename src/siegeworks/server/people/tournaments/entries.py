@@ -127,7 +127,7 @@ def _own(db: Database, name: str, account: str) -> Tournament:
     if tournament is None:
         raise SiegeworksError(UNKNOWN)
     if tournament.opened_by != account:
-        raise SiegeworksError("Only who has opened a tournament can do this.")
+        raise SiegeworksError("Only the person who opened a tournament can do this.")
     if tournament.state != "open":
         raise SiegeworksError(OVER if tournament.state in ("over", "cancelled") else BEGUN)
     return tournament

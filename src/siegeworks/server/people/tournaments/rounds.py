@@ -10,7 +10,7 @@ from siegeworks.server.people.tournaments.round_robin import (
     rounds_for_all,
     schedule,
 )
-from siegeworks.server.people.tournaments.standings import Pairing, Standing, standings
+from siegeworks.server.people.tournaments.standings import Pairing, StandingsRow, standings
 from siegeworks.server.people.tournaments.swiss import pair_round
 from siegeworks.server.people.tournaments.tournament_rows import Tournament, Whole
 
@@ -57,6 +57,6 @@ def _without(game: Pairing, gone: set[int]) -> Pairing:
     return game._replace(points=tuple(0.0 if seat in gone else 1.0 for seat in game.seats))
 
 
-def standings_of(whole: Whole) -> list[Standing]:
+def standings_of(whole: Whole) -> list[StandingsRow]:
     """How everybody stands."""
     return standings(whole.entrants, whole.pairings, is_arena=whole.tournament.kind == "arena")

@@ -34,7 +34,7 @@ class Pairing(NamedTuple):
         return len(self.seats) == 1
 
 
-class Standing(NamedTuple):
+class StandingsRow(NamedTuple):
     """How an entrant stands."""
 
     entrant: Entrant
@@ -62,7 +62,7 @@ def total_points(pairings: Iterable[Pairing]) -> defaultdict[int, float]:
 
 def standings(
     entrants: Sequence[Entrant], pairings: Sequence[Pairing], *, is_arena: bool = False
-) -> list[Standing]:
+) -> list[StandingsRow]:
     """All entrants, the first first. A round that an entrant sat out counts as one against an
     opponent with as many points as the entrant."""
     over = [pairing for pairing in pairings if pairing.points is not None]
@@ -93,7 +93,7 @@ def standings(
         key=lambda one: (*first(one), -mutual[one.number], -one.rating, one.number),
     )
     return [
-        Standing(
+        StandingsRow(
             *(one, place, total[one.number], games[one.number]),
             *(buchholz[one.number], berger[one.number], mutual[one.number]),
         )

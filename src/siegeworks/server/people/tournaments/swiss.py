@@ -3,8 +3,8 @@
 The rules, from the top down by points and rating. Who is next plays the first of those who are
 left, in this order: those with as many points, beginning in the middle of them, so that the upper
 half meets the lower; then those with fewer points, the most first. Among those with as many points,
-they come later if both have had the same seat too often. Whoever would make it impossible to pair
-all others is passed over. If the number is odd, the last who has not done so yet sits out.
+they come later if both have had the same seat too often. A wish that would make it impossible to
+pair all others is passed over. If the number is odd, the last who has not done so yet sits out.
 
 No two meet twice, and no two meet of whom one would have had the same seat three times more often
 than the other, unless there is no other way.
