@@ -31,6 +31,8 @@ PAGES = {  # the address of each page, and what is there once it is complete
     "offline": ("#/offline", "main button.primary"),
     "calls-off": ("#/calls/off/mail/key", "main button.primary"),
     "map": ("#/map/shore/h3F-_1h4--_1h2F", ".problems li"),
+    "ratings": ("#/ratings", "tbody tr"),
+    "tournaments": ("#/tournaments", "main form button.primary"),
     "join": ("#/join/AAAA-BBBB-CCCC", "[role=alert] p"),
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,14 @@ def people(tmp_path: Path) -> Iterator[list[Browser]]:
         yield browsers  # the third is a guest
 
 
+def wait_until(holds: Callable[[], Any]) -> None:
+    """Wait until a server says so."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(20 * PAUSE)  # fewer requests than are refused
+
+
 def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     ann, bob, guest = people
     cup = ann.asked("/api/tournaments", NEW)
@@ -46,10 +54,7 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     def details() -> dict[str, Any]:
         return dict(bob.get(path)[1])
 
-    end = time.monotonic() + PATIENCE
-    while not details().get("my_table"):
-        assert time.monotonic() < end
-        time.sleep(20 * PAUSE)  # fewer requests than are refused
+    wait_until(lambda: details().get("my_table"))
     status, seen = guest.get(path)
     assert status == 200 and "my_table" not in seen
     assert [game["players"] for game in seen["games"]] in ([["Ann", "Bob"]], [["Bob", "Ann"]])
@@ -103,3 +108,17 @@ def test_lists_have_the_levels_of_bots_and_an_account_its_ratings(people: list[B
     assert guest.get("/api/people/ann/ratings") == (200, {"name": "Ann", "ratings": []})
     assert guest.get("/api/people/nobody/ratings")[0] == 404
     assert guest.get("/api/ratings/siege-master/slow")[0] == 400
+
+
+def test_who_deletes_an_account_leaves_a_tournament_that_has_not_begun(
+    people: list[Browser],
+) -> None:
+    ann, bob, guest = people
+    cup = ann.asked("/api/tournaments", {**NEW, "starts_in": 60})
+    path = f"/api/tournaments/{cup['id']}"
+    bob.asked(f"{path}/enter")
+    assert bob.get("/api/account/export")[1]["tournaments"] == ["Autumn cup"]
+    bob.asked("/api/account/delete", {"name": "Bob"})
+    wait_until(lambda: guest.get(path)[1]["line"]["entrants"] == 1)
+    assert [place["name"] for place in guest.get(path)[1]["places"]] == ["Ann"]
+    assert guest.get("/api/people/bob/ratings")[0] == 404

@@ -13,6 +13,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
 from siegeworks.server.http.people.tournament_tables import ServerTables
+from siegeworks.server.people.accounts.deletion import delete
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.tournaments.director import Director
@@ -242,6 +243,24 @@ def test_a_new_worker_goes_on_where_the_last_one_stopped(tmp_path: Path) -> None
 
     run_with_server(tmp_path, begin)
     run_with_server(tmp_path, go_on)
+
+
+def test_a_deleted_account_is_paired_no_more_and_its_games_stay(
+    tmp_path: Path, database: str | None
+) -> None:
+    async def play(server: TableServer) -> None:
+        hall = Hall(server, TOURNAMENT, 4)
+        await hall.open()
+        await hall.look()
+        for game in (await hall.whole()).games:
+            await hall.play(game)
+        await server.store.write(lambda db: delete(db, "p2"))
+        whole = await hall.run()
+        assert [member.account for member in whole.members] == ["p1", "-2", "p3", "p4"]
+        later = [game.pairing.seats for game in whole.games if game.pairing.round > 1]
+        assert later and not any(2 in seats for seats in later)
+
+    run_with_server(tmp_path, play, database=database)
 
 
 def test_a_worker_that_woke_up_changes_nothing(tmp_path: Path, database: str | None) -> None:

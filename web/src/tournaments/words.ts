@@ -33,6 +33,7 @@ export const words = {
     name: "Name",
     kind: "Kind",
     game: "Game",
+    seats: "Players at a table",
     rounds: "Rounds (0: by how many play)",
     minutes: "Minutes that it lasts",
     begins: "Minutes until it begins",

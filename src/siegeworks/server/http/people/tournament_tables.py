@@ -37,7 +37,8 @@ class ServerTables:
 
         def own(db: Database) -> None:
             for seat, account in enumerate(accounts):
-                claim(db, account, opened.table, [seat], counts=True)
+                if name_of(db, account):  # it was not deleted meanwhile
+                    claim(db, account, opened.table, [seat], counts=True)
             if tournament.is_rated:
                 register(db, opened.table, pace)
 

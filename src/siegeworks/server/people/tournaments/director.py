@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -81,6 +82,8 @@ class Director:
         """
         self._store, self._tables, self._now = store, tables, now
         self._worker = secrets.token_hex(8)
+        self._fence: Fence | None = None
+        self._claimed = 0.0  # when, by the monotonic clock
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -110,8 +113,8 @@ class Director:
         for name in due:
             try:
                 await self._direct(fence, name)
-            except Conflict:  # somebody has just entered, or another worker goes on
-                continue
+            except Conflict:  # somebody has just entered, or another worker has the lease
+                self._fence = None
             except NotStored:
                 raise
             except SiegeworksError as error:  # its game is no longer installed, for example
@@ -129,9 +132,15 @@ class Director:
             await asyncio.sleep(LOOKING_SECONDS)
 
     async def _claim(self) -> Fence | None:
+        """The lease, written again only when a third of it is over."""
+        now = time.monotonic()
+        if self._fence is not None and now - self._claimed < LEASE_SECONDS / 3:
+            return self._fence
+        self._fence = None
         with suppress(Conflict):  # another worker takes it at this moment
-            return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
-        return None
+            self._fence = await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
+            self._claimed = now
+        return self._fence
 
     async def _time(self) -> float:
         return self._now() if self._now else await self._store.read(lambda db: db.now())
@@ -160,7 +169,9 @@ class Director:
         if whole.tournament.state == "open":
             await self._write(fence, lambda db: begin(db, name, now))
         await self._settle(fence, name, now)
-        await self._write(fence, lambda db: go_on(db, name, now))
+        whole = await self._store.read(lambda db: read_whole(db, name))
+        if whole is not None and is_due(whole, now):
+            await self._write(fence, lambda db: go_on(db, name, now))
         await self._open_tables(fence, name)
 
     async def _settle(self, fence: Fence, name: str, now: float) -> None:
@@ -215,6 +226,14 @@ def begin(db: Database, name: str, now: float) -> None:
         write_member(db, name, member._replace(rating=points_of(db, tournament, member.account)))
     rounds = rounds_of(tournament, entrants)
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
+
+
+def is_due(whole: Whole, now: float) -> bool:
+    """Are games to begin, or is the tournament over?"""
+    tournament = whole.tournament
+    if tournament.kind == "arena" and now < tournament.ends:
+        return bool(next_games(whole))
+    return not any(game.is_running for game in whole.games)
 
 
 def go_on(db: Database, name: str, now: float) -> None:

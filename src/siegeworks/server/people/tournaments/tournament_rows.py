@@ -222,7 +222,13 @@ def set_points(db: Database, name: str, game: TournamentGame, points: Sequence[f
 
 
 def forget_entrant(db: Database, account: str) -> None:
-    """The account is deleted: its games stay, and nobody knows whose they were."""
+    """The account is deleted: its games stay, and nobody knows whose they were. A tournament that
+    has not begun has one entrant fewer."""
+    db.execute(
+        "DELETE FROM entrant WHERE account = ? AND tournament IN "
+        "(SELECT id FROM tournament WHERE state = 'open')",
+        (account,),
+    )
     db.execute(
         "UPDATE entrant SET account = '-' || number, is_gone = 1 WHERE account = ?", (account,)
     )
