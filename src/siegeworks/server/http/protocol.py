@@ -67,7 +67,7 @@ RESPONSE_BODIES = (
     m.AccountTables,
     m.Profile,
     m.People,
-    m.BlockedSeats,
+    m.TablePeople,
     m.Progress,
     m.Replay,
     m.Lessons,
