@@ -41,7 +41,7 @@ from siegeworks.server.tables.table_server import TableServer
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
-# How a browser got seats: at a new game, at one that goes on from a record, or with new keys.
+# How a browser got seats: at a new game, at one that continues a record, or with new keys.
 HowTaken = Literal["begun", "continued", "renewed"]
 SeatsTaken = Callable[[Request, m.MyTable, HowTaken], Awaitable[None]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes

@@ -68,7 +68,7 @@ RESPONSE_BODIES = (
     m.AccountTables,
     m.Profile,
     m.People,
-    m.BlockedSeats,
+    m.TablePeople,
     m.Progress,
     m.Replay,
     m.Lessons,

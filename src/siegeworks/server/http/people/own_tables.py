@@ -37,8 +37,8 @@ class OwnTables:
             return
         proven = await self._proven(mine)
         if how == "renewed":
-            keeper = account.id if account else ""
-            await self._store.write(lambda db: seats.release(db, mine.table, proven, keeper))
+            owner = account.id if account else ""
+            await self._store.write(lambda db: seats.release(db, mine.table, proven, owner))
         elif account is not None:
             await self._claim(account, mine.table, proven, counts=how == "begun")
 
@@ -82,6 +82,6 @@ class OwnTables:
         )
 
     async def _proven(self, mine: m.MyTable) -> list[Seat]:
-        row = await self._server.rooms.row(mine.table)
+        row = await self._server.rooms.row(mine.table, mine.keys)
         days = self._server.rooms.seat_days
         return [seat.seat for seat in proven_seats(row.seats, mine.keys, time.time(), days)]

@@ -35,8 +35,8 @@ async def account_of(request: HTTPConnection) -> Account | None:
 
 async def session_of(request: HTTPConnection) -> Session | None:
     """The session of a request, as `account_of`."""
-    token = request.cookies.get(COOKIE, "")
-    if not token or len(token) > MAX_TOKEN_LENGTH:
+    token = token_of(request)
+    if not token:
         return None
     store: Store = request.app.state.store
 
@@ -65,6 +65,12 @@ async def needed_session(request: HTTPConnection) -> Session:
     if session is None:
         raise HttpError(401, SIGNED_OUT)
     return session
+
+
+def token_of(request: HTTPConnection) -> str:
+    """The token in the cookie of a request; "": there is none."""
+    token = request.cookies.get(COOKIE, "")
+    return token if len(token) <= MAX_TOKEN_LENGTH else ""
 
 
 def browser_of(request: Request) -> str:
