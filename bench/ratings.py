@@ -65,12 +65,13 @@ def points_of_levels(ahead: dict[int, float]) -> list[int]:
     """The strength of each level, from how far it is above the one two below: of all that fit, the
     one in which steps from level to level are most alike."""
     steps = len(LEVELS) - 1
-    rows, wanted = [], []
-    for level, points in ahead.items():
+    rows: list[np.ndarray] = []
+    wanted: list[float] = []
+    for level, more in ahead.items():
         both = np.zeros(steps)
         both[level - 3 : level - 1] = EXACT
         rows.append(both)
-        wanted.append(EXACT * points)
+        wanted.append(EXACT * more)
     for step in range(steps - 1):
         change = np.zeros(steps)
         change[step : step + 2] = -1, 1

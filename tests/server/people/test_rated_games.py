@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,7 +45,8 @@ async def rated_room(
     server: TableServer, *whos: str, owners: dict[int, str], **options: str
 ) -> Room:
     """A rated table."""
-    room = await open_timed(server, *whos, **options)
+    more: dict[str, Any] = dict(options)
+    room = await open_timed(server, *whos, **more)
     pace = pace_at(GAME, room.live.row.clock, len(room.live.seats))
     await server.store.write(lambda db: register(db, room.id, pace))
     await server.store.write(lambda db: own(db, room.id, owners))

@@ -91,11 +91,12 @@ def test_a_rated_table_is_for_the_signed_in_and_needs_a_clock(people: list[Brows
     table = {"game": "siege-master", "seats": plans, "clock": QUICK}
     assert guest.post("/api/tables/rated", table)[0] == 401
     assert len(ann.asked("/api/tables/rated", table)["yours"]) == 1
-    for wrong, says in [
+    refused: list[tuple[dict[str, Any], str]] = [
         ({"clock": None}, "needs a clock"),
         ({"options": {"free": "yes"}}, "not rated with these options"),
         ({"seats": [plans[0], {"seat": "blue", "who": "hot-seat"}]}, "one seat"),
-    ]:
+    ]
+    for wrong, says in refused:
         status, refusal = ann.post("/api/tables/rated", {**table, **wrong})
         assert status == 400 and says in refusal["sentence"]
 
