@@ -67,22 +67,23 @@ def after_game(ratings: Sequence[Rating], winners: Collection[int]) -> list[Rati
         ratings: before it, one for each seat; 2 or more.
         winners: the numbers of those who share the win, at least one. All of them: a draw.
     """
-    before = [Rating(one.mu, sqrt(one.sigma**2 + CHANGE**2)) for one in ratings]
+    before = [Rating(rating.mu, sqrt(rating.sigma**2 + CHANGE**2)) for rating in ratings]
     losers = [seat for seat in range(len(before)) if seat not in winners]
     seats = len(before)
     known = sqrt(UNSURE * 2 / seats)  # so that neither part of c depends on how many play
     noise = NOISE**2 / seats
-    found = _findings(before, [seat in losers for seat in range(seats)], known, noise)
+    findings = _findings(before, [seat in losers for seat in range(seats)], known, noise)
     if len(losers) > 1:
         # A tie of the losers with each other would say that they are about as strong.
         others = sum((known * before[seat].sigma) ** 2 for seat in range(seats) if seat in winners)
         rest = (others + noise * seats) / len(losers)  # the same c
         tie = _findings([before[seat] for seat in losers], [False] * len(losers), known, rest)
         for seat, finding in zip(losers, tie, strict=True):
-            found[seat] = Finding(found[seat].mu - finding.mu, found[seat].known - finding.known)
+            lost = findings[seat]
+            findings[seat] = Finding(lost.mu - finding.mu, lost.known - finding.known)
     return [
-        Rating(one.mu + finding.mu / (1 + finding.known), one.sigma / sqrt(1 + finding.known))
-        for one, finding in zip(before, found, strict=True)
+        Rating(rating.mu + finding.mu / (1 + finding.known), rating.sigma / sqrt(1 + finding.known))
+        for rating, finding in zip(before, findings, strict=True)
     ]
 
 
@@ -105,12 +106,12 @@ def _findings(
         noise: of one seat, as a variance.
     """
     model = PlackettLuce(beta=sqrt(noise), gamma=lambda *_: CAREFUL, tau=0.0)
-    teams = [[model.create_rating([one.mu, one.sigma * known])] for one in ratings]
-    rated = model.rate(teams, ranks=[float(one) for one in lost], tau=0.0)
+    teams = [[model.create_rating([rating.mu, rating.sigma * known])] for rating in ratings]
+    rated = model.rate(teams, ranks=[float(has_lost) for has_lost in lost], tau=0.0)
     return [
         Finding(
-            (after.mu - one.mu) / known**2,
-            (1 - (after.sigma / (one.sigma * known)) ** 2) / (CAREFUL * known**2),
+            (after.mu - before.mu) / known**2,
+            (1 - (after.sigma / (before.sigma * known)) ** 2) / (CAREFUL * known**2),
         )
-        for one, (after,) in zip(ratings, rated, strict=True)
+        for before, (after,) in zip(ratings, rated, strict=True)
     ]

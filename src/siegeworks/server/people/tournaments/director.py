@@ -20,6 +20,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.tournaments.entries import points_of
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
+from siegeworks.server.people.tournaments.standings import Pairing
 from siegeworks.server.people.tournaments.standings import points_of as points_of_game
 from siegeworks.server.people.tournaments.tournament_rows import (
     Tournament,
@@ -169,9 +170,10 @@ class Director:
         if whole.tournament.state == "open":
             await self._write(fence, lambda db: begin(db, name, now))
         await self._settle(fence, name, now)
-        whole = await self._store.read(lambda db: read_whole(db, name))
-        if whole is not None and is_due(whole, now):
-            await self._write(fence, lambda db: go_on(db, name, now))
+        # Pairing hundreds of players takes a while: not in the thread that writes.
+        plan = await self._store.read(lambda db: plan_of(db, name, now))
+        if plan is not None:
+            await self._write(fence, lambda db: go_on(db, plan, now))
         await self._open_tables(fence, name)
 
     async def _settle(self, fence: Fence, name: str, now: float) -> None:
@@ -228,29 +230,41 @@ def begin(db: Database, name: str, now: float) -> None:
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
 
-def is_due(whole: Whole, now: float) -> bool:
-    """Are games to begin, or is the tournament over?"""
-    tournament = whole.tournament
-    if tournament.kind == "arena" and now < tournament.ends:
-        return bool(next_games(whole))
-    return not any(game.is_running for game in whole.games)
+class Plan(NamedTuple):
+    """What comes next in a tournament that stands so."""
+
+    whole: Whole
+    games: list[Pairing]  # none: the tournament is over
 
 
-def go_on(db: Database, name: str, now: float) -> None:
-    """The next games begin, if it is time; or the tournament is over."""
-    whole = read_whole(db, name, is_locked=True)
+def plan_of(db: Database, name: str, now: float) -> Plan | None:
+    """The next games of a tournament; None: it is not time for them."""
+    whole = read_whole(db, name)
     if whole is None or whole.tournament.state != "running":
-        return
-    tournament = whole.tournament
-    is_running = any(game.is_running for game in whole.games)
-    is_arena = tournament.kind == "arena"
-    has_time = not is_arena or now < tournament.ends
-    games = next_games(whole) if has_time else []
-    if games:
-        insert_games(db, name, [TournamentGame(game, board) for board, game in enumerate(games)])
-        update_tournament(db, tournament._replace(round=games[0].round))
-    elif not is_running and not (is_arena and has_time):
+        return None
+    if whole.tournament.kind == "arena" and now < whole.tournament.ends:
+        games = next_games(whole)
+        return Plan(whole, games) if games else None
+    if any(game.is_running for game in whole.games):
+        return None
+    return Plan(whole, [] if whole.tournament.kind == "arena" else next_games(whole))
+
+
+def go_on(db: Database, plan: Plan, now: float) -> None:
+    """The next games begin, or the tournament is over.
+
+    Raises:
+        Conflict: somebody has entered or left meanwhile.
+    """
+    tournament, games = plan.whole.tournament, plan.games
+    if read_whole(db, tournament.id, is_locked=True) != plan.whole:
+        raise Conflict(CHANGED_MEANWHILE)
+    if not games:
         update_tournament(db, tournament._replace(state="over", ended=now))
+        return
+    placed = [TournamentGame(game, board) for board, game in enumerate(games)]
+    insert_games(db, tournament.id, placed)
+    update_tournament(db, tournament._replace(round=games[0].round))
 
 
 def state_of(db: Database, table: str) -> TableState:
