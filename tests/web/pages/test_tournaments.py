@@ -66,7 +66,7 @@ def test_two_people_play_a_tournament(users: Users) -> None:
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
     ann.open("#/tournaments")
     ann.page.get_by_role("link", name="Castle cup").click()
-    expect(ann.page.get_by_role("status").first).to_contain_text("Over")
+    expect(ann.page.get_by_role("status").first).to_contain_text("Won by TournamentAnn")
     row = ann.page.get_by_role("row", name=re.compile("TournamentAnn"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")
     ann.screenshot("tournament-over")

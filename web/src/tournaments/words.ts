@@ -55,6 +55,7 @@ export const words = {
   patience: (minutes: number): string => `Who has not come after ${minutesText(minutes)} loses the game.`,
   openedBy: (name: string): string => `Opened by ${name || words.nobody}.`,
   nobody: "somebody whose account was deleted",
+  wonBy: (name: string): string => `Won by ${name || words.nobody}.`,
   standings: "Standings",
   games: "Games",
   newest: "The newest games",
