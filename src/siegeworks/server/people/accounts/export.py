@@ -17,6 +17,8 @@ from siegeworks.server.people.accounts import (
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.storage.database import Database
 
+MOST_TABLES = 10_000  # in one file
+
 
 def export(db: Database, account: Account) -> dict[str, Any]:
     """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
@@ -36,7 +38,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         ],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
-            for table in seats.tables_of(db, account.id)
+            for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
             {name: value for name, value in result._asdict().items() if name != "account"}
