@@ -283,3 +283,37 @@ def test_of_a_browser_only_its_kind_is_kept(header: str, words: str) -> None:
 def test_at_an_address_in_digits_a_name_that_is_taken_is_refused_too(site: Client) -> None:
     Browser(site).sign_up("Anna")
     assert "already" in refusal_of(Browser(site, "127.0.0.1"), "Anna")
+
+
+BODIES: list[object] = [
+    *(None, [], "x", 7, {}, {"name": 5}, {"name": "\ud800"}, {"name": "a\x00b"}),
+    *({"name": "x" * 999}, {"code": "\x00" * 22}, {"code": "x" * 9999}, {"id": "zz"}),
+    *({"id": None, "more": 1}, {"name": "Anna", "code": "\x00"}, {"kind": "foe"}),
+    *({"challenge": "x" * 43, "credential": "[" * 9999}, {"challenge": "\x00", "credential": ""}),
+    *({"document": "[" * 9999, "version": 0}, {"document": "\ud800", "version": 0}),
+    {"tables": [{"table": "x" * 16, "keys": ["\x00" * 22]}]},
+]
+POSTS = [
+    *("sign-up/options", "sign-up", "sign-in/options", "sign-in", "recover", "sign-out"),
+    *("passkeys/options", "passkeys", "passkeys/remove", "sessions/end", "codes", "links"),
+    *("links/look", "links/use", "delete", "tables", "tables/%00/key", "progress"),
+]
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("is_signed_in", [True, False])
+def test_malformed_requests_are_answered_in_a_sentence(
+    site: Client, path: str, is_signed_in: bool
+) -> None:
+    browser = Browser(site)
+    if is_signed_in:
+        browser.sign_up("Bert")
+    for body in BODIES:
+        status, answer = browser.post(f"/api/account/{path}", body)
+        assert status == 200 or (status < 500 and answer["sentence"].endswith(".")), answer
+
+
+@pytest.mark.parametrize("name", ["%00", "x" * 2000, "%F0%9F%98%80", "..%2f..", "%ff"])
+def test_an_unknown_person_is_nobody(site: Client, name: str) -> None:
+    assert Browser(site).get(f"/api/people/{name}")[0] == 404
+    assert Browser(site).get(f"/api/tables/{name}/people")[0] == 404

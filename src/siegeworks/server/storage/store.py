@@ -55,6 +55,7 @@ from siegeworks.server.storage.rows import (
     table_names,
     update_seat,
     update_table,
+    with_keys_of,
 )
 from siegeworks.server.storage.table_status import StoredStatus, read_status, write_status
 
@@ -280,7 +281,8 @@ class Store(ABC):
         return await self._write(job, table)
 
     async def update_seats(self, table: str, rows: Sequence[SeatRow]) -> None:
-        """Store these seats again, with what has changed about their keys.
+        """Store what has changed about the keys of these seats, and nothing else: somebody may have
+        given them another name meanwhile.
 
         Raises:
             NotStored: it could not be stored.
@@ -288,8 +290,9 @@ class Store(ABC):
 
         def job(db: Database) -> None:
             read_head(db, table)
+            stored = read_seats(db, table)
             for row in rows:
-                update_seat(db, table, row)
+                update_seat(db, table, with_keys_of(stored[row.seat], row))
             db.notify(table, 0)
 
         await self._write(job, table)

@@ -91,7 +91,8 @@ class AccessRoutes:
         if challenge.account != account.id:
             raise SiegeworksError(passkeys.TOO_LATE)
         passkey = ceremonies().made_passkey(site, challenge, body.credential)
-        label = " ".join(body.label.split()) or browser_of(request)
+        shown = "".join(sign for sign in body.label if sign.isprintable())
+        label = " ".join(shown.split()) or browser_of(request)
 
         def job(db: Database) -> m.AccountInfo:
             passkeys.add(db, account.id, site, passkey, label)

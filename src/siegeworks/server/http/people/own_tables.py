@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 
@@ -10,13 +11,27 @@ from starlette.requests import Request
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import HowTaken
+from siegeworks.server.http.api import HowTaken, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts import seats
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
+
+TABLE = re.compile(r"[A-Za-z0-9_-]{16}")
+
+
+def table_in_path(request: Request) -> str:
+    """The table that a path names.
+
+    Raises:
+        HttpError: 404: no table has such a name.
+    """
+    table: str = request.path_params["table"]
+    if TABLE.fullmatch(table) is None:
+        raise HttpError(404, "There is no such table here.")
+    return table
 
 
 class OwnTables:

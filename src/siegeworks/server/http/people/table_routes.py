@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api
-from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
 from siegeworks.server.http.people.sessions import needed_account
 
 
@@ -42,4 +42,4 @@ class TableRoutes:
         """Keys for the seats of this account, for this browser."""
         await self._api.body(request, m.Nothing)
         account = await needed_account(request)
-        return await self._own_tables.new_keys(account, request.path_params["table"])
+        return await self._own_tables.new_keys(account, table_in_path(request))

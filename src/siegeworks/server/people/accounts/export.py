@@ -22,6 +22,7 @@ ENTERED = (
     "SELECT name FROM tournament JOIN entrant ON entrant.tournament = tournament.id "
     "WHERE account = ?"
 )
+MOST_TABLES = 10_000  # in one file
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         ],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
-            for table in seats.tables_of(db, account.id)
+            for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
             {name: value for name, value in result._asdict().items() if name != "account"}
