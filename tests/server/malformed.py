@@ -152,6 +152,7 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/ratings/{}/{}"),
     ("GET", "/api/tournaments?{}"),
     ("GET", "/api/tournaments/{}?round={}"),
+    ("GET", "/api/tables/{}/rating"),
     ("GET", "/api/tables/{}/record"),
     ("GET", "/api/tables/{}/chance"),
     ("GET", "/api/calls?{}"),

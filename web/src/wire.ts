@@ -1182,6 +1182,13 @@ export interface LevelRating { level: number; name: string; points: number; }
 /** GET /api/ratings/GAME/PACE: the strongest accounts, and the levels of bots beside them. */
 export interface RatingList { players: RankedPlayer[]; levels: LevelRating[]; }
 
+/** GET /api/tables/TABLE/rating: does the game of a table count for ratings? */
+export interface TableRating {
+  rated?: boolean; // false
+  counted?: boolean; // false
+  refusal?: string; // ""
+}
+
 /** A tournament in a list. */
 export interface TournamentLine {
   id: string;

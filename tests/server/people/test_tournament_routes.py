@@ -90,7 +90,10 @@ def test_a_rated_table_is_for_the_signed_in_and_needs_a_clock(people: list[Brows
     plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 2}]
     table = {"game": "siege-master", "seats": plans, "clock": QUICK}
     assert guest.post("/api/tables/rated", table)[0] == 401
-    assert len(ann.asked("/api/tables/rated", table)["yours"]) == 1
+    opened = ann.asked("/api/tables/rated", table)
+    assert len(opened["yours"]) == 1
+    assert guest.get(f"/api/tables/{opened['table']}/rating")[1] == {"rated": True}
+    assert guest.get(f"/api/tables/{'t' * 16}/rating")[1] == {}
     refused: list[tuple[dict[str, Any], str]] = [
         ({"clock": None}, "needs a clock"),
         ({"options": {"free": "yes"}}, "not rated with these options"),

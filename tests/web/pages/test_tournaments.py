@@ -117,5 +117,10 @@ def test_only_the_signed_in_are_offered_a_rated_game(users: Users) -> None:
     ann.page.get_by_role("radio", name="Quick").check()
     rated.check()
     ann.screenshot("rated")
-    ann.button("Open the table").click()
+    ann.page.locator(".who select").nth(1).select_option("friend")
+    with ann.page.expect_response("**/api/tables/rated") as opened:
+        ann.button("Open the table").click()
     ann.page.wait_for_selector(".table")
+    (invitation,) = opened.value.json()["invitations"]
+    guest.open(f"#/join/{invitation['code']}")
+    expect(guest.page.get_by_text("This game is rated.")).to_be_visible()

@@ -22,5 +22,6 @@ export const words = {
   game: "Game",
   rated: "Rated",
   ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back.",
+  ratedTable: "This game is rated. It counts if you are signed in when you take the seat.",
   ratedNeeds: "A rated game needs a clock, and each person a screen of their own.",
 };

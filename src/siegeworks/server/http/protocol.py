@@ -89,6 +89,7 @@ RESPONSE_BODIES = (
     m.BranchRecord,
     m.PlayerRatings,
     m.RatingList,
+    m.TableRating,
     m.TournamentLine,
     m.TournamentList,
     m.TournamentDetails,

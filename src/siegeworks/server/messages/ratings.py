@@ -58,6 +58,14 @@ class RatingList(Data):
     levels: list[LevelRating]
 
 
+class TableRating(Data):
+    """GET /api/tables/TABLE/rating: does the game of a table count for ratings?"""
+
+    rated: bool = False
+    counted: bool = False  # it is over
+    refusal: str = ""  # why it did not count: "guest", "taken-back", …
+
+
 class NewTournament(RequestBody):
     """POST /api/tournaments: open a tournament. Answered by `TournamentLine`."""
 

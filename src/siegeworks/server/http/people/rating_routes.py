@@ -25,6 +25,7 @@ from siegeworks.server.people.ratings.rated_games import (
     NOT_MEASURED,
     are_measured,
     pace_at,
+    rated_game,
     register,
 )
 from siegeworks.server.people.ratings.ratings import StoredRating, best, ratings_of
@@ -49,6 +50,7 @@ class RatingRoutes:
             route("GET", "/api/people/{name}/ratings", self.of_account),
             route("GET", "/api/ratings/{game}/{pace}", self.best),
             route("POST", "/api/tables/rated", self.open_table),
+            route("GET", "/api/tables/{table}/rating", self.of_table),
         ]
 
     async def of_account(self, request: Request) -> m.PlayerRatings:
@@ -91,6 +93,14 @@ class RatingRoutes:
             ]
 
         return m.RatingList(await self._store.read(job), level_ratings(game))
+
+    async def of_table(self, request: Request) -> m.TableRating:
+        """Does the game of a table count?"""
+        table = request.path_params["table"]
+        game = await self._store.read(lambda db: rated_game(db, table))
+        if game is None:
+            return m.TableRating()
+        return m.TableRating(rated=True, counted=game.is_counted, refusal=game.refusal)
 
     async def open_table(self, request: Request) -> m.TableOpened:
         """Open a table whose game counts for ratings, if it is over and only people with an account

@@ -69,6 +69,21 @@ def register(db: Database, table: str, pace: Pace) -> None:
     )
 
 
+class RatedGame(NamedTuple):
+    """A game that is to count, or has."""
+
+    is_counted: bool  # or it was refused
+    refusal: str  # why it does not count; "": it does
+
+
+def rated_game(db: Database, table: str) -> RatedGame | None:
+    """Whether the game of a table is to count; None: it is not rated."""
+    row = db.execute(
+        "SELECT counted, refusal FROM rated_game WHERE game_table = ?", (table,)
+    ).fetchone()
+    return RatedGame(bool(row[0]), row[1]) if row else None
+
+
 def finished(db: Database, most: int) -> list[str]:
     """Some tables whose games are over and have not counted yet."""
     rows = db.execute(
