@@ -419,3 +419,13 @@ def test_any_worker_answers(postgresql: str, tmp_path: Path) -> None:
         second = entered(there, table["table"], further[0]["key"])
         assert second.act()["type"] == "accepted"
         first.wait_for(second.view["version"])
+
+
+def test_a_game_that_continues_a_record_counts_for_nobody(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    record = sample("siege-master.siege")
+    text = record.read_text(encoding="utf-8")
+    table = opened_by(anna, "me", "hot-seat", record=text, step=2)
+    assert anna.get("/api/account/tables")[1]["tables"]
+    resign(site, table["table"], table["yours"][0]["key"])
+    assert anna.get("/api/people/Anna")[1]["records"] == []
