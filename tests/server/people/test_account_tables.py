@@ -12,6 +12,7 @@ import pytest
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.accounts.results import pace_of, places
 from siegeworks.server.storage.opening import open_store
+from tests.samples import sample
 from tests.server.people.browsers import Browser, Device
 from tests.server.served import Client, Player, served
 
@@ -181,6 +182,15 @@ def test_a_seat_that_was_claimed_later_counts_for_nobody(site: Client) -> None:
     resign(site, table["table"], table["yours"][0]["key"])
     assert anna.get("/api/people/Anna")[1]["records"] == []
     assert anna.get("/api/account/tables")[1]["tables"][0]["over"]
+
+
+def test_a_game_that_continues_a_record_counts_for_nobody(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    text = sample("siege-master-0").read_text(encoding="utf-8")
+    table = opened_by(anna, "me", "hot-seat", record=text, step=2)
+    assert anna.get("/api/account/tables")[1]["tables"]
+    resign(site, table["table"], table["yours"][0]["key"])
+    assert anna.get("/api/people/Anna")[1]["records"] == []
 
 
 @pytest.mark.parametrize(
@@ -419,13 +429,3 @@ def test_any_worker_answers(postgresql: str, tmp_path: Path) -> None:
         second = entered(there, table["table"], further[0]["key"])
         assert second.act()["type"] == "accepted"
         first.wait_for(second.view["version"])
-
-
-def test_a_game_that_continues_a_record_counts_for_nobody(site: Client) -> None:
-    anna, _ = signed_in(site, "Anna")
-    record = sample("siege-master.siege")
-    text = record.read_text(encoding="utf-8")
-    table = opened_by(anna, "me", "hot-seat", record=text, step=2)
-    assert anna.get("/api/account/tables")[1]["tables"]
-    resign(site, table["table"], table["yours"][0]["key"])
-    assert anna.get("/api/people/Anna")[1]["records"] == []
