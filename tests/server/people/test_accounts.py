@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from siegeworks.server.people.accounts import account as accounts
+from siegeworks.server.people.accounts import passkeys, recovery, sessions
 from siegeworks.server.people.accounts.names import UnusableName, checked_name, skeleton
 from siegeworks.server.people.accounts.sessions import browser_in_words
 from siegeworks.server.runtime.settings import Rate, ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.store import Store
 from tests.server.people.browsers import Browser, Device
 from tests.server.served import Client, served
 
@@ -317,3 +322,44 @@ def test_malformed_requests_are_answered_in_a_sentence(
 def test_an_unknown_person_is_nobody(site: Client, name: str) -> None:
     assert Browser(site).get(f"/api/people/{name}")[0] == 404
     assert Browser(site).get(f"/api/tables/{name}/people")[0] == 404
+
+
+# Time ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_too_old_is_worth_nothing(tmp_path: Path, database: str | None) -> None:
+    async def grow_old(store: Store) -> None:
+        def begin(db: Database) -> tuple[str, str, str]:
+            accounts.create(db, "a" * 16, "Anna")
+            challenge = passkeys.new_challenge(db, passkeys.SIGN_IN).challenge
+            return (
+                sessions.begin(db, "a" * 16, "x"),
+                recovery.new_link(db, "a" * 16, "x"),
+                challenge,
+            )
+
+        token, code, challenge = await store.write(begin)
+
+        def are_known(db: Database) -> list[bool]:
+            known = passkeys.use_challenge(db, passkeys.SIGN_IN, challenge)
+            found = [sessions.session_of(db, token), recovery.link_of(db, code), known]
+            return [one is not None for one in found]
+
+        def wait(db: Database) -> None:
+            db.execute("UPDATE session SET seen = seen - ?", (181 * 86_400.0,))
+            db.execute("UPDATE sign_in_link SET expires = expires - ?", (301.0,))
+            db.execute("UPDATE challenge SET expires = expires - ?", (301.0,))
+
+        await store.write(wait)
+        assert await store.write(are_known) == [False, False, False]
+
+    store = open_store(tmp_path, database)
+    asyncio.run(grow_old(store))
+    store.close()
+
+
+def test_a_browser_that_signs_in_again_leaves_no_session_behind(site: Client) -> None:
+    browser, device = Browser(site), Device()
+    browser.sign_up("Anna", device)
+    browser.sign_in(device)
+    assert len(browser.get("/api/account/access")[1]["sessions"]) == 1

@@ -297,8 +297,11 @@ class Store(ABC):
 
         await self._write(job, table)
 
-    async def add_keys(self, table: str, keys: Mapping[int, bytes]) -> list[SeatRow]:
-        """Store further keys of seats, by their digests; returns all seats of the table.
+    async def add_keys(
+        self, table: str, keys: Mapping[int, bytes], made_for: str = ""
+    ) -> list[SeatRow]:
+        """Store further keys of seats, by their digests, as `add_further_key`; returns all seats of
+        the table.
 
         Raises:
             NotStored: it could not be stored.
@@ -308,7 +311,7 @@ class Store(ABC):
             read_head(db, table)
             for seat in read_seats(db, table):
                 if seat.seat in keys and seat.key_hash is not None:
-                    add_further_key(db, table, seat, keys[seat.seat])
+                    add_further_key(db, table, seat, keys[seat.seat], made_for)
             db.notify(table, 0)
             return read_seats(db, table)
 

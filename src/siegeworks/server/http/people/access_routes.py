@@ -113,13 +113,12 @@ class AccessRoutes:
         session = await needed_session(request)
         account, ended = session.account.id, body.id
 
-        def job(db: Database) -> None:
+        def job(db: Database) -> list[str]:
             if ended is None:
-                sessions.end_others(db, account, session.id)
-            else:
-                sessions.end(db, account, ended)
+                return sessions.end_others(db, account, session.id)
+            return sessions.end(db, account, ended)
 
-        await self._store.write(job)
+        await self._api.server.rooms.reread_seats(await self._store.write(job))
         return await self._access(session)
 
     # Recovery codes and links --------------------------------------------------------------------
