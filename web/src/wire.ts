@@ -97,6 +97,13 @@ export interface Preview {
   seat?: string | null; // null
 }
 
+/** What may this seat know, field by field? For programs that play. Answered by `observed`. */
+export interface Observe {
+  type: "observe";
+  id: string;
+  seat?: string | null; // null
+}
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping { type: "ping"; }
 
@@ -147,6 +154,7 @@ export interface SeatInfo {
   level?: number; // 0
   color?: string; // ""
   connected?: boolean; // false
+  is_bot?: boolean; // false
 }
 
 /** Who is there. Sent whenever it changes. */
@@ -319,6 +327,16 @@ export interface Reviewed { type: "reviewed"; id: string; step: number; better: 
 /** What the legal moves would do. */
 export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
 
+/** What a seat may know, as the fields of its observation. What is hidden from it has the game's value for "unknown". `siegeworks.client` makes the observation of it that bots choose by. */
+export interface Observed {
+  type: "observed";
+  id: string;
+  version: number;
+  seat: string;
+  ruleset: number;
+  fields: Record<string, unknown>;
+}
+
 /** The connection works. */
 export interface Pong { type: "pong"; }
 
@@ -337,6 +355,7 @@ export interface SeatPlan {
   who: "bot" | "friend" | "hot-seat" | "me" | "open";
   level?: number; // 0
   name?: string; // ""
+  is_bot?: boolean; // false
 }
 
 /** POST /api/tables: open a table. Answered by `TableOpened`. */
@@ -369,6 +388,7 @@ export interface TakeSeat {
   table?: string | null; // null
   seat?: string | null; // null
   entropy?: string; // ""
+  is_bot?: boolean; // false
 }
 
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
@@ -919,5 +939,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Pong | Closing;

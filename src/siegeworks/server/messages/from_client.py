@@ -132,6 +132,13 @@ class Preview(Incoming, tag="preview"):
     seat: Key | None = None
 
 
+class Observe(Incoming, tag="observe"):
+    """What may this seat know, field by field? For programs that play. Answered by `observed`."""
+
+    id: Id
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -150,5 +157,6 @@ ClientMessage = (
     | Coach
     | Review
     | Preview
+    | Observe
     | Ping
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from siegeworks.server.messages.base import ClockTimes, Data, OfferKind, Outgoing, Who
 from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, StepUpdate, Turn
 
@@ -15,6 +17,7 @@ class SeatInfo(Data):
     level: int = 0  # of a bot, 1 … 8
     color: str = ""  # chosen by the person, "#rrggbb"
     connected: bool = False
+    is_bot: bool = False  # a program plays it: one of the server's, or one that has connected
 
 
 class Welcome(Outgoing, tag="welcome"):
@@ -173,6 +176,17 @@ class Previewed(Outgoing, tag="previewed"):
     effects: list[Effects]  # each legal move is in one of them
 
 
+class Observed(Outgoing, tag="observed"):
+    """What a seat may know, as the fields of its observation. What is hidden from it has the game's
+    value for "unknown". `siegeworks.client` makes the observation of it that bots choose by."""
+
+    id: str
+    version: int  # of the view that shows the same
+    seat: str
+    ruleset: int  # of the game: another one may have other fields
+    fields: dict[str, Any]  # whole numbers up to 2^64 - 1, or lists of them
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -198,6 +212,7 @@ ServerMessage = (
     | Coached
     | Reviewed
     | Previewed
+    | Observed
     | Pong
     | Closing
 )

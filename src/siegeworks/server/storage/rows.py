@@ -36,6 +36,7 @@ class SeatRow(NamedTuple):
     used: float | None = None  # roughly when its key was last used; None: unknown
     next_hash: bytes | None = None  # of the key that replaces it, once it is used
     request_hash: bytes | None = None  # of the request that took the seat, until its key is used
+    is_bot: int = 0  # 1: a program has taken it
 
 
 SEAT_COLUMNS = ", ".join(SeatRow._fields)
@@ -160,7 +161,8 @@ def read_seats(db: Database, table: str) -> list[SeatRow]:
 
 
 def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
-    return row_checksum(table, *seat)
+    """The checksum of a seat. Where no program has taken it, that leaves no trace."""
+    return row_checksum(table, *(seat if seat[-1] else seat[:-1]))
 
 
 def update_seat(db: Database, table: str, seat: SeatRow) -> None:
