@@ -68,6 +68,7 @@ export const text = {
     noPieces: "none",
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
+    program: (name: string) => `${name}, a bot`, // that somebody has connected
     away: ", away",
     toMove: "to act",
   },

@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 from siegeworks.core.errors import SiegeworksError, quote
 
+HOST = re.compile(r"[\w.:-]+")
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{16}")
 
 
@@ -32,7 +33,7 @@ def address(link: str) -> Address:
             a scheme http is meant.
 
     Raises:
-        SiegeworksError: it is no such link.
+        SiegeworksError: it is not a link of a server.
 
     Examples:
         >>> address("https://play.example.org/#/join/ABCD-EFGH-JKLM").code
@@ -43,7 +44,8 @@ def address(link: str) -> Address:
     text = link.strip()
     parts = urlsplit(text if "://" in text else f"http://{text}")
     try:
-        is_valid = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1)
+        is_valid = parts.scheme in ("http", "https") and HOST.fullmatch(parts.hostname or "")
+        is_valid = is_valid and (parts.port or 1)
     except ValueError:
         is_valid = False
     if not is_valid or parts.username is not None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from threading import Thread
 from typing import Any
 
 from siegeworks.bots import Bot, make_bot
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.client.session import Session
+from siegeworks.core.contract import Action
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -98,7 +102,8 @@ class BotPlayer:
         if isinstance(bot, SearchBot) and budget is not None and seconds is not None:
             limit = seconds if budget.seconds is None else min(budget.seconds, seconds)
             bot.budget = Budget(budget.simulations, limit)
-        return self._game.action_texts[await asyncio.to_thread(bot.choose, seen)]
+        action: Action = await _apart(partial(bot.choose, seen))
+        return self._game.action_texts[action]
 
     def seconds(self, seat: str) -> float | None:
         """How long the bot may search for its next move; None: as long as it likes."""
@@ -110,3 +115,26 @@ class BotPlayer:
         reserve = max(0, left - clock.per_move)
         share = reserve / MOVES_LEFT + (clock.per_move + clock.increment) / 2
         return max(LEAST_SECONDS, min(share / 1000, left / 1000 - NETWORK_SECONDS))
+
+
+async def _apart(work: Callable[[], Any]) -> Any:
+    """What this returns, from a thread that keeps no program from ending: a search cannot be
+    stopped."""
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Any] = loop.create_future()
+
+    def told(result: Any, error: BaseException | None) -> None:
+        if not answer.done():
+            answer.set_result(result) if error is None else answer.set_exception(error)
+
+    def run() -> None:
+        result, error = None, None
+        try:
+            result = work()
+        except Exception as failure:
+            error = failure
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
+            loop.call_soon_threadsafe(told, result, error)
+
+    Thread(target=run, daemon=True).start()
+    return await answer

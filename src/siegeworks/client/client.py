@@ -162,7 +162,7 @@ class Client:
         return (await self._http.text("GET", f"/api/tables/{table}/record")).decode()
 
     def enter(self, seats: Seats) -> Session:
-        """A table with one's seats, for `async with`."""
+        """A table with your seats, for `async with`."""
         entropy = secrets.token_hex(NONCE_BYTES)
         return Session(self.address, seats.table, list(seats.keys.values()), entropy)
 

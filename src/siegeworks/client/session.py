@@ -42,7 +42,7 @@ class Session:
             address: of the server.
             table: its id.
             keys: seat keys; none: watch as a spectator.
-            entropy: what one's seats add to chance, as hexadecimal digits.
+            entropy: what your seats add to chance, as hexadecimal digits.
         """
         self.table, self._address = table, address
         self._hello = m.Hello(table, list(keys), 0, entropy)
@@ -54,12 +54,12 @@ class Session:
         self.steps: list[m.Step] = []
         self.history: list[m.Turn] = []
         self.preparing: m.Preparing | None = None  # the game is being compiled
-        self._view_came = 0.0
+        self.clocks_came = self._view_came = 0.0  # by the monotonic clock
         self._socket: ClientConnection | None = None
         self._pending: dict[str, tuple[Any, asyncio.Future[Any]]] = {}
         self._last_id, self._name = 0, f"{random.randrange(1 << 48):x}"
         self._news = asyncio.Event()
-        self._failure: Exception | None = None
+        self.failure: Exception | None = None  # why there is no connection any more
         self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Session:
@@ -107,7 +107,7 @@ class Session:
 
     @property
     def is_my_turn(self) -> bool:
-        """Is one of one's own seats to act, and may this connection see its moves?"""
+        """is one of your own seats to act, and may this connection see its moves?"""
         return self.view is not None and bool(self.view.legal) and self.view.to_act in self.seats
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -117,8 +117,8 @@ class Session:
             SiegeworksError: the server has closed the table, or cannot be reached.
         """
         while not holds():
-            if self._failure is not None:
-                raise self._failure
+            if self.failure is not None:
+                raise self.failure
             await self._news.wait()
 
     async def views(self) -> AsyncIterator[m.View]:
@@ -132,7 +132,7 @@ class Session:
                 return
 
     async def turns(self) -> AsyncIterator[m.View]:
-        """Each view in which one of one's own seats is to act, until the game is over."""
+        """Each view in which one of your own seats is to act, until the game is over."""
         view: m.View | None = None
         while True:
             view = await self._other_view(view)
@@ -158,7 +158,7 @@ class Session:
 
         Args:
             token: one of `View.legal`.
-            seat: which of one's seats takes it; None: the one to act.
+            seat: which of your seats takes it; None: the one to act.
 
         Returns:
             None if the table has changed meanwhile: look at the view that follows.
@@ -180,7 +180,7 @@ class Session:
         return await self.ask(m.Resign("", seat), m.Accepted)
 
     async def undo(self) -> m.Accepted:
-        """Undo one's last action, where nobody else has to agree (`View.undo`)."""
+        """Undo your last action, where nobody else has to agree (`View.undo`)."""
         return await self.ask(m.Undo("", self._version), m.Accepted)
 
     async def offer(self, what: m.OfferKind, seat: str | None = None) -> m.Accepted:
@@ -226,7 +226,7 @@ class Session:
         await self._other_view(seen)
 
     async def ask(self, message: Any, kind: type[A]) -> A:
-        """Send a request, again and again until it is answered.
+        """Send a request, again and again until it is answered and the view shows what it did.
 
         Args:
             message: with an id or without.
@@ -236,16 +236,19 @@ class Session:
             Refused: the server says why not.
             SiegeworksError: it has closed the table.
         """
-        if self._failure is not None:
-            raise self._failure
+        if self.failure is not None:
+            raise self.failure
         request = replace(message, id=message.id or self._new_id())
         answer: asyncio.Future[A] = asyncio.get_running_loop().create_future()
         self._pending[request.id] = request, answer
         try:
             await self._send(request)
-            return await answer
+            answered = await answer
         finally:
             self._pending.pop(request.id, None)
+        if isinstance(answered, m.Accepted):
+            await self.until(lambda: self._version >= answered.version)
+        return answered
 
     def _new_id(self) -> str:
         self._last_id += 1
@@ -260,7 +263,7 @@ class Session:
 
     async def _run(self) -> None:
         wait = FIRST_WAIT
-        while self._failure is None:
+        while self.failure is None:
             try:
                 await self._connect()
                 wait = FIRST_WAIT
@@ -276,7 +279,7 @@ class Session:
             finally:
                 self.is_connected, self._socket = False, None
                 self._tell()
-            if self._failure is None:
+            if self.failure is None:
                 await asyncio.sleep(wait * random.uniform(0.5, 1.0))
                 wait = min(2 * wait, LONGEST_WAIT)
 
@@ -308,7 +311,7 @@ class Session:
             case m.Presence():
                 self.presence = message
             case m.Clocks():
-                self.clocks = message
+                self.clocks, self.clocks_came = message, time.monotonic()
             case m.View():
                 self._keep(message)
             case m.Closing() if not message.reconnect:
@@ -344,11 +347,11 @@ class Session:
             waiting.set_exception(Refused(message.sentence, version=message.version))
 
     def _fail(self, error: Exception) -> None:
-        if self._failure is None:
-            self._failure = error
+        if self.failure is None:
+            self.failure = error
         for _, waiting in self._pending.values():
             if not waiting.done():
-                waiting.set_exception(self._failure)
+                waiting.set_exception(self.failure)
         self._tell()
 
     def _tell(self) -> None:

@@ -15,7 +15,8 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.tui.listing import common_prefix
+from siegeworks.tui.listing import completed_token
+from siegeworks.tui.terminal import Terminal
 from siegeworks.tui.terminal_game import TerminalGame
 
 HINT_SECONDS = 1.5
@@ -97,16 +98,8 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
 
 
 def completed(session: TerminalGame, typed: str) -> str:
-    """The legal token that `typed` stands for, or `typed` itself if that is not clear.
-
-    What all legal tokens begin with may be left out, and upper and lower case may differ.
-    """
-    legal = session.game.legal_texts(session.table.state)
-    for text in (typed, common_prefix(legal) + typed):
-        alike = [token for token in legal if token.lower() == text.lower()]
-        if text in legal or len(alike) == 1:
-            return text if text in legal else alike[0]
-    return typed
+    """The legal token that `typed` stands for, as `completed_token`."""
+    return completed_token(typed, session.game.legal_texts(session.table.state))
 
 
 # Information -------------------------------------------------------------------------------------
@@ -224,18 +217,23 @@ def numbers(words: list[str]) -> list[int]:
 
 def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the rulebook, or the given paragraphs."""
-    text = rules_text(session.game.name)
+    print_rules(session.terminal, session.game.name, words)
+    return False
+
+
+def print_rules(terminal: Terminal, game: str, words: list[str]) -> None:
+    """Print the rulebook of a game, or the given paragraphs."""
+    text = rules_text(game)
     known = paragraphs(text)
     for word in words:
         number = word.upper()
         if number in known:
-            session.terminal.markdown(known[number])
+            terminal.markdown(known[number])
         else:
             numbers = ", ".join(known)
-            session.terminal.say(f"There is no paragraph {quote(word)}; there are {numbers}.")
+            terminal.say(f"There is no paragraph {quote(word)}; there are {numbers}.")
     if not words:
-        session.terminal.markdown(text)
-    return False
+        terminal.markdown(text)
 
 
 # Changing the table ------------------------------------------------------------------------------
