@@ -44,8 +44,8 @@ def address(link: str) -> Address:
     text = link.strip()
     parts = urlsplit(text if "://" in text else f"http://{text}")
     try:
-        is_valid = parts.scheme in ("http", "https") and HOST.fullmatch(parts.hostname or "")
-        is_valid = is_valid and (parts.port or 1)
+        is_host = HOST.fullmatch(parts.hostname or "") is not None and parts.port != 0
+        is_valid = parts.scheme in ("http", "https") and is_host
     except ValueError:
         is_valid = False
     if not is_valid or parts.username is not None:

@@ -39,7 +39,7 @@ def keep(address: Address, seats: Seats, code: str = "") -> None:
         code: of the invitation that brought them.
 
     Raises:
-        SiegeworksError: the file is not one of ours.
+        SiegeworksError: the file is not a list of seats.
         OSError: no permission, the disk is full …
     """
     path = kept_file()
@@ -54,7 +54,7 @@ def kept_at(address: Address) -> Seats | None:
     """The seats that this user has at the table of a link, or got by its invitation.
 
     Raises:
-        SiegeworksError: the file is not one of ours, or cannot be read.
+        SiegeworksError: the file is not a list of seats, or cannot be read.
     """
     for each in reversed(_read(kept_file())):
         if each.server != address.server:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +22,7 @@ from siegeworks.play.teaching.puzzles import has_puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.answers import error_answer, json
+from siegeworks.server.http.api_route import ApiRoute
 from siegeworks.server.http.origins import Origins, without_folders
 from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.request_log import route_of
@@ -70,16 +71,16 @@ class Api:
         return [
             self._get("/healthz", self.health),
             self._get("/api/games", self.games),
-            self._get("/api/games/{name}", self.game),
-            self.route("POST", "/api/games/{name}/details", self.game_on_map),
+            self.route("GET", "/api/games/{name}", self.game, asks={"*": "options of the game"}),
+            self.route("POST", "/api/games/{name}/details", self.game_on_map, takes=m.GameQuery),
             self._get("/api/games/{name}/rules", self.rules),
             self._get("/api/games/{name}/balance", self.balance),
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._get("/api/tables/{table}/chance", self.chance),
             self._post("/api/tables", m.NewTable, self.server.open_table),
-            self.route("POST", "/api/tables/mine", self.my_tables),
-            self.route("POST", "/api/tables/position", self.table_position),
+            self.route("POST", "/api/tables/mine", self.my_tables, takes=m.MyTables),
+            self.route("POST", "/api/tables/position", self.table_position, takes=m.MyTable),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
             self._post("/api/seats", m.TakeSeat, self.server.seating.take),
             self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
@@ -173,18 +174,32 @@ class Api:
         return self.route("GET", path, handler)
 
     def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
+        async def endpoint(request: Request) -> Response:
+            return await self.answer(request, checked)
+
         async def checked(request: Request) -> Any:
             return await handler(await self.body(request, kind), address_of(request))
 
-        return self.route("POST", path, checked)
+        return ApiRoute("POST", path, endpoint, handler=handler, takes=kind)
 
-    def route(self, method: str, path: str, handler: Handler) -> Route:
-        """A path and its handler."""
+    def route(
+        self,
+        method: str,
+        path: str,
+        handler: Handler,
+        *,
+        takes: type | None = None,
+        asks: Mapping[str, str] | None = None,
+        scope: m.Scope | None = None,
+    ) -> Route:
+        """A path and its handler; the other arguments as of `ApiRoute`."""
 
         async def endpoint(request: Request) -> Response:
             return await self.answer(request, handler)
 
-        return Route(path, endpoint, methods=[method])
+        return ApiRoute(
+            method, path, endpoint, handler=handler, takes=takes, asks=asks, scope=scope
+        )
 
     async def body(
         self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True

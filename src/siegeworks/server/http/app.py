@@ -24,6 +24,7 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.programs.openapi import ApiDescriptions
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -98,16 +99,9 @@ def make_app(
             await maintenance.stop()
             await server.close()
 
-    api = Api(server, allowed)
     app = Starlette(
         routes=[
-            *api.routes(),
-            *MapRoutes(api).routes(),
-            *MapCheckRoutes(api).routes(),
-            *AnalysisRoutes(api).routes(),
-            *LessonRoutes(api).routes(),
-            *PuzzleRoutes(api).routes(),
-            *RuleExampleRoutes(api).routes(),
+            *api_routes(server, allowed),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -120,6 +114,24 @@ def make_app(
     checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
     # Around everything: a failure is answered outside all middleware.
     return RequestLog(SafeHeaders(checked))
+
+
+def api_routes(server: TableServer, allowed: Origins) -> list[Route]:
+    """All paths of the HTTP API."""
+    api = Api(server, allowed)
+    descriptions = ApiDescriptions(api)
+    routes = [
+        *api.routes(),
+        *MapRoutes(api).routes(),
+        *MapCheckRoutes(api).routes(),
+        *AnalysisRoutes(api).routes(),
+        *LessonRoutes(api).routes(),
+        *PuzzleRoutes(api).routes(),
+        *RuleExampleRoutes(api).routes(),
+        *descriptions.routes(),
+    ]
+    descriptions.describe(routes)
+    return routes
 
 
 async def _no_websocket(socket: WebSocket) -> None:

@@ -50,7 +50,7 @@ class PuzzleRoutes:
             self._api.route("GET", "/api/puzzles", self.games),
             self._api.route("GET", path, self.puzzles),
             self._api.route("GET", f"{path}/{{puzzle}}", self.puzzle),
-            self._api.route("POST", f"{path}/{{puzzle}}", self.answer),
+            self._api.route("POST", f"{path}/{{puzzle}}", self.answer, takes=m.PuzzleTry),
         ]
 
     async def games(self, request: Request) -> m.PuzzleGames:

@@ -13,3 +13,4 @@ from siegeworks.server.messages.learning import *
 from siegeworks.server.messages.maps import *
 from siegeworks.server.messages.replays import *
 from siegeworks.server.messages.tables import *
+from siegeworks.server.messages.tokens import *
