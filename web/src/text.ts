@@ -54,6 +54,7 @@ export const text = {
     noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
+  offline: { none: "No connection.", works: "What works without one" },
   part: {
     loading: "Loading …",
     failed: "This part of the page could not be loaded. Check your connection.",
@@ -70,6 +71,7 @@ export const text = {
     level: (level: string) => `bot ${level}`,
     program: (name: string) => `${name}, a bot`, // that somebody has connected
     away: ", away",
+    vacation: ", on vacation",
     toMove: "to act",
   },
   status: {
@@ -84,6 +86,7 @@ export const text = {
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
+    titleCall: "Your turn – ",
     notes: "Notes",
   },
   refused: {
@@ -176,6 +179,8 @@ export const text = {
     menu: "Menu",
     flip: "Flip the board",
     legend: "What the pieces mean",
+    vacation: "Vacation",
+    plan: "Plan a reply",
     typing: "Type moves",
     coach: "Coach",
     close: "Close",

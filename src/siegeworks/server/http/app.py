@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api
+from siegeworks.server.http.call_routes import CallRoutes, seats_here
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
@@ -33,11 +35,15 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
+from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
+from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
+NO_CALLS = CallSettings()
 SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
 
 
@@ -49,6 +55,7 @@ def make_app(
     prepares: bool = True,
     keep_days: float = KEEP_DAYS,
     around: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
+    calling: CallSettings = NO_CALLS,
 ) -> ASGIApp:
     """The server's application.
 
@@ -59,11 +66,14 @@ def make_app(
         prepares: compile all games before anybody asks for them.
         keep_days: after which an unused table is deleted; 0: never.
         around: entered once the server has started, and left before it stops.
+        calling: how people are called when it is their turn.
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
     rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
+
+    calls = Calls(server.store, calling, partial(seats_here, server.rooms), title_of)
 
     async def websocket(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -90,18 +100,20 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.start()
+        calls.start()
         WORKERS.inc()
         try:
             async with around():
                 yield
         finally:
             WORKERS.dec()
+            calls.stop()
             await maintenance.stop()
             await server.close()
 
     app = Starlette(
         routes=[
-            *api_routes(server, allowed),
+            *api_routes(server, allowed, calls),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -116,7 +128,7 @@ def make_app(
     return RequestLog(SafeHeaders(checked))
 
 
-def api_routes(server: TableServer, allowed: Origins) -> list[Route]:
+def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Route]:
     """All paths of the HTTP API."""
     api = Api(server, allowed)
     descriptions = ApiDescriptions(api)
@@ -128,6 +140,7 @@ def api_routes(server: TableServer, allowed: Origins) -> list[Route]:
         *LessonRoutes(api).routes(),
         *PuzzleRoutes(api).routes(),
         *RuleExampleRoutes(api).routes(),
+        *CallRoutes(api, calls).routes(),
         *descriptions.routes(),
     ]
     descriptions.describe(routes)
