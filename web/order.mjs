@@ -16,7 +16,7 @@ const FLOORS = [
   ["pictures", "chances", "balance", "maps", "legend", "share", "history", "moves", "fairness"],
   ["table"],
   ["calls"],
-  ["company", "exercise", "map-editor", "rules", "settings"],
+  ["account", "company", "exercise", "map-editor", "rules", "settings"],
   ["branches", "learn", "puzzles"],
   ["coach", "offline"],
   ["home"],

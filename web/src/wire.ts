@@ -475,6 +475,52 @@ export interface MailCode { code: string; }
 /** POST /api/calls/mail/off: send no more mails. Answered by `Done`. */
 export interface MailOff { receiver: string; key: string; }
 
+/** POST /api/account/sign-up/options: make a passkey for a new account of this name. Answered by `PasskeyOptions`; `challenge` is "" where there are no passkeys. */
+export interface NewName { name: string; }
+
+/** POST /api/account/sign-up: make an account. Answered by `SignedUp`. */
+export interface SignUp {
+  name: string;
+  challenge?: string; // ""
+  credential?: string; // ""
+}
+
+/** The body of a POST that needs none. */
+export interface Nothing { }
+
+/** POST /api/account/sign-in: sign in with a passkey. POST /api/account/sign-in/options says what is to be signed. Answered by `SignedIn`. */
+export interface SignIn { challenge: string; credential: string; }
+
+/** POST /api/account/recover: sign in with a recovery code, which then works no more. Answered by `SignedIn`. */
+export interface SignInByCode { name: string; code: string; }
+
+/** POST /api/account/passkeys: a further passkey of my account. POST /api/account/passkeys/options says what is to be signed. Answered by `SignedIn`. */
+export interface NewPasskey {
+  challenge: string;
+  credential: string;
+  label?: string; // ""
+}
+
+/** POST /api/account/passkeys/remove: remove a passkey. Answered by `Access`. */
+export interface RemovePasskey { id: string; }
+
+/** POST /api/account/sessions/end: sign a browser out, or all but this one. Answered by `Access`. */
+export interface EndSession {
+  id?: string | null; // null
+}
+
+/** POST /api/account/links/look: whom does a link sign in? Answered by `LinkInfo`; and POST /api/account/links/use: sign in. Answered by `SignedIn`. */
+export interface LinkRequest { code: string; }
+
+/** POST /api/account/delete: delete my account. Answered by `SignedIn`, without one. */
+export interface DeleteAccount { name: string; }
+
+/** POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or neither. Answered by `Profile`. */
+export interface Relate { kind: "block" | "friend" | "none"; }
+
+/** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
+export interface SaveProgress { document: string; version: number; }
+
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
   record: string;
@@ -748,6 +794,89 @@ export interface MailConfirmed { address: string; key: string; }
 /** It is done. */
 export interface Done {
   done?: boolean; // true
+}
+
+/** The account of a browser that is signed in. */
+export interface AccountInfo { name: string; since: number; passkeys: number; codes_left: number; }
+
+/** GET /api/account, and the answer to whatever signs a browser in: its account; null: none. */
+export interface SignedIn {
+  account?: AccountInfo | null; // null
+}
+
+/** What a browser is to sign with a passkey. */
+export interface PasskeyOptions { challenge: string; options: string; }
+
+/** A new account, whose browser is signed in, and its recovery codes. They are not sent again. Also the answer to POST /api/account/codes, which makes new ones. */
+export interface SignedUp { account: AccountInfo; codes: string[]; }
+
+/** A passkey of my account. */
+export interface PasskeyInfo { id: string; label: string; since: number; used: number; }
+
+/** A browser that is signed in to my account. */
+export interface SessionInfo {
+  id: string;
+  browser: string;
+  since: number;
+  seen: number;
+  is_this?: boolean; // false
+}
+
+/** GET /api/account/access: how my account can be entered, and where it is. */
+export interface Access { passkeys: PasskeyInfo[]; sessions: SessionInfo[]; }
+
+/** The answer to POST /api/account/links: a code that signs another device in, once. */
+export interface SignInLink { code: string; seconds: number; }
+
+/** What a link is for. */
+export interface LinkInfo { name: string; browser: string; }
+
+/** A table where my account has seats. */
+export interface AccountTable {
+  table: string;
+  game: string;
+  title: string;
+  opened: number;
+  over?: boolean; // false
+}
+
+/** GET /api/account/tables: the tables of my account, on whichever device it took its seats. POST /api/account/tables, with `MyTables`, makes the seats of this browser my account's and is answered by the same. POST /api/account/tables/TABLE/key, with `Nothing`, is answered by `SeatTaken`: keys for this browser; those of others stay valid. */
+export interface AccountTables { tables: AccountTable[]; }
+
+/** How somebody's games of one kind ended. */
+export interface GameRecord {
+  game: string;
+  title: string;
+  pace: "" | "calm" | "days" | "quick";
+  played: number;
+  won?: number; // 0
+  drawn?: number; // 0
+}
+
+/** GET /api/people/NAME: what everybody sees of somebody. */
+export interface Profile {
+  name: string;
+  since: number;
+  records: GameRecord[];
+  puzzles?: number; // 0
+  standing?: "asked" | "asks" | "blocked" | "friends" | "none"; // "none"
+  is_me?: boolean; // false
+  is_signed_in?: boolean; // false
+}
+
+/** Somebody, and how I stand to them. */
+export interface Person { name: string; standing: "asked" | "asks" | "blocked" | "friends" | "none"; }
+
+/** GET /api/account/people: everybody to whom I stand in some way. */
+export interface People { people: Person[]; }
+
+/** GET /api/account/tables/TABLE/blocked: the seats, counted from 0, of people whom I have blocked. */
+export interface BlockedSeats { seats: number[]; }
+
+/** GET /api/account/progress: what the browsers of my account keep. */
+export interface Progress {
+  document: string;
+  version?: number; // 0
 }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */

@@ -26,6 +26,7 @@ export const words = {
   styles: "Board and pieces",
   parts: { board: "Board", pieces: "Pieces" },
   plain: "Plain",
+  account: "Your account",
   offline: "Lessons and puzzles without a connection",
   motion: "Animations follow your system: where it asks for less motion, nothing moves.",
 };

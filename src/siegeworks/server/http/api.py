@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, Literal, TypeVar
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -41,6 +42,9 @@ from siegeworks.server.tables.table_server import TableServer
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
+# How a browser got seats: at a new game, at one that goes on from a record, or with new keys.
+HowTaken = Literal["begun", "continued", "renewed"]
+SeatsTaken = Callable[[Request, m.MyTable, HowTaken], Awaitable[None]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 TOO_MANY: Reason = "too many requests"
 ANOTHER_ORIGIN: Reason = "a page of another origin"
@@ -60,8 +64,17 @@ class HttpError(SiegeworksError):
 class Api:
     """The handlers, each for one path."""
 
-    def __init__(self, server: TableServer, origins: Origins) -> None:
-        self.server, self.origins = server, origins
+    def __init__(
+        self, server: TableServer, origins: Origins, seats_taken: SeatsTaken | None = None
+    ) -> None:
+        """Answers for these tables.
+
+        Args:
+            server: the tables.
+            origins: whose pages may change something.
+            seats_taken: called once a browser has got seats.
+        """
+        self.server, self.origins, self._seats_taken = server, origins, seats_taken
         self.settings = limits = server.settings
         self._requests, self._posts = Limiter(limits.request_rate), server.addresses.posts
         self._boards, self._statuses = Limiter(limits.board_rate), Limiter(limits.status_rate)
@@ -78,12 +91,12 @@ class Api:
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._get("/api/tables/{table}/chance", self.chance),
-            self._post("/api/tables", m.NewTable, self.server.open_table),
+            self.route("POST", "/api/tables", self.open_table, takes=m.NewTable),
             self.route("POST", "/api/tables/mine", self.my_tables, takes=m.MyTables),
             self.route("POST", "/api/tables/position", self.table_position, takes=m.MyTable),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
-            self._post("/api/seats", m.TakeSeat, self.server.seating.take),
-            self._post("/api/seats/renew", m.RenewSeats, self.server.seating.renew),
+            self.route("POST", "/api/seats", self.take_seat, takes=m.TakeSeat),
+            self.route("POST", "/api/seats/renew", self.renew_seats, takes=m.RenewSeats),
             self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
         ]
 
@@ -141,6 +154,36 @@ class Api:
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
         return self.server.lobby()
+
+    async def open_table(self, request: Request) -> m.TableOpened:
+        """Open a table."""
+        body = await self.body(request, m.NewTable)
+        opened = await self.server.open_table(body, address_of(request))
+        # What was played before says nothing about who plays on.
+        await self._tell(request, opened, "begun" if not body.record else "continued")
+        return opened
+
+    async def take_seat(self, request: Request) -> m.SeatTaken:
+        """Take a seat."""
+        body = await self.body(request, m.TakeSeat)
+        taken = await self.server.seating.take(body, address_of(request))
+        await self._tell(request, taken, "begun")
+        return taken
+
+    async def renew_seats(self, request: Request) -> m.SeatTaken:
+        """New keys for seats."""
+        body = await self.body(request, m.RenewSeats)
+        taken = await self.server.seating.renew(body, address_of(request))
+        await self._tell(request, taken, "renewed")
+        return taken
+
+    async def _tell(
+        self, request: Request, taken: m.TableOpened | m.SeatTaken, how: HowTaken
+    ) -> None:
+        if self._seats_taken is not None and taken.yours:
+            keys = [seat.key for seat in taken.yours]
+            with suppress(NotStored):  # the seats are taken all the same
+                await self._seats_taken(request, m.MyTable(taken.table, keys), how)
 
     async def invitation(self, body: m.InvitationRequest, address: str) -> m.InvitationInfo:
         """What an invitation is for."""

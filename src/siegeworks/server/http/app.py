@@ -26,6 +26,11 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.people.access_routes import AccessRoutes
+from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.profile_routes import ProfileRoutes
+from siegeworks.server.http.people.table_routes import TableRoutes
 from siegeworks.server.http.programs.openapi import ApiDescriptions
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
@@ -35,6 +40,7 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
+from siegeworks.server.people.accounts import results
 from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
@@ -111,6 +117,7 @@ def make_app(
             await maintenance.stop()
             await server.close()
 
+    server.store.on_finished = results.note
     app = Starlette(
         routes=[
             *api_routes(server, allowed, calls),
@@ -123,6 +130,7 @@ def make_app(
         exception_handlers={HTTPException: _http_error, Exception: _failure},
         lifespan=lifespan,
     )
+    app.state.store = server.store  # where `account_of` looks
     checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
     # Around everything: a failure is answered outside all middleware.
     return RequestLog(SafeHeaders(checked))
@@ -130,7 +138,8 @@ def make_app(
 
 def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Route]:
     """All paths of the HTTP API."""
-    api = Api(server, allowed)
+    own_tables = OwnTables(server)
+    api = Api(server, allowed, own_tables.seats_taken)
     descriptions = ApiDescriptions(api)
     routes = [
         *api.routes(),
@@ -141,6 +150,10 @@ def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Rout
         *PuzzleRoutes(api).routes(),
         *RuleExampleRoutes(api).routes(),
         *CallRoutes(api, calls).routes(),
+        *AccountRoutes(api).routes(),
+        *AccessRoutes(api).routes(),
+        *TableRoutes(api, own_tables).routes(),
+        *ProfileRoutes(api).routes(),
         *descriptions.routes(),
     ]
     descriptions.describe(routes)

@@ -94,7 +94,10 @@ class CallRoutes:
     async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:
         found = await self._rooms.row(table)
         proven = proven_seats(found.seats, keys, time.time(), self._rooms.seat_days)
-        return {row.seat: hash_of(key) for row, key in zip(proven, keys, strict=True)}
+        own = {row.seat: hash_of(key) for row, key in zip(proven, keys, strict=True)}
+        # A further key lasts as long as the key of its seat.
+        further = {row.seat: row.key_hash for row in proven if own[row.seat] in row.further}
+        return {**own, **{seat: digest for seat, digest in further.items() if digest is not None}}
 
 
 async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:

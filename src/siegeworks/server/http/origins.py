@@ -76,12 +76,20 @@ class Origins:
         Our own page comes from the host that it sends to; that this host is our own was checked
         before.
         """
+        if connection.headers.get("sec-fetch-site", "") == "cross-site":
+            return False
         origin = connection.headers.get("origin", "").lower()
         if origin in self.named:
             return True
         scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
         host = connection.headers.get("host", "").lower()
         return origin == f"{scheme}://{host}" and self.names.has(host)
+
+
+def is_secure(connection: HTTPConnection) -> bool:
+    """Does the browser reach us over TLS, perhaps through a proxy?"""
+    origin = connection.headers.get("origin", "")
+    return origin.lower().startswith("https:") or connection.url.scheme in ("https", "wss")
 
 
 def without_folders(sentence: str, maps_folder: Path | None) -> str:

@@ -27,6 +27,7 @@ Reason = Literal[
     "invalid messages",
     "an unknown invitation code",
     "an unknown or expired seat key",
+    "an unknown passkey or code",
 ]
 
 refusals = logging.getLogger("siegeworks.server.refusals")

@@ -4,6 +4,7 @@ Incoming data is checked against these types before anything else looks at it: u
 refused, and every text and list is bounded.
 """
 
+from siegeworks.server.messages.accounts import *
 from siegeworks.server.messages.base import *
 from siegeworks.server.messages.calls import *
 from siegeworks.server.messages.drawing import *

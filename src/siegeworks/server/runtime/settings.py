@@ -44,6 +44,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     line_rate: Rate = Rate(6, 0.2)  # lines of the chat, and reports, on one WebSocket
     chat_rate: Rate = Rate(60, 1)  # the same from one address
     mail_rate: Rate = Rate(10, 0.01)  # mail addresses given
+    sign_up_rate: Rate = Rate(40, 0.01)  # accounts made
+    sign_in_rate: Rate = Rate(100, 0.5)  # passkeys and links tried
+    recovery_rate: Rate = Rate(10, 0.02)  # recovery codes tried
     storage_rate: Rate = Rate(100_000, 5)  # events stored: about 80 MB per day
     traffic_rate: Rate = Rate(2e6, 5e5)  # bytes to and from it, with what they cost to make
 

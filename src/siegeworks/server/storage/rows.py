@@ -37,9 +37,12 @@ class SeatRow(NamedTuple):
     next_hash: bytes | None = None  # of the key that replaces it, once it is used
     request_hash: bytes | None = None  # of the request that took the seat, until its key is used
     is_bot: int = 0  # 1: a program has taken it
+    # Of keys for other devices of the seat's owner; in an SQL table of their own.
+    further: tuple[bytes, ...] = ()
 
 
-SEAT_COLUMNS = ", ".join(SeatRow._fields)
+SEAT_COLUMNS = ", ".join(SeatRow._fields[:-1])
+MOST_FURTHER = 12  # further keys of a seat; the oldest end
 
 
 class TableRow(NamedTuple):
@@ -157,7 +160,36 @@ def read_seats(db: Database, table: str) -> list[SeatRow]:
     for number, (*seat, stored) in enumerate(rows):
         if seat[0] != number or _seat_checksum(table, seat) != stored:
             raise Damaged(table, f"seat {number} is not as it was written")
-    return [SeatRow(*row[:-1]) for row in rows]
+    seats = [SeatRow(*row[:-1]) for row in rows]
+    further = _further_keys(db, table)
+    return (
+        [seat._replace(further=further.get((seat.seat, seat.key_hash), ())) for seat in seats]
+        if further
+        else seats
+    )
+
+
+def _further_keys(db: Database, table: str) -> dict[tuple[int, bytes | None], tuple[bytes, ...]]:
+    """The further keys of all seats, with the keys beside which they are valid."""
+    found: dict[tuple[int, bytes | None], tuple[bytes, ...]] = {}
+    rows = db.execute(
+        "SELECT seat, key_hash, further_hash FROM further_key WHERE game_table = ? ORDER BY made",
+        (table,),
+    )
+    for seat, key_hash, digest in rows:
+        found[seat, key_hash] = (*found.get((seat, key_hash), ()), digest)
+    return found
+
+
+def add_further_key(db: Database, table: str, seat: SeatRow, digest: bytes) -> None:
+    """A further key of a seat, valid until the seat gets a new key."""
+    old = [(one,) for one in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
+    db.executemany("DELETE FROM further_key WHERE further_hash = ?", old)
+    db.execute(
+        "INSERT INTO further_key (further_hash, game_table, seat, key_hash, made) "
+        "VALUES (?, ?, ?, ?, ?)",
+        (digest, table, seat.seat, seat.key_hash, db.now()),
+    )
 
 
 def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
@@ -168,14 +200,18 @@ def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
 def update_seat(db: Database, table: str, seat: SeatRow) -> None:
     """Write a seat again, with its checksum."""
     db.execute("DELETE FROM seat WHERE game_table = ? AND seat = ?", (table, seat.seat))
+    db.execute(
+        "DELETE FROM further_key WHERE game_table = ? AND seat = ? AND key_hash <> ?",
+        (table, seat.seat, seat.key_hash),
+    )
     insert_seats(db, table, [seat])
 
 
 def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
-    marks = ", ".join("?" * (len(SeatRow._fields) + 2))
+    marks = ", ".join("?" * (len(SeatRow._fields) + 1))
     db.executemany(
         f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
-        [(table, *seat, _seat_checksum(table, seat)) for seat in seats],
+        [(table, *seat[:-1], _seat_checksum(table, seat[:-1])) for seat in seats],
     )
 
 
@@ -206,7 +242,8 @@ def read_whole_table(db: Database, table: str) -> WholeTable | None:
     head = read_head(db, table)
     if head is None or head.is_gone == GONE:
         return None
-    return WholeTable(head, read_table(db, head).seats, read_events(db, table))
+    seats = [seat._replace(further=()) for seat in read_table(db, head).seats]  # of accounts here
+    return WholeTable(head, seats, read_events(db, table))
 
 
 def add_whole_table(db: Database, whole: WholeTable) -> bool:

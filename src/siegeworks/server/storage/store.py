@@ -14,7 +14,7 @@ import json
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -28,6 +28,7 @@ from siegeworks.server.storage import job_reports, leases, noticeboard, presence
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.finished import Finished, OnFinished
 from siegeworks.server.storage.job_reports import Wish
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.noticeboard import AddressUse, Noticeboard
@@ -39,6 +40,7 @@ from siegeworks.server.storage.rows import (
     SeatRow,
     TableRow,
     WholeTable,
+    add_further_key,
     add_whole_table,
     append_events,
     check_table,
@@ -71,6 +73,8 @@ BESIDE_EVENTS = [
     "chat_report",
     "called_seat",
     "planned_line",
+    "seat_owner",
+    "further_key",
 ]
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
@@ -132,6 +136,7 @@ class Store(ABC):
     def __init__(self) -> None:
         """Start the thread that writes; the database is open."""
         self.is_failing = False  # the last write failed
+        self.on_finished: OnFinished | None = None
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
         self._complaints: list[str] = []
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
@@ -202,6 +207,7 @@ class Store(ABC):
         fence: Fence | None = None,
         *,
         flag: int | None = None,
+        finished: Finished | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
@@ -212,6 +218,7 @@ class Store(ABC):
             status: how the table stands then.
             fence: the lease under which this may be written; None: it needs none.
             flag: when the flag of its clock falls then; None: no clock runs.
+            finished: how its game ends with these events; None: it does not.
 
         Raises:
             Conflict: it has another length, it already contains one of the requests, or somebody
@@ -228,6 +235,8 @@ class Store(ABC):
                 write_status(db, table, status)
             if flag is not None or any(event.at is not None for event in events):
                 service.set_flag(db, table, flag)
+            if finished is not None and self.on_finished is not None:
+                self.on_finished(db, table, finished)
             db.notify(table, version + len(events))
 
         await self._write(job, table)
@@ -287,6 +296,23 @@ class Store(ABC):
             db.notify(table, 0)
 
         await self._write(job, table)
+
+    async def add_keys(self, table: str, keys: Mapping[int, bytes]) -> list[SeatRow]:
+        """Store further keys of seats, by their digests; returns all seats of the table.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+
+        def job(db: Database) -> list[SeatRow]:
+            read_head(db, table)
+            for seat in read_seats(db, table):
+                if seat.seat in keys and seat.key_hash is not None:
+                    add_further_key(db, table, seat, keys[seat.seat])
+            db.notify(table, 0)
+            return read_seats(db, table)
+
+        return await self._write(job, table)
 
     async def table(self, table: str) -> TableRow | None:
         """A table without its events; None if there is none of this name.

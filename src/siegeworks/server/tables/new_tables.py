@@ -15,12 +15,13 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import map_text
 from siegeworks.server.jobs.replays import Replays
+from siegeworks.server.runtime.codes import new_code, normalized_code
 from siegeworks.server.storage.event_log import SECRET, STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of, new_key
-from siegeworks.server.tables.seating import clean_name, new_code, normalized_code
+from siegeworks.server.tables.seating import clean_name
 
 
 async def open_table(

@@ -41,6 +41,7 @@ from siegeworks.server.storage.event_log import (
     EventLog,
     Timing,
 )
+from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
@@ -275,6 +276,12 @@ class Room:
             await self.host.store.update_seats(self.id, rows)
         for row in rows:
             self.live.seats[row.seat] = row
+
+    async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Who has which seat is stored already; it was read anew."""
+        async with self.lock:
+            self.live.seats[:] = rows
+            self._send_presence()
 
     @property
     def is_idle(self) -> bool:
@@ -741,7 +748,9 @@ class Room:
             self.moved = time.time()
         try:
             await self.host.store.append(
-                self.id, start, events, self.status(), fence, flag=self.falls
+                *(self.id, start, events, self.status(), fence),
+                flag=self.falls,
+                finished=self._finished(events),
             )
         except BaseException:
             self.host.unload(self)  # it knows more than the disk
@@ -750,6 +759,14 @@ class Room:
         self.host.neighbors.moved(self)
         moves = sum(event.kind == STEP and event.actor in self.game.seats for event in events)
         MOVES.labels(self.game.name).inc(moves)
+
+    def _finished(self, events: Sequence[Event]) -> Finished | None:
+        """How the game ends with these events; None: it does not."""
+        if not self.table.over or not any(event.kind == STEP for event in events):
+            return None
+        returns = self.game.returns(self.table.state)
+        assert returns is not None, "the game is over"
+        return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
     async def _go_on(self) -> None:
         """If every seat is taken: let chance act, and wake the bots."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -156,6 +156,15 @@ class Rooms:
             progress(game, seconds)
         room = self.loaded.get(row.id)
         return room or await self._loading.get(row.id, lambda: self._load(row, game, address))
+
+    async def reread_seats(self, tables: Collection[str]) -> None:
+        """Who has which seat at these tables was changed in the database."""
+        for table in [table for table in tables if table in self.loaded or self.is_loading(table)]:
+            with suppress(SiegeworksError):  # it was deleted, or cannot be read
+                room = await self.get(table)
+                row = await self.store.table(table)
+                if row is not None:
+                    await room.replace_seats(row.seats)
 
     def is_loading(self, table: str) -> bool:
         """Is a room being made for this table?"""

@@ -31,6 +31,11 @@ def hash_of(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
+def has_key(row: SeatRow, digest: bytes) -> bool:
+    """Is this the digest of a key of this seat?"""
+    return digest in (row.key_hash, row.next_hash, *row.further)
+
+
 def proven_seats(
     rows: Sequence[SeatRow], keys: Sequence[str], now: float, days: float
 ) -> list[SeatRow]:
@@ -48,7 +53,7 @@ def proven_seats(
     seats = []
     for key in keys:
         digest = hash_of(key)
-        row = next((row for row in rows if digest in (row.key_hash, row.next_hash)), None)
+        row = next((row for row in rows if has_key(row, digest)), None)
         if row is None:
             raise UnknownKey(
                 "This seat is not yours, or no longer. Watch as a spectator, or ask for an "
@@ -68,7 +73,9 @@ def mark_used(row: SeatRow, key: str, now: float) -> SeatRow:
     old one, and the request that took the seat is no longer answered."""
     digest = hash_of(key)
     if digest == row.next_hash:
-        return row._replace(key_hash=digest, next_hash=None, request_hash=None, used=now)
+        return row._replace(
+            key_hash=digest, next_hash=None, request_hash=None, used=now, further=()
+        )
     if row.request_hash is not None or row.used is None or now - row.used > DAY:
         return row._replace(request_hash=None, used=now)
     return row

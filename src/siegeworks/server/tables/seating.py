@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 import time
+from collections.abc import Collection
 
+from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.play.provable_chance import ProvableChance
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import SingleFlight
+from siegeworks.server.runtime.codes import normalized_code
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
@@ -18,8 +20,6 @@ from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, 
 from siegeworks.server.tables.table_clock import clock_times
 from siegeworks.server.tables.table_messages import seat_info
 
-CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another
-CODE_LENGTH = 12  # of these: 58 random bits
 DEFAULT_NAME = "Guest"
 
 
@@ -72,6 +72,27 @@ class Seating:
         proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)
         return m.SeatTaken(room.id, await room.renew_keys(request.keys))
+
+    async def further_keys(self, table: str, seats: Collection[Seat]) -> m.SeatTaken:
+        """Further keys for seats, for another device of those who have them. The old ones stay
+        valid; all further keys end when the seat gets a new key.
+
+        Args:
+            table: its name.
+            seats: whose owner asks: that was checked.
+
+        Raises:
+            SiegeworksError: there is no such table.
+        """
+        row = await self._rooms.row(table)
+        game = await self._rooms.game_of(row)
+        keys = {seat: new_key() for seat in seats if row.seats[seat].key_hash is not None}
+        rows = await self._rooms.store.add_keys(
+            table, {seat: hash_of(key) for seat, key in keys.items()}
+        )
+        if table in self._rooms.loaded or self._rooms.is_loading(table):
+            await (await self._rooms.get(table)).replace_seats(rows)
+        return m.SeatTaken(table, [m.YourSeat(game.seats[seat], key) for seat, key in keys.items()])
 
     async def _commitment(self, table: str) -> str:
         """The commitment of a table that is not loaded."""
@@ -153,14 +174,3 @@ def clean_name(name: str) -> str:
     """A name as it may be shown to others and stand in a record, where `level:8` is a bot."""
     shown = "".join(sign for sign in name if sign.isprintable() and sign not in "=#:")
     return " ".join(shown.split()) or DEFAULT_NAME
-
-
-def new_code() -> str:
-    """The code of an invitation, in groups that are easy to read out."""
-    signs = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(CODE_LENGTH))
-    return "-".join(signs[i : i + 4] for i in range(0, CODE_LENGTH, 4))
-
-
-def normalized_code(code: str) -> str:
-    """A code as it is stored, however it was typed."""
-    return "".join(sign for sign in code.upper() if sign.isalnum())

@@ -1,0 +1,1 @@
+"""The HTTP API of people: accounts, and whose a request is"""

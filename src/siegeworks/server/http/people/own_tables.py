@@ -1,0 +1,87 @@
+"""The seats of accounts: which account has which, as seat keys prove it"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+from starlette.requests import Request
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
+from siegeworks.server.http.api import HowTaken
+from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.people.accounts import seats
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.tables.my_tables import title_of
+from siegeworks.server.tables.seat_keys import proven_seats
+from siegeworks.server.tables.table_server import TableServer
+
+
+class OwnTables:
+    """The tables where accounts have seats."""
+
+    def __init__(self, server: TableServer) -> None:
+        """The tables of this server."""
+        self._server, self._store = server, server.store
+
+    async def seats_taken(self, request: Request, mine: m.MyTable, how: HowTaken) -> None:
+        """A browser has got seats: they are its account's, if it has one.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        account = await account_of(request)
+        if account is None and how != "renewed":
+            return
+        proven = await self._proven(mine)
+        if how == "renewed":
+            keeper = account.id if account else ""
+            await self._store.write(lambda db: seats.release(db, mine.table, proven, keeper))
+        elif account is not None:
+            await self._claim(account, mine.table, proven, counts=how == "begun")
+
+    async def claim(self, account: Account, tables: list[m.MyTable]) -> None:
+        """The seats that a guest's browser has are its account's from now on. What it cannot prove
+        any more is left out.
+
+        Raises:
+            NotStored: it could not be stored.
+        """
+        for mine in tables:
+            with suppress(SiegeworksError):
+                proven = await self._proven(mine)
+                await self._claim(account, mine.table, proven, counts=False)
+
+    async def tables_of(self, account: Account) -> m.AccountTables:
+        """The tables of an account."""
+        tables = await self._store.read(lambda db: seats.tables_of(db, account.id))
+        lines = [
+            m.AccountTable(own.table, own.game, title_of(own.game), int(own.opened), own.is_over)
+            for own in tables
+        ]
+        return m.AccountTables(lines)
+
+    async def new_keys(self, account: Account, table: str) -> m.SeatTaken:
+        """Keys for the seats of an account, for one more of its browsers.
+
+        Raises:
+            SiegeworksError: it has none there.
+        """
+        own = await self._store.read(lambda db: seats.seats_of(db, account.id, table))
+        if not own:
+            raise SiegeworksError("You have no seat at this table, or no longer.")
+        return await self._server.seating.further_keys(table, own)
+
+    async def _claim(
+        self, account: Account, table: str, proven: list[Seat], *, counts: bool
+    ) -> None:
+        await self._store.write(
+            lambda db: seats.claim(db, account.id, table, proven, counts=counts)
+        )
+
+    async def _proven(self, mine: m.MyTable) -> list[Seat]:
+        row = await self._server.rooms.row(mine.table)
+        days = self._server.rooms.seat_days
+        return [seat.seat for seat in proven_seats(row.seats, mine.keys, time.time(), days)]

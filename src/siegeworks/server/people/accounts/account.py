@@ -1,0 +1,70 @@
+"""An account: who it is, and finding, making and deleting it"""
+
+from __future__ import annotations
+
+import secrets
+from typing import NamedTuple
+
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.server.people.accounts.names import skeleton
+from siegeworks.server.storage.database import Database
+
+COLUMNS = "account.id, account.name, account.created"
+
+
+class Account(NamedTuple):
+    """Somebody who is known again on every device."""
+
+    id: str
+    name: str
+    created: float  # seconds since 1970
+
+
+def new_id() -> str:
+    """The id of a new account: it says nothing about its owner."""
+    return secrets.token_urlsafe(12)
+
+
+def named(db: Database, name: str) -> Account | None:
+    """The account with this name, or with one that looks like it; None: there is none."""
+    row = db.execute(
+        f"SELECT {COLUMNS} FROM account WHERE skeleton = ?", (skeleton(name),)
+    ).fetchone()
+    return Account(*row) if row is not None else None
+
+
+def check_free(db: Database, name: str) -> None:
+    """Check that no account has this name, or one that looks like it.
+
+    Raises:
+        SiegeworksError: one has.
+    """
+    other = named(db, name)
+    if other is None:
+        return
+    if other.name.casefold() == name.casefold():
+        raise SiegeworksError(f"Somebody has the name {quote(name)} already. Choose another.")
+    raise SiegeworksError(
+        f"{quote(name)} looks too much like {quote(other.name)}, which somebody has. Choose "
+        "another."
+    )
+
+
+def create(db: Database, account: str, name: str) -> Account:
+    """A new account.
+
+    Args:
+        db: the database.
+        account: its id, from `new_id`.
+        name: as `checked_name` returns it.
+
+    Raises:
+        SiegeworksError: somebody has this name, or one that looks like it.
+    """
+    check_free(db, name)
+    made = Account(account, name, db.now())
+    db.execute(
+        "INSERT INTO account (id, name, skeleton, created) VALUES (?, ?, ?, ?)",
+        (account, name, skeleton(name), made.created),
+    )
+    return made

@@ -1,0 +1,58 @@
+"""Deleting an account: what is only its own goes, the rest stays without its name"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from siegeworks.server.storage.checksums import Damaged
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import read_head, read_seats, update_seat
+
+SOMEBODY = "Somebody who left"  # stands at tables in place of the name
+# What is an account's own: SQL tables, and their columns that name an account.
+OWN_ROWS = (
+    ("passkey", "account"),
+    ("challenge", "account"),
+    ("session", "account"),
+    ("recovery_code", "account"),
+    ("sign_in_link", "account"),
+    ("seat_owner", "account"),
+    ("relation", "account"),
+    ("relation", "other"),
+    ("progress", "account"),
+    ("account", "id"),
+)
+
+
+def delete(db: Database, account: str) -> list[str]:
+    """Delete an account. Its games stay, for those who played them; the browsers that have its
+    seats keep them. Returns the tables whose seats have another name now."""
+    tables = [
+        str(table)
+        for (table,) in db.execute(
+            "SELECT DISTINCT game_table FROM seat_owner WHERE account = ?", (account,)
+        )
+    ]
+    for table in tables:
+        with suppress(Damaged):  # nobody sees it any more
+            _hide_name(db, table, account)
+    db.execute("UPDATE result SET account = NULL WHERE account = ?", (account,))
+    for name, column in OWN_ROWS:
+        db.execute(f"DELETE FROM {name} WHERE {column} = ?", (account,))
+    return tables
+
+
+def _hide_name(db: Database, table: str, account: str) -> None:
+    if read_head(db, table) is None:
+        return
+    rows = db.execute(
+        "SELECT seat FROM seat_owner WHERE game_table = ? AND account = ?", (table, account)
+    )
+    seats = {int(seat) for (seat,) in rows}
+    for seat in read_seats(db, table):
+        if seat.seat in seats:
+            update_seat(db, table, seat._replace(name=SOMEBODY))
+            db.execute(
+                "DELETE FROM further_key WHERE game_table = ? AND seat = ?", (table, seat.seat)
+            )
+    db.notify(table, 0)

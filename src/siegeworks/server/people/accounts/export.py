@@ -1,0 +1,47 @@
+"""All that is stored of an account, for its owner"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from siegeworks.server.people.accounts import (
+    passkeys,
+    progress,
+    recovery,
+    relations,
+    results,
+    seats,
+    sessions,
+)
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.storage.database import Database
+
+
+def export(db: Database, account: Account) -> dict[str, Any]:
+    """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
+    codes are not in it: of them, nothing but digests and public keys is stored."""
+    key_names, session_names = ("label", "created", "used"), ("browser", "created", "seen")
+    return {
+        "name": account.name,
+        "created": account.created,
+        "passkeys": [
+            {name: getattr(key, name) for name in key_names}
+            for key in passkeys.passkeys_of(db, account.id)
+        ],
+        "recovery_codes_left": recovery.codes_left(db, account.id),
+        "sessions": [
+            {name: getattr(session, name) for name in session_names}
+            for session in sessions.sessions_of(db, account.id)
+        ],
+        "tables": [
+            {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
+            for table in seats.tables_of(db, account.id)
+        ],
+        "results": [
+            {name: value for name, value in result._asdict().items() if name != "account"}
+            for result in results.results_of(db, account.id)
+        ],
+        "people": [related._asdict() for related in relations.related(db, account.id)],
+        "progress": json.loads(progress.read(db, account.id).document),
+    }

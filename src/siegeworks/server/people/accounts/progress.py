@@ -1,0 +1,79 @@
+"""What browsers keep for their user, such as solved puzzles and settings: one document an account
+
+The page merges what several browsers have. It writes what follows from the version that it has
+read: of two browsers that write at once, one reads again.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NamedTuple
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.store import Conflict
+
+MOST_BYTES = 256 * 1024
+
+
+class Progress(NamedTuple):
+    """What an account keeps."""
+
+    document: str = "{}"  # a JSON object, which the page understands
+    version: int = 0  # 0: nothing was written yet
+
+
+def read(db: Database, account: str) -> Progress:
+    """What an account keeps."""
+    row = db.execute(
+        "SELECT document, version FROM progress WHERE account = ?", (account,)
+    ).fetchone()
+    return Progress(*row) if row is not None else Progress()
+
+
+def checked(document: str) -> str:
+    """A document as it is stored.
+
+    Raises:
+        SiegeworksError: it is too long, or not a JSON object.
+    """
+    size = len(document.encode())
+    if size > MOST_BYTES:
+        raise SiegeworksError(
+            f"What this browser keeps takes {size // 1024} kB; an account keeps "
+            f"{MOST_BYTES // 1024} kB. Nothing is lost here, but it is not on your other devices. "
+            "Delete some of your maps."
+        )
+    try:
+        is_object = isinstance(json.loads(document), dict)
+    except (ValueError, RecursionError):
+        is_object = False
+    if not is_object or "\x00" in document:
+        raise SiegeworksError("An account keeps a JSON object.")
+    return document
+
+
+def write(db: Database, account: str, after: Progress) -> Progress:
+    """Store what follows from a version; returns it with its own version.
+
+    Raises:
+        Conflict: another browser has written meanwhile.
+    """
+    if read(db, account).version != after.version:
+        raise Conflict("Another of your browsers has just saved something. Try again.")
+    saved = after._replace(version=after.version + 1)
+    db.execute(
+        "INSERT INTO progress (account, document, version) VALUES (?, ?, ?) "
+        "ON CONFLICT (account) DO UPDATE SET document = excluded.document, "
+        "version = excluded.version",
+        (account, *saved),
+    )
+    return saved
+
+
+def solved_puzzles(document: str) -> int:
+    """How many puzzles were solved, as the page keeps them."""
+    kept: Any = json.loads(document).get("puzzles")
+    solved = kept.get("solved") if isinstance(kept, dict) else None
+    games = solved.values() if isinstance(solved, dict) else ()
+    return sum(len(names) for names in games if isinstance(names, list))

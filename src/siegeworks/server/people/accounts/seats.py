@@ -1,0 +1,86 @@
+"""Whose seats are whose: the tables of an account"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from siegeworks.core.contract import Seat
+from siegeworks.server.storage.database import Database
+
+MOST_TABLES = 40  # of one account in a list, the last moved first
+
+
+class OwnTable(NamedTuple):
+    """A table where an account has seats."""
+
+    table: str
+    game: str
+    opened: float  # seconds since 1970
+    is_over: bool
+
+
+def claim(
+    db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool
+) -> list[Seat]:
+    """Make seats those of an account, unless they are somebody else's; returns those that it has.
+
+    Args:
+        db: the database.
+        account: whose seats they become.
+        table: where they are.
+        seats: that its browser has proven.
+        counts: does the result count for the account? Only if it had the seat from the beginning.
+    """
+    now = db.now()
+    db.executemany(
+        "INSERT INTO seat_owner (game_table, seat, account, since, counts) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (game_table, seat) DO NOTHING",
+        [(table, seat, account, now, int(counts)) for seat in seats],
+    )
+    return [seat for seat in seats_of(db, account, table) if seat in seats]
+
+
+def release(db: Database, table: str, seats: Collection[Seat], keeper: str) -> None:
+    """Whoever has new keys for seats has them alone: they are no other account's any more.
+
+    Args:
+        db: the database.
+        table: where they are.
+        seats: that have new keys.
+        keeper: the account that stays their owner, if it is; "": none.
+    """
+    db.executemany(
+        "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account <> ?",
+        [(table, seat, keeper) for seat in seats],
+    )
+
+
+def seats_of(db: Database, account: str, table: str) -> list[Seat]:
+    """The seats of an account at a table, in turn order."""
+    rows = db.execute(
+        "SELECT seat FROM seat_owner WHERE account = ? AND game_table = ? ORDER BY seat",
+        (account, table),
+    )
+    return [int(seat) for (seat,) in rows]
+
+
+def owners(db: Database, table: str) -> Mapping[Seat, str]:
+    """The accounts that have seats at a table."""
+    rows = db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,))
+    return {int(seat): str(account) for seat, account in rows}
+
+
+def tables_of(db: Database, account: str) -> list[OwnTable]:
+    """The tables where an account has seats, the last moved first."""
+    rows = db.execute(
+        "SELECT id, game, opened, result FROM game_table "
+        "LEFT JOIN status ON status.game_table = game_table.id WHERE is_gone = 0 AND id IN "
+        "(SELECT game_table FROM seat_owner WHERE account = ?) "
+        "ORDER BY coalesce(moved, opened) DESC LIMIT ?",
+        (account, MOST_TABLES),
+    )
+    return [
+        OwnTable(table, game, opened, result not in (None, "*"))
+        for table, game, opened, result in rows
+    ]

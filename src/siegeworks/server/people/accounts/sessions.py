@@ -1,0 +1,120 @@
+"""Browsers that are signed in, each known by the token in its cookie"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from typing import NamedTuple
+
+from siegeworks.server.people.accounts.account import COLUMNS, Account
+from siegeworks.server.people.receivers import digest_of
+from siegeworks.server.storage.database import Database
+
+DAY = 86_400.0  # seconds
+UNUSED_DAYS = 180  # after which a session ends
+SEEN_SECONDS = 3600.0  # the precision with which its last use is stored
+ID_LENGTH = 16  # hexadecimal digits of the digest, by which a list names a session
+
+BROWSERS = {  # a word of the User-Agent header, in the order in which they are looked for
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "Android": "Android",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Windows": "Windows",
+    "Mac OS": "Mac",
+    "CrOS": "Chromebook",
+    "Linux": "Linux",
+}
+
+
+class Session(NamedTuple):
+    """A browser that is signed in."""
+
+    id: str
+    account: Account
+    seen: float  # when it was last used, to the hour; seconds since 1970
+
+
+class SessionLine(NamedTuple):
+    """A session as its owner sees it in a list."""
+
+    id: str
+    browser: str
+    created: float  # seconds since 1970, as `seen`
+    seen: float
+
+
+def browser_in_words(user_agent: str) -> str:
+    """Which browser a User-Agent header names: "Firefox on Linux". Nothing else of it is kept."""
+    browser = _first(BROWSERS, user_agent) or "A browser"
+    system = _first(SYSTEMS, user_agent)
+    return f"{browser} on {system}" if system else browser
+
+
+def _first(words: dict[str, str], text: str) -> str:
+    return next((name for word, name in words.items() if re.search(rf"\b{word}", text)), "")
+
+
+def begin(db: Database, account: str, browser: str) -> str:
+    """Sign a browser in; returns the token of its cookie."""
+    now, token = db.now(), secrets.token_urlsafe(32)
+    db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
+    db.execute(
+        "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
+        (digest_of(token), account, browser, now, now),
+    )
+    return token
+
+
+def session_of(db: Database, token: str) -> Session | None:
+    """The session with this token; None: there is none, or it was unused for too long."""
+    digest = digest_of(token)
+    row = db.execute(
+        f"SELECT {COLUMNS}, seen FROM session JOIN account ON account.id = session.account "
+        "WHERE token_hash = ? AND seen >= ?",
+        (digest, db.now() - UNUSED_DAYS * DAY),
+    ).fetchone()
+    return Session(_id_of(digest), Account(*row[:-1]), row[-1]) if row is not None else None
+
+
+def note_use(db: Database, token: str) -> None:
+    """Note that a session was used now."""
+    db.execute("UPDATE session SET seen = ? WHERE token_hash = ?", (db.now(), digest_of(token)))
+
+
+def sessions_of(db: Database, account: str) -> list[SessionLine]:
+    """All sessions of an account, the last used first."""
+    rows = db.execute(
+        "SELECT token_hash, browser, created, seen FROM session WHERE account = ? "
+        "ORDER BY seen DESC, created DESC",
+        (account,),
+    )
+    return [SessionLine(_id_of(bytes(digest)), *rest) for digest, *rest in rows]
+
+
+def end(db: Database, account: str, session: str) -> bool:
+    """End a session of an account. False: it has none with this id."""
+    return _end_where(db, account, lambda one: one == session)
+
+
+def end_others(db: Database, account: str, session: str) -> None:
+    """End all sessions of an account except this one."""
+    _end_where(db, account, lambda one: one != session)
+
+
+def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> bool:
+    rows = db.execute("SELECT token_hash FROM session WHERE account = ?", (account,)).fetchall()
+    digests = [(digest,) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
+    db.executemany("DELETE FROM session WHERE token_hash = ?", digests)
+    return bool(digests)
+
+
+def _id_of(digest: bytes) -> str:
+    return digest.hex()[:ID_LENGTH]

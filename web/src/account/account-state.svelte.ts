@@ -1,0 +1,53 @@
+// The account of this browser, as far as the page knows it.
+
+import { preferences, savePreferences } from "../net/preferences.svelte";
+import type * as wire from "../wire";
+import { accountApi } from "./api";
+import { makePasskey, signWithPasskey } from "./passkeys";
+import { words } from "./words";
+
+class AccountState {
+  info = $state.raw<wire.AccountInfo | null>(null);
+  isKnown = $state(false); // has the server said who one is?
+  codes = $state.raw<readonly string[]>([]); // new recovery codes, until they are kept
+
+  async load(): Promise<void> {
+    this.enter(await accountApi.account());
+  }
+
+  /** Make an account, with a passkey or with recovery codes alone. */
+  async signUp(name: string, withPasskey: boolean): Promise<void> {
+    const { challenge, options } = await accountApi.signUpOptions(name);
+    const credential = withPasskey ? await makePasskey(options) : "";
+    if (credential === null) throw new Error(words.canceled);
+    const { account, codes } = await accountApi.signUp({ name, challenge: credential ? challenge : "", credential });
+    this.codes = codes;
+    this.enter({ account });
+  }
+
+  async signIn(): Promise<void> {
+    const { challenge, options } = await accountApi.signInOptions();
+    const credential = await signWithPasskey(options);
+    if (credential === null) throw new Error(words.notSigned);
+    this.enter(await accountApi.signIn({ challenge, credential }));
+  }
+
+  async recover(name: string, code: string): Promise<void> {
+    this.enter(await accountApi.recover({ name, code }));
+  }
+
+  async signOut(): Promise<void> {
+    this.enter(await accountApi.signOut());
+  }
+
+  private enter({ account = null }: wire.SignedIn): void {
+    this.info = account;
+    this.isKnown = true;
+    if (account && !preferences.name) {
+      preferences.name = account.name;
+      savePreferences();
+    }
+  }
+}
+
+export const account = new AccountState();
