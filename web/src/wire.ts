@@ -521,6 +521,16 @@ export interface Relate { kind: "block" | "friend" | "none"; }
 /** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
 export interface SaveProgress { document: string; version: number; }
 
+/** POST /api/account/tokens: a personal token for a program. A token makes no tokens. Answered by `TokenMade`. */
+export interface NewToken {
+  label: string;
+  scopes: ("bot" | "play" | "read")[];
+  days?: number; // 90
+}
+
+/** POST /api/account/tokens/end: this token works no more. Answered by `Tokens`. */
+export interface EndToken { id: string; }
+
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
   record: string;
@@ -878,6 +888,22 @@ export interface Progress {
   document: string;
   version?: number; // 0
 }
+
+/** A personal token, without itself. Times are in seconds since 1970. */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: ("bot" | "play" | "read")[];
+  created: number;
+  expires: number;
+  used?: number | null; // null
+}
+
+/** GET /api/account/tokens: the account's tokens, the newest first. */
+export interface Tokens { tokens: TokenInfo[]; }
+
+/** A new token. It is not shown again. */
+export interface TokenMade { token: string; info: TokenInfo; }
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Origin
 
 from siegeworks.client.addresses import Address
@@ -22,10 +22,12 @@ from siegeworks.client.errors import Refused, TableClosed, Unreachable
 from siegeworks.server import messages as m
 
 A = TypeVar("A")
-Reply = m.Accepted | m.Explained | m.Hinted | m.Previewed | m.Observed | m.EarlierPosition
 PING_SECONDS = 5.0  # after which a silent connection is tried …
 PONG_SECONDS = 10.0  # … and given up without an answer
 FIRST_WAIT, LONGEST_WAIT = 0.2, 15.0  # seconds before the connection is opened again
+SILENT_SECONDS = 60.0  # without a first message, after which a server is given up
+MAX_MESSAGE_BYTES = 32 << 20  # of a view of the longest game
+TOO_BIG = 1009  # the code with which a connection is closed for a longer message
 
 decode = msgspec.json.Decoder(m.ServerMessage).decode
 
@@ -56,6 +58,8 @@ class Session:
         self.preparing: m.Preparing | None = None  # the game is being compiled
         self.clocks_came = self._view_came = 0.0  # by the monotonic clock
         self._socket: ClientConnection | None = None
+        self._wait = FIRST_WAIT  # before the connection is opened again
+        self._is_moving = False  # the server asked for that
         self._pending: dict[str, tuple[Any, asyncio.Future[Any]]] = {}
         self._last_id, self._name = 0, f"{random.randrange(1 << 48):x}"
         self._news = asyncio.Event()
@@ -107,7 +111,7 @@ class Session:
 
     @property
     def is_my_turn(self) -> bool:
-        """is one of your own seats to act, and may this connection see its moves?"""
+        """Is one of your own seats to act, and may this connection see its moves?"""
         return self.view is not None and bool(self.view.legal) and self.view.to_act in self.seats
 
     async def until(self, holds: Callable[[], bool]) -> None:
@@ -262,33 +266,40 @@ class Session:
     # The connection -------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        wait = FIRST_WAIT
+        server = self._address.server
         while self.failure is None:
             try:
                 await self._connect()
-                wait = FIRST_WAIT
+                if self.welcome is None and not self._is_moving:
+                    self._fail(Unreachable(f"{server} closes the connection without a word."))
             except InvalidStatus as error:
-                if self.welcome is None:
+                if self.welcome is None:  # later a proxy may answer while the server starts again
                     self._fail(_denied(error))
-            except (OSError, WebSocketException, TimeoutError) as error:
+            except ConnectionClosed as error:
+                if error.sent is not None and error.sent.code == TOO_BIG:
+                    self._fail(Unreachable(f"{server} sends messages that are too long."))
+                elif self.welcome is None and not self._is_moving:
+                    self._fail(Unreachable(f"{server} breaks off: {_why(error)}."))
+            except (OSError, WebSocketException) as error:
                 if self.welcome is None:
-                    why = str(getattr(error, "strerror", None) or error).rstrip(".")
-                    self._fail(Unreachable(f"{self._address.server} cannot be reached: {why}."))
-            except msgspec.MsgspecError:
-                self._fail(Unreachable(f"{self._address.server} speaks another protocol."))
+                    self._fail(Unreachable(f"{server} cannot be reached: {_why(error)}."))
+            except (msgspec.MsgspecError, LookupError):
+                self._fail(Unreachable(f"{server} speaks another protocol."))
+            except Exception as error:  # a fault of ours: whoever waits gets it
+                self._fail(error)
             finally:
                 self.is_connected, self._socket = False, None
                 self._tell()
             if self.failure is None:
-                await asyncio.sleep(wait * random.uniform(0.5, 1.0))
-                wait = min(2 * wait, LONGEST_WAIT)
+                await asyncio.sleep(self._wait * random.uniform(0.5, 1.0))
+                self._wait = min(2 * self._wait, LONGEST_WAIT)
 
     async def _connect(self) -> None:
         async with connect(
             f"{self._address.websocket}/ws/{self.table}",
             origin=Origin(self._address.server),
             compression=None,
-            max_size=None,
+            max_size=MAX_MESSAGE_BYTES,
             ping_interval=PING_SECONDS,
             ping_timeout=PONG_SECONDS,
             close_timeout=1,
@@ -296,6 +307,9 @@ class Session:
             self._socket = socket
             hello = replace(self._hello, version=self._version)
             await socket.send(msgspec.json.encode(hello).decode())
+            self._is_moving = False
+            await self._receive(decode(await asyncio.wait_for(socket.recv(), SILENT_SECONDS)))
+            self._tell()
             async for text in socket:
                 await self._receive(decode(text))
                 self._tell()
@@ -304,6 +318,7 @@ class Session:
         match message:
             case m.Welcome():
                 self.welcome, self.preparing, self.is_connected = message, None, True
+                self._wait = FIRST_WAIT
                 for request, _ in list(self._pending.values()):
                     await self._send(request)
             case m.Preparing():
@@ -316,10 +331,12 @@ class Session:
                 self._keep(message)
             case m.Closing() if not message.reconnect:
                 self._fail(TableClosed(message.sentence))
+            case m.Closing():
+                self._is_moving = True
             case m.Refused():
                 self._refuse(message)
-            case m.Pong() | m.Closing():
-                pass
+            case m.Planned() | m.Chat() | m.Pong():
+                pass  # programs neither talk nor plan
             case _:
                 self._answer(message.id, message)
 
@@ -357,6 +374,10 @@ class Session:
     def _tell(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
+
+
+def _why(error: Exception) -> str:
+    return str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__
 
 
 def _denied(error: InvalidStatus) -> Refused:

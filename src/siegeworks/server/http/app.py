@@ -31,6 +31,8 @@ from siegeworks.server.http.people.account_routes import AccountRoutes
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.table_routes import TableRoutes
+from siegeworks.server.http.people.token_routes import TokenRoutes
+from siegeworks.server.http.people.tokens import check_token
 from siegeworks.server.http.programs.openapi import ApiDescriptions
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
@@ -139,7 +141,7 @@ def make_app(
 def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Route]:
     """All paths of the HTTP API."""
     own_tables = OwnTables(server)
-    api = Api(server, allowed, own_tables.seats_taken)
+    api = Api(server, allowed, own_tables.seats_taken, check_token)
     descriptions = ApiDescriptions(api)
     routes = [
         *api.routes(),
@@ -153,6 +155,7 @@ def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Rout
         *AccountRoutes(api).routes(),
         *AccessRoutes(api).routes(),
         *TableRoutes(api, own_tables).routes(),
+        *TokenRoutes(api).routes(),
         *ProfileRoutes(api).routes(),
         *descriptions.routes(),
     ]

@@ -11,31 +11,36 @@ from siegeworks.server.messages.base import Data, RequestBody
 MAX_TOKENS = 20  # of one account
 MAX_TOKEN_DAYS = 365
 
-# read: what concerns the account; tables: open tables and take seats in its name; play: get the
-# keys of the seats that it has, with which a program plays.
-Scope = Literal["read", "tables", "play"]
-TokenName = Annotated[str, Meta(min_length=1, max_length=40)]
-TokenId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{11}\\Z")]
+# read: see what concerns the account, such as its tables; play: open tables, take seats and get
+# their keys in its name; bot: the same, and everybody at the table is shown that a program plays.
+Scope = Literal["read", "play", "bot"]
+TokenId = Annotated[str, Meta(pattern="^[0-9a-f]{16}\\Z")]
 
 
 class NewToken(RequestBody):
-    """POST /api/account/tokens: a personal token for a program. Answered by `TokenMade`. A token
-    makes no tokens."""
+    """POST /api/account/tokens: a personal token for a program. A token makes no tokens. Answered
+    by `TokenMade`."""
 
-    name: TokenName  # what it is for
+    label: Annotated[str, Meta(min_length=1, max_length=40)]  # what it is for
     scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
     days: Annotated[int, Meta(ge=1, le=MAX_TOKEN_DAYS)] = 90  # after which it expires
 
 
+class EndToken(RequestBody):
+    """POST /api/account/tokens/end: this token works no more. Answered by `Tokens`."""
+
+    id: TokenId
+
+
 class TokenInfo(Data):
-    """A personal token, without itself."""
+    """A personal token, without itself. Times are in seconds since 1970."""
 
     id: str  # by which it is ended
-    name: str
+    label: str
     scopes: list[Scope]
-    age: int  # seconds since it was made
-    expires: int  # in so many seconds
-    unused: int | None = None  # seconds since it was used, to the hour; None: never
+    created: int
+    expires: int
+    used: int | None = None  # the last time, to the hour; None: never
 
 
 class Tokens(Data):
@@ -45,7 +50,7 @@ class Tokens(Data):
 
 
 class TokenMade(Data):
-    """A new token. Keep it: it is not sent again."""
+    """A new token. It is not shown again."""
 
     token: str
     info: TokenInfo

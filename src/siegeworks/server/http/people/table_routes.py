@@ -22,9 +22,9 @@ class TableRoutes:
         """All paths."""
         path, route = "/api/account/tables", self._api.route
         return [
-            route("GET", path, self.tables),
-            route("POST", path, self.claim),
-            route("POST", f"{path}/{{table}}/key", self.new_keys),
+            route("GET", path, self.tables, scope="read"),
+            route("POST", path, self.claim, takes=m.MyTables, scope="play"),
+            route("POST", f"{path}/{{table}}/key", self.new_keys, takes=m.Nothing, scope="play"),
         ]
 
     async def tables(self, request: Request) -> m.AccountTables:

@@ -1,0 +1,118 @@
+"""Personal tokens: programs act with them for an account, within their scopes, until they expire"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.people.accounts.account import COLUMNS, Account
+from siegeworks.server.people.receivers import digest_of
+from siegeworks.server.storage.database import Database
+
+DAY = 86_400.0  # seconds
+USED_SECONDS = 3600.0  # the precision with which the last use is stored
+PREFIX = "siegeworks_"  # by which people and scanners know a token that was left lying about
+ID_LENGTH = 16  # hexadecimal digits of the digest, by which a list names a token
+TOKEN_COLUMNS = "token_hash, label, scopes, personal_token.created, expires, used"
+
+
+class Token(NamedTuple):
+    """A personal token, without itself. Times are in seconds since 1970."""
+
+    id: str
+    label: str
+    scopes: tuple[str, ...]
+    created: float
+    expires: float
+    used: float | None  # the last time, to the hour; None: never
+
+    def allows(self, scope: str) -> bool:
+        """Does it allow what needs this scope? Who may play as a bot may play."""
+        return scope in self.scopes or (scope == "play" and "bot" in self.scopes)
+
+    @property
+    def is_bot(self) -> bool:
+        """Is everybody shown that a program plays with it?"""
+        return "play" not in self.scopes
+
+
+def make(
+    db: Database, account: str, label: str, scopes: Sequence[str], days: int, most: int
+) -> tuple[str, Token]:
+    """A new token of an account; itself, and what is kept of it.
+
+    Args:
+        db: the database.
+        account: whose it is.
+        label: what it is for.
+        scopes: what it allows.
+        days: after which it expires.
+        most: how many an account may have; expired ones are deleted and do not count.
+
+    Raises:
+        SiegeworksError: the account has that many.
+    """
+    now = db.now()
+    db.execute("DELETE FROM personal_token WHERE expires <= ?", (now,))
+    if len(tokens_of(db, account)) >= most:
+        raise SiegeworksError(f"You have {most} tokens already. Delete one that you do not use.")
+    token = PREFIX + secrets.token_urlsafe(32)
+    row = (digest_of(token), label, " ".join(sorted(set(scopes))), now, now + days * DAY, None)
+    db.execute(
+        "INSERT INTO personal_token (token_hash, label, scopes, created, expires, used, account) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (*row, account),
+    )
+    return token, _token(*row)
+
+
+def find(db: Database, token: str) -> tuple[Account, Token] | None:
+    """Whose token this is, and what is kept of it. None: there is none, or it has expired."""
+    row = db.execute(
+        f"SELECT {COLUMNS}, {TOKEN_COLUMNS} FROM personal_token "
+        "JOIN account ON account.id = personal_token.account "
+        "WHERE token_hash = ? AND expires > ?",
+        (digest_of(token), db.now()),
+    ).fetchone()
+    return (Account(*row[:3]), _token(*row[3:])) if row is not None else None
+
+
+def note_use(db: Database, token: str) -> None:
+    """Note that a token was used now."""
+    db.execute(
+        "UPDATE personal_token SET used = ? WHERE token_hash = ?", (db.now(), digest_of(token))
+    )
+
+
+def tokens_of(db: Database, account: str) -> list[Token]:
+    """The tokens of an account, the newest first; expired ones too."""
+    rows = db.execute(
+        f"SELECT {TOKEN_COLUMNS} FROM personal_token WHERE account = ? ORDER BY created DESC",
+        (account,),
+    )
+    return [_token(*row) for row in rows]
+
+
+def end(db: Database, account: str, token: str) -> None:
+    """A token of an account works no more.
+
+    Raises:
+        SiegeworksError: it has none with this id.
+    """
+    rows = db.execute("SELECT token_hash FROM personal_token WHERE account = ?", (account,))
+    digests = [(digest,) for (digest,) in rows.fetchall() if _id_of(bytes(digest)) == token]
+    if not digests:
+        raise SiegeworksError("You have no such token, or no longer.")
+    db.executemany("DELETE FROM personal_token WHERE token_hash = ?", digests)
+
+
+def _token(
+    digest: bytes, label: str, scopes: str, created: float, expires: float, used: float | None
+) -> Token:
+    return Token(_id_of(bytes(digest)), label, tuple(scopes.split()), created, expires, used)
+
+
+def _id_of(digest: bytes) -> str:
+    return digest.hex()[:ID_LENGTH]
