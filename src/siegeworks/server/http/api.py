@@ -24,8 +24,8 @@ from siegeworks.play.teaching.puzzles import has_puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.answers import error_answer, json
-from siegeworks.server.http.api_route import ApiRoute
 from siegeworks.server.http.origins import Origins, without_folders
+from siegeworks.server.http.programs.api_route import ApiRoute
 from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.request_log import route_of
 from siegeworks.server.http.rulebook_html import rulebook_sections
@@ -104,7 +104,9 @@ class Api:
             self.route("POST", "/api/tables/position", self.table_position, takes=m.MyTable),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
             self.route("POST", "/api/seats", self.take_seat, takes=m.TakeSeat, scope="play"),
-            self.route("POST", "/api/seats/renew", self.renew_seats, takes=m.RenewSeats, scope="play"),
+            self.route(
+                "POST", "/api/seats/renew", self.renew_seats, takes=m.RenewSeats, scope="play"
+            ),
             self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
         ]
 
@@ -245,6 +247,7 @@ class Api:
         handler: Handler,
         *,
         takes: type | None = None,
+        gives: type | None = None,
         asks: Mapping[str, str] | None = None,
         scope: m.Scope | None = None,
     ) -> Route:
@@ -254,7 +257,14 @@ class Api:
             return await self.answer(request, handler, scope)
 
         return ApiRoute(
-            method, path, endpoint, handler=handler, takes=takes, asks=asks, scope=scope
+            method,
+            path,
+            endpoint,
+            handler=handler,
+            takes=takes,
+            gives=gives,
+            asks=asks,
+            scope=scope,
         )
 
     async def body(

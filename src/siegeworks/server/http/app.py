@@ -33,7 +33,9 @@ from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.table_routes import TableRoutes
 from siegeworks.server.http.people.token_routes import TokenRoutes
 from siegeworks.server.http.people.tokens import check_token
+from siegeworks.server.http.programs.event_routes import EventRoutes
 from siegeworks.server.http.programs.openapi import ApiDescriptions
+from siegeworks.server.http.programs.table_events import TableEvents
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -116,13 +118,15 @@ def make_app(
         finally:
             WORKERS.dec()
             calls.stop()
+            events.close()
             await maintenance.stop()
             await server.close()
 
     server.store.on_finished = results.note
+    events = TableEvents(server, OwnTables(server).seats_of_accounts)
     app = Starlette(
         routes=[
-            *api_routes(server, allowed, calls),
+            *api_routes(server, allowed, calls, events),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -138,7 +142,9 @@ def make_app(
     return RequestLog(SafeHeaders(checked))
 
 
-def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Route]:
+def api_routes(
+    server: TableServer, allowed: Origins, calls: Calls, events: TableEvents
+) -> list[Route]:
     """All paths of the HTTP API."""
     own_tables = OwnTables(server)
     api = Api(server, allowed, own_tables.seats_taken, check_token)
@@ -156,6 +162,7 @@ def api_routes(server: TableServer, allowed: Origins, calls: Calls) -> list[Rout
         *AccessRoutes(api).routes(),
         *TableRoutes(api, own_tables).routes(),
         *TokenRoutes(api).routes(),
+        *EventRoutes(api, events).routes(),
         *ProfileRoutes(api).routes(),
         *descriptions.routes(),
     ]

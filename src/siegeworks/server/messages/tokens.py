@@ -8,7 +8,6 @@ from msgspec import Meta
 
 from siegeworks.server.messages.base import Data, RequestBody
 
-MAX_TOKENS = 20  # of one account
 MAX_TOKEN_DAYS = 365
 
 # read: see what concerns the account, such as its tables; play: open tables, take seats and get

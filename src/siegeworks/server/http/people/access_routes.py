@@ -57,8 +57,10 @@ class AccessRoutes:
             route("POST", f"{path}/codes", self.new_codes, takes=m.Nothing),
             route("POST", f"{path}/links", self.new_link, takes=m.Nothing),
             route("POST", f"{path}/links/look", self.look_at_link, takes=m.LinkRequest),
-            route("POST", f"{path}/links/use", self.use_link, takes=m.LinkRequest),
-            route("POST", f"{path}/delete", self.delete, takes=m.DeleteAccount),
+            route(
+                "POST", f"{path}/links/use", self.use_link, takes=m.LinkRequest, gives=m.SignedIn
+            ),
+            route("POST", f"{path}/delete", self.delete, takes=m.DeleteAccount, gives=m.SignedIn),
         ]
 
     async def access(self, request: Request) -> m.Access:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -53,6 +54,12 @@ class OwnTables:
             with suppress(SiegeworksError):
                 proven = await self._proven(mine)
                 await self._claim(account, mine.table, proven, counts=False)
+
+    async def seats_of_accounts(
+        self, accounts: Collection[str]
+    ) -> Mapping[str, Mapping[str, list[Seat]]]:
+        """Which seats these accounts have, by account and table."""
+        return await self._store.read(lambda db: seats.running_seats(db, accounts))
 
     async def tables_of(self, account: Account) -> m.AccountTables:
         """The tables of an account."""

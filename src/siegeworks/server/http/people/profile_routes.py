@@ -15,7 +15,6 @@ from siegeworks.server.people.accounts.progress import Progress
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
-
 NOBODY = "Nobody here has this name."
 
 

@@ -41,9 +41,7 @@ class TokenRoutes:
         body = await self._api.body(request, m.NewToken)
         account = (await needed_session(request)).account
         token, kept = await self._store.write(
-            lambda db: tokens.make(
-                db, account.id, body.label, body.scopes, body.days, m.MAX_TOKENS
-            )
+            lambda db: tokens.make(db, account.id, body.label, scopes=body.scopes, days=body.days)
         )
         return m.TokenMade(token, _info(kept))
 

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from siegeworks import __version__
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api
-from siegeworks.server.http.api_route import ApiRoute
+from siegeworks.server.http.programs.api_route import ApiRoute
 from siegeworks.server.http.protocol import MESSAGE_UNIONS
 
 SCHEMA_2020 = "https://json-schema.org/draft/2020-12/schema"

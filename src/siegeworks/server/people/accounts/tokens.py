@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.accounts.account import COLUMNS, Account
@@ -13,6 +13,7 @@ from siegeworks.server.storage.database import Database
 
 DAY = 86_400.0  # seconds
 USED_SECONDS = 3600.0  # the precision with which the last use is stored
+MOST_TOKENS = 20  # of one account
 PREFIX = "siegeworks_"  # by which people and scanners know a token that was left lying about
 ID_LENGTH = 16  # hexadecimal digits of the digest, by which a list names a token
 TOKEN_COLUMNS = "token_hash, label, scopes, personal_token.created, expires, used"
@@ -39,7 +40,7 @@ class Token(NamedTuple):
 
 
 def make(
-    db: Database, account: str, label: str, scopes: Sequence[str], days: int, most: int
+    db: Database, account: str, label: str, *, scopes: Sequence[str], days: int
 ) -> tuple[str, Token]:
     """A new token of an account; itself, and what is kept of it.
 
@@ -49,23 +50,25 @@ def make(
         label: what it is for.
         scopes: what it allows.
         days: after which it expires.
-        most: how many an account may have; expired ones are deleted and do not count.
 
     Raises:
-        SiegeworksError: the account has that many.
+        SiegeworksError: the account has `MOST_TOKENS` that have not expired.
     """
     now = db.now()
     db.execute("DELETE FROM personal_token WHERE expires <= ?", (now,))
-    if len(tokens_of(db, account)) >= most:
-        raise SiegeworksError(f"You have {most} tokens already. Delete one that you do not use.")
+    if len(tokens_of(db, account)) >= MOST_TOKENS:
+        raise SiegeworksError(
+            f"You have {MOST_TOKENS} tokens already. Delete one that you do not use."
+        )
     token = PREFIX + secrets.token_urlsafe(32)
-    row = (digest_of(token), label, " ".join(sorted(set(scopes))), now, now + days * DAY, None)
+    kept = " ".join(sorted(set(scopes)))
+    row = (digest_of(token), label, kept, now, now + days * DAY, None)
     db.execute(
         "INSERT INTO personal_token (token_hash, label, scopes, created, expires, used, account) "
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (*row, account),
     )
-    return token, _token(*row)
+    return token, _token(row)
 
 
 def find(db: Database, token: str) -> tuple[Account, Token] | None:
@@ -76,7 +79,7 @@ def find(db: Database, token: str) -> tuple[Account, Token] | None:
         "WHERE token_hash = ? AND expires > ?",
         (digest_of(token), db.now()),
     ).fetchone()
-    return (Account(*row[:3]), _token(*row[3:])) if row is not None else None
+    return (Account(*row[:3]), _token(row[3:])) if row is not None else None
 
 
 def note_use(db: Database, token: str) -> None:
@@ -92,7 +95,7 @@ def tokens_of(db: Database, account: str) -> list[Token]:
         f"SELECT {TOKEN_COLUMNS} FROM personal_token WHERE account = ? ORDER BY created DESC",
         (account,),
     )
-    return [_token(*row) for row in rows]
+    return [_token(row) for row in rows]
 
 
 def end(db: Database, account: str, token: str) -> None:
@@ -108,9 +111,9 @@ def end(db: Database, account: str, token: str) -> None:
     db.executemany("DELETE FROM personal_token WHERE token_hash = ?", digests)
 
 
-def _token(
-    digest: bytes, label: str, scopes: str, created: float, expires: float, used: float | None
-) -> Token:
+def _token(row: Sequence[Any]) -> Token:
+    """A row of `TOKEN_COLUMNS`."""
+    digest, label, scopes, created, expires, used = row
     return Token(_id_of(bytes(digest)), label, tuple(scopes.split()), created, expires, used)
 
 

@@ -26,6 +26,7 @@ class ApiRoute(Route):
         *,
         handler: Handler,
         takes: type | None = None,
+        gives: type | None = None,
         asks: Mapping[str, str] | None = None,
         scope: Scope | None = None,
     ) -> None:
@@ -35,19 +36,20 @@ class ApiRoute(Route):
             method: "GET", "POST" or "DELETE".
             path: with the names of its parts in braces.
             endpoint: answers a request.
-            handler: whose docstring says what it does, and whose annotation what it gives.
+            handler: whose docstring says what it does.
             takes: the type of the body; None: there is none.
+            gives: the type of the answer's body; None: what the annotation says.
             asks: what may stand after the ?, by name.
             scope: that a personal token needs for it; None: nothing depends on an account.
         """
         super().__init__(path, endpoint, methods=[method])
         self.method, self.handler, self.scope = method, handler, scope
-        self.takes, self.asks = takes, dict(asks or {})
+        self.takes, self.asks, self._gives = takes, dict(asks or {}), gives
 
     @property
     def gives(self) -> Any:
         """The type of the answer's body."""
-        return get_type_hints(self.handler)["return"]
+        return self._gives or get_type_hints(self.handler)["return"]
 
     @property
     def sentence(self) -> str:
