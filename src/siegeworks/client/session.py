@@ -110,6 +110,11 @@ class Session:
         return self.view is not None and self.view.result != "*"
 
     @property
+    def ending(self) -> str:
+        """How the game ended, in a sentence; empty: it has not."""
+        return "" if self.view is None else self.view.ending
+
+    @property
     def is_my_turn(self) -> bool:
         """Is one of your own seats to act, and may this connection see its moves?"""
         return self.view is not None and bool(self.view.legal) and self.view.to_act in self.seats
