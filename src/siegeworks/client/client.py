@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Literal
 from urllib.parse import quote as quoted
 from urllib.parse import urlencode
@@ -13,7 +15,7 @@ import msgspec
 from siegeworks.client.addresses import Address, address
 from siegeworks.client.errors import Refused, Unreachable
 from siegeworks.client.http import Http
-from siegeworks.client.session import Session
+from siegeworks.client.session import FIRST_WAIT, LONGEST_WAIT, Session
 from siegeworks.server import messages as m
 
 NONCE_BYTES = 16  # 22 characters
@@ -156,6 +158,35 @@ class Client:
         mine = [m.MyTable(each.table, list(each.keys.values())) for each in seats]
         body = m.MyTables(mine)
         return (await self._http.ask(m.TableStatuses, "POST", "/api/tables/mine", body)).tables
+
+    async def events(self, *seats: Seats) -> AsyncIterator[m.TableStatus]:
+        """How tables stand now, and again whenever one changes: those of the token's account, or
+        those of these seats. A lost connection is opened again.
+
+        Raises:
+            Refused: the token or a key proves nothing.
+            Unreachable: the server has never answered.
+        """
+        mine = m.MyTables([m.MyTable(each.table, list(each.keys.values())) for each in seats])
+        wait, has_answered = FIRST_WAIT, False
+        while True:
+            stream = (
+                self._http.events(m.TableStatus, "POST", "/api/tables/events", mine)
+                if seats
+                else self._http.events(m.TableStatus, "GET", "/api/account/tables/events")
+            )
+            try:
+                async for status in stream:
+                    wait, has_answered = FIRST_WAIT, True
+                    yield status
+            except Unreachable:
+                if not has_answered:
+                    raise
+            except Refused as refusal:  # a proxy may answer while the server starts again
+                if not has_answered or refusal.status < 500:
+                    raise
+            await asyncio.sleep(wait * random.uniform(0.5, 1.0))
+            wait = min(2 * wait, LONGEST_WAIT)
 
     async def record(self, table: str) -> str:
         """The record of a finished game, or of one without secrets."""

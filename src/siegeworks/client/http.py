@@ -19,6 +19,8 @@ T = TypeVar("T")
 SECONDS = 60.0  # in which a server answers
 READ_BYTES = 1 << 16
 MAX_ANSWER_BYTES = 64 << 20
+MAX_LINE_BYTES = 1 << 20  # of a stream of events
+QUIET_SECONDS = 60.0  # after which a stream of events is given up; the server sends more often
 
 
 class Answer(NamedTuple):
@@ -57,14 +59,7 @@ class Http:
             Refused: the server says why not.
             Unreachable: it does not answer, or not in the protocol.
         """
-        raw = await self.text(method, path, body)
-        try:
-            return msgspec.json.decode(raw, type=kind)
-        except msgspec.MsgspecError:
-            raise Unreachable(
-                f"{self.server} does not speak this protocol. Is it a Siegeworks server of this "
-                "version?"
-            ) from None
+        return self._read(kind, await self.text(method, path, body))
 
     async def text(self, method: str, path: str, body: object = None) -> bytes:
         """One request; the bytes of the answer. Raises as `ask`."""
@@ -73,6 +68,36 @@ class Http:
                 return await _whole(answer.body)
         except TimeoutError:
             raise Unreachable(f"{self.server} does not answer.") from None
+
+    async def events(
+        self, kind: type[T], method: str, path: str, body: object = None
+    ) -> AsyncIterator[T]:
+        """The data of server-sent events, read as this type, until the stream ends. Raises as
+        `ask`."""
+        async with self.open(method, path, body) as answer:
+            rest = b""
+            while True:
+                try:
+                    rest += await asyncio.wait_for(anext(answer.body), QUIET_SECONDS)
+                except StopAsyncIteration:
+                    return
+                except TimeoutError:
+                    raise Unreachable(f"{self.server} has fallen silent.") from None
+                *lines, rest = rest.split(b"\n")
+                for line in lines:
+                    if line.startswith(b"data: "):
+                        yield self._read(kind, line.removeprefix(b"data: "))
+                if len(rest) > MAX_LINE_BYTES:
+                    raise Unreachable(f"{self.server} sends a line that does not end.")
+
+    def _read(self, kind: type[T], raw: bytes) -> T:
+        try:
+            return msgspec.json.decode(raw, type=kind)
+        except msgspec.MsgspecError:
+            raise Unreachable(
+                f"{self.server} does not speak this protocol. Is it a Siegeworks server of this "
+                "version?"
+            ) from None
 
     @asynccontextmanager
     async def open(self, method: str, path: str, body: object = None) -> AsyncIterator[Answer]:

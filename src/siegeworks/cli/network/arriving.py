@@ -17,6 +17,15 @@ Link = Annotated[
     ),
 ]
 Name = Annotated[str, typer.Option("--name", metavar="NAME", help="Under which name to play.")]
+Token = Annotated[
+    str,
+    typer.Option(
+        "--token",
+        metavar="TOKEN",
+        envvar="SIEGEWORKS_TOKEN",
+        help="A personal token of an account, in whose name to play.",
+    ),
+]
 Code = Annotated[
     str, typer.Option("--code", metavar="CODE", help="The code of an invitation to a seat.")
 ]

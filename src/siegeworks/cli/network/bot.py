@@ -20,6 +20,7 @@ from siegeworks.cli.network.arriving import (
     Code,
     Link,
     Name,
+    Token,
     invitation_link,
     no_table,
     players,
@@ -58,6 +59,7 @@ def connect(
         ),
     ] = "level:6",
     name: Name = "",
+    token: Token = "",
     code: Code = "",
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="SEAT", help="Which of the open seats to take.")
@@ -89,7 +91,7 @@ def connect(
     Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
     Ctrl-C leaves; the seat stays its own, and the same command comes back to it.
     """
-    client = Client(url, name=name or bot.replace(":", " "), is_bot=True)
+    client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
     _check(bot, game)
     host = BotHost(client, bot)
     if game is None:

@@ -11,7 +11,7 @@ import typer
 
 from siegeworks.cli.console.arguments import check_target, examples
 from siegeworks.cli.console.questions import Choice, ask_choice
-from siegeworks.cli.network.arriving import Code, Link, Name, player, seats_at, table_link
+from siegeworks.cli.network.arriving import Code, Link, Name, Token, player, seats_at, table_link
 from siegeworks.cli.network.line_readers import LineReader, reader_for
 from siegeworks.cli.network.remote_commands import COMMANDS, Command, Left, obey
 from siegeworks.cli.network.remote_game import RemoteGame
@@ -34,6 +34,7 @@ def command(
     url: Link,
     *,
     name: Name = "",
+    token: Token = "",
     code: Code = "",
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="SEAT", help="Which of the open seats to take.")
@@ -56,7 +57,7 @@ def command(
     """
     if record is not None:
         check_target(record, f"--record {record}")
-    terminal, client = open_terminal(plain), Client(url, name=name)
+    terminal, client = open_terminal(plain), Client(url, name=name, token=token)
     asyncio.run(Visit(client, terminal, record).run(code, seat, watch))
     return 0
 
