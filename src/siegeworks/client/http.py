@@ -116,7 +116,7 @@ class Http:
             try:
                 answer = await _head(connection, reader)
                 received = _body(connection, reader)
-                if answer.status_code >= 400:
+                if answer.status_code >= 300:
                     raise _refusal(await _whole(received), answer.status_code)
                 yield Answer(answer.status_code, received)
             except (OSError, h11.RemoteProtocolError) as error:
