@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import pytest
 
 from siegeworks.client import Client, Refused, Seats
 from siegeworks.server import messages as m
+from siegeworks.server.http.programs import table_events
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.client.test_client import run
@@ -21,6 +22,12 @@ from tests.server.people.browsers import Browser
 __all__ = ["database", "postgresql", "postgresql_server", "prepared_rules"]
 
 
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database is asked more often."""
+    monkeypatch.setattr(table_events, "POLL_SECONDS", 0.02)
+
+
 @pytest.fixture
 def site(tmp_path: Path, database: str | None) -> Iterator[served.Client]:
     """A server over each database."""
@@ -28,7 +35,7 @@ def site(tmp_path: Path, database: str | None) -> Iterator[served.Client]:
         yield client
 
 
-async def until(events: AsyncIterator[m.TableStatus], turns: int) -> m.TableStatus:
+async def until(events: AsyncGenerator[m.TableStatus, None], turns: int) -> m.TableStatus:
     """The first status with so many turns, and somebody to act."""
     async for status in events:
         if status.turns >= turns and status.to_act is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import Literal
 from urllib.parse import quote as quoted
 from urllib.parse import urlencode
@@ -159,7 +159,7 @@ class Client:
         body = m.MyTables(mine)
         return (await self._http.ask(m.TableStatuses, "POST", "/api/tables/mine", body)).tables
 
-    async def events(self, *seats: Seats) -> AsyncIterator[m.TableStatus]:
+    async def events(self, *seats: Seats) -> AsyncGenerator[m.TableStatus, None]:
         """How tables stand now, and again whenever one changes: those of the token's account, or
         those of these seats. A lost connection is opened again.
 
