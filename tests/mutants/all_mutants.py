@@ -888,6 +888,52 @@ CALLS = [
     ),
 ]
 
+PEOPLE = "src/siegeworks/server/people/accounts"
+ACCOUNTS = [
+    Mutant(
+        f"{PEOPLE}/passkeys.py",
+        '        "WHERE challenge = ? AND purpose = ? AND expires >= ?",',
+        '        "WHERE challenge = ? AND purpose <> ? AND expires >= ?",',
+        "tests/server/people/test_accounts.py -k signs_in_with_it_elsewhere",
+    ),
+    Mutant(
+        f"{PEOPLE}/recovery.py",
+        '            "AND used IS NULL",',
+        '            "AND 1 = 1",',
+        "tests/server/people/test_accounts.py -k signs_in_once",
+    ),
+    Mutant(
+        f"{PEOPLE}/names.py",
+        "    for form in (sign, sign.upper()):",
+        "    for form in (sign,):",
+        "tests/server/people/test_accounts.py -k skeleton",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/seat_keys.py",
+        "            key_hash=digest, next_hash=None, request_hash=None, used=now, further=()",
+        "            key_hash=digest, next_hash=None, request_hash=None, used=now",
+        "tests/server/people/test_account_tables.py -k ends_all_further",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/origins.py",
+        '        if connection.headers.get("sec-fetch-site", "") == "cross-site":',
+        "        if False:",
+        "tests/server/people/test_accounts.py -k other_origins",
+    ),
+    Mutant(
+        f"{PEOPLE}/seats.py",
+        '        "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account <> ?",',
+        '        "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account = ?",',
+        "tests/server/people/test_account_tables.py -k has_the_seat_alone",
+    ),
+    Mutant(
+        f"{PEOPLE}/deletion.py",
+        "            update_seat(db, table, seat._replace(name=SOMEBODY))",
+        "            update_seat(db, table, seat)",
+        "tests/server/people/test_account_tables.py -k hides_its_name",
+    ),
+]
+
 
 MUTANTS = [
     *EXPANSION,
@@ -903,6 +949,7 @@ MUTANTS = [
     *SERVER,
     *WORKERS,
     *CALLS,
+    *ACCOUNTS,
     *SEARCH,
     *JOBS,
     *PUZZLES,

@@ -22,6 +22,7 @@ from siegeworks.server.tables.blocks import Blocks
 from siegeworks.server.tables.noticeboard import NOTICE_SECONDS
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room
+from tests.server.people.browsers import Browser, Device
 from tests.server.served import PATIENCE, Client, served
 from tests.server.workers.test_rooms import with_two_workers
 
@@ -268,3 +269,15 @@ def test_a_worker_that_hears_of_a_closed_table_from_another_says_so(
             await theirs.rooms.get(made.table)
 
     with_two_workers(postgresql, play)
+
+
+def test_accounts_are_listed_and_deleted(admin: Admin, client: Client) -> None:
+    browser = Browser(client)
+    browser.sign_up("Anna", Device())
+    (row,) = admin("accounts")[1]["accounts"]
+    assert (row["name"], row["passkeys"], row["browsers"], row["tables"]) == ("Anna", 1, 1, 0)
+    assert "Anna" in admin("accounts", as_json=False)[1]
+    assert admin("delete-account", "AnnA2")[0] == 1
+    assert admin("delete-account", "anna")[:2] == (0, {"changed": True})
+    assert admin("accounts")[1] == {"accounts": []}
+    assert browser.account is None

@@ -4,6 +4,7 @@ import { preferences, savePreferences } from "../net/preferences.svelte";
 import type * as wire from "../wire";
 import { accountApi } from "./api";
 import { makePasskey, signWithPasskey } from "./passkeys";
+import { rememberAccount, sync } from "./sync.svelte";
 import { words } from "./words";
 
 class AccountState {
@@ -20,9 +21,7 @@ class AccountState {
     const { challenge, options } = await accountApi.signUpOptions(name);
     const credential = withPasskey ? await makePasskey(options) : "";
     if (credential === null) throw new Error(words.canceled);
-    const { account, codes } = await accountApi.signUp({ name, challenge: credential ? challenge : "", credential });
-    this.codes = codes;
-    this.enter({ account });
+    this.show(await accountApi.signUp({ name, challenge: credential ? challenge : "", credential }));
   }
 
   async signIn(): Promise<void> {
@@ -36,17 +35,46 @@ class AccountState {
     this.enter(await accountApi.recover({ name, code }));
   }
 
+  async useLink(code: string): Promise<void> {
+    this.enter(await accountApi.useLink(code));
+  }
+
   async signOut(): Promise<void> {
+    await sync(); // what was done here last
     this.enter(await accountApi.signOut());
   }
 
+  async delete(name: string): Promise<void> {
+    this.enter(await accountApi.delete(name));
+  }
+
+  async addPasskey(): Promise<void> {
+    const { challenge, options } = await accountApi.passkeyOptions();
+    const credential = await makePasskey(options);
+    if (credential === null) throw new Error(words.canceled);
+    this.enter(await accountApi.addPasskey({ challenge, credential }));
+  }
+
+  async newCodes(): Promise<void> {
+    this.show(await accountApi.newCodes());
+  }
+
+  private show({ account, codes }: wire.SignedUp): void {
+    this.codes = codes;
+    this.enter({ account });
+  }
+
   private enter({ account = null }: wire.SignedIn): void {
+    const isNew = account !== null && this.info?.name !== account.name;
     this.info = account;
     this.isKnown = true;
+    if (!account) this.codes = [];
+    rememberAccount(account?.name ?? "");
     if (account && !preferences.name) {
       preferences.name = account.name;
       savePreferences();
     }
+    if (isNew) void sync();
   }
 }
 

@@ -1,6 +1,8 @@
 // The chat of a table as this browser shows it: what is new, and whom its user has muted.
 
 import { seatName } from "../game-api/seats";
+import { accountName } from "../net/account-name";
+import { get } from "../net/api";
 import { readStored, writeStored } from "../net/storage";
 import type { TableState } from "../table/table-state.svelte";
 import { text as pageText } from "../text";
@@ -19,9 +21,17 @@ const NOTHING: Remembered = { read: 0, muted: [], texts: false };
 
 export class ChatState {
   private remembered = $state.raw<Remembered>(NOTHING);
+  private blocked = $state.raw<readonly string[]>([]); // seats of people whom this account has blocked
 
   constructor(private readonly table: TableState) {
     this.remembered = readStored<Record<string, Remembered>>(KEY, {})[table.welcome.table] ?? NOTHING;
+    if (accountName()) void this.hideBlocked();
+  }
+
+  private async hideBlocked(): Promise<void> {
+    const { table: name, seats } = this.table.welcome;
+    const answer = await get<wire.BlockedSeats>(`/api/account/tables/${name}/blocked`).catch(() => null);
+    this.blocked = (answer?.seats ?? []).flatMap((seat) => seats[seat] ?? []);
   }
 
   private remember(change: Partial<Remembered>): void {
@@ -42,7 +52,7 @@ export class ChatState {
   readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
 
   isOwn = ({ seat = null }: wire.ChatLine): boolean => seat !== null && this.table.welcome.yours.includes(seat);
-  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "");
+  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "") || (seat !== null && this.blocked.includes(seat));
 
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {

@@ -18,6 +18,16 @@ class Learned {
     return Object.keys(this.lessons).reverse();
   }
 
+  /** All of them, for an account; `restore` puts them back. */
+  get kept(): Readonly<Record<string, readonly string[]>> {
+    return this.lessons;
+  }
+
+  restore(lessons: Readonly<Record<string, readonly string[]>>): void {
+    this.lessons = lessons;
+    writeStored(KEY, lessons);
+  }
+
   add(game: string, lesson: string): void {
     if (this.has(game, lesson)) return;
     const { [game]: before = [], ...others } = this.lessons;

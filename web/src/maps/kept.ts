@@ -29,6 +29,9 @@ export function forget(name: string): boolean {
   return store(others(name));
 }
 
+/** Keep these maps instead of all; whether the browser could store them. */
+export const replaceMaps = (maps: readonly KeptMap[]): boolean => store(maps);
+
 /** This name, or one with a number behind it if it is taken. */
 export function freeName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/-\d+$/, "");

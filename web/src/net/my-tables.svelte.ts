@@ -11,6 +11,7 @@ export interface MySeats {
   readonly over?: boolean; // as far as this browser has seen
   readonly commitment?: string; // the hash of the server's secret, from which the dice follow
   readonly entropy?: string; // what this browser adds to the dice
+  readonly isFurther?: boolean; // they came with the account of another device
   readonly code?: string; // of the invitation that gave me my seat
 }
 
@@ -60,6 +61,10 @@ class Met {
   /** Is this the first table of the game, and the introduction not answered yet? */
   isNew(game: string): boolean {
     return !this.games[game] && Object.values(myTables.all).filter((one) => one.game === game).length < 2;
+  }
+
+  get kept(): Readonly<Record<string, boolean>> {
+    return this.games;
   }
 
   add(game: string): void {

@@ -13,6 +13,7 @@ export type Route =
     }
   | { readonly page: "maps" }
   | { readonly page: "account"; readonly code: string } // of a link that signs in; empty: none
+  | { readonly page: "people"; readonly name: string }
   | { readonly page: "offline" } // what works without a connection
   | { readonly page: "calls"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
   | { readonly page: "table"; readonly table: string }
@@ -49,6 +50,7 @@ export function routeOf(hash: string): Route {
   if (page === "table" && name) return { page, table: name };
   if (page === "maps" || page === "offline") return { page };
   if (page === "account") return { page, code: name };
+  if (page === "people" && name) return { page, name };
   if (page === "calls" && name) return { page, what: name, receiver: more ?? "", code: map[0] ?? "" };
   if (page === "new" && name) {
     if (more === "map") {

@@ -72,6 +72,15 @@ class Progress {
     this.keep({ missed: add(missed, game, puzzle), inARow: 0 });
   }
 
+  /** All of it, for an account; `restore` puts it back. */
+  get kept(): Stored {
+    return this.stored;
+  }
+
+  restore(stored: Stored): void {
+    this.keep(stored);
+  }
+
   private keep(changed: Partial<Stored>): void {
     this.stored = { ...this.stored, ...changed };
     writeStored(KEY, this.stored);

@@ -18,7 +18,7 @@ from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import registered_names
 
-HELP = "List the tables of a server, close them, see who asks for much, block addresses."
+HELP = "List tables and close them, see who asks for much, block addresses, delete accounts."
 EXAMPLES = examples(
     "siegeworks admin tables --state playing",
     "siegeworks admin close Xq3_0b-9sLk2TzYw",
@@ -28,9 +28,11 @@ EXAMPLES = examples(
     "siegeworks admin unblock 203.0.113.0/24",
     "siegeworks admin blocked --json",
     "siegeworks admin reports",
+    "siegeworks admin accounts",
+    "siegeworks admin delete-account Anna",
 )
 HOUR = 3600.0
-TIMES = ("opened", "used", "since", "reported")  # fields in seconds since 1970
+TIMES = ("opened", "used", "since", "reported", "created", "seen")  # fields in seconds since 1970
 
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most so many.")]
 TableName = Annotated[
@@ -219,9 +221,51 @@ def reports(
     return 0
 
 
+def accounts(
+    *, limit: Limit = 50, data: Data = None, database: Database = None, as_json: AsJson = False
+) -> int:
+    """List accounts, those used last first: since when, and how many passkeys, browsers and
+    tables each has."""
+    from siegeworks.server.people.accounts.account import list_accounts  # noqa: PLC0415
+    from siegeworks.server.storage.administration import administered  # noqa: PLC0415
+
+    with administered(data or folder(), database) as db:
+        _show("accounts", list_accounts(db, limit), as_json)
+    return 0
+
+
+def delete_account(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of an account.")],
+    *,
+    data: Data = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> int:
+    """Delete an account, as its owner can: its games stay, without its name.
+
+    A table that somebody is at learns it when it is loaded again.
+
+    Exit status: 0 done, 1 there is none of this name.
+    """
+    from siegeworks.server.people.accounts import deletion  # noqa: PLC0415
+    from siegeworks.server.people.accounts.account import named  # noqa: PLC0415
+    from siegeworks.server.storage.administration import administered  # noqa: PLC0415
+
+    with administered(data or folder(), database, writes=True) as db:
+        account = named(db, name)
+        is_there = account is not None and account.name.casefold() == name.casefold()
+        if account is not None and is_there:
+            deletion.delete(db, account.id)
+    _say(is_there, as_json, f"{name} is deleted.", f"There is no account {quote(name)}.")
+    return 0 if is_there else 1
+
+
 COMMANDS = {
-    one.__name__: one
-    for one in (tables, addresses, close, export, block, unblock, blocked, reports)
+    one.__name__.replace("_", "-"): one
+    for one in (
+        *(tables, addresses, close, export, block, unblock, blocked, reports),
+        *(accounts, delete_account),
+    )
 }
 
 

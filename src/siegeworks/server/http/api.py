@@ -43,7 +43,7 @@ from siegeworks.server.tables.table_server import TableServer
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Any]]
-# How a browser got seats: at a new game, at one that goes on from a record, or with new keys.
+# How a browser got seats: at a new game, at one that continues a record, or with new keys.
 HowTaken = Literal["begun", "continued", "renewed"]
 SeatsTaken = Callable[[Request, m.MyTable, HowTaken], Awaitable[None]]
 CheckToken = Callable[[Request, m.Scope | None], Awaitable[None]]

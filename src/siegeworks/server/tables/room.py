@@ -278,7 +278,7 @@ class Room:
             self.live.seats[row.seat] = row
 
     async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
-        """Who has which seat is stored already; it was read anew."""
+        """Who has which seat is stored already; it was read again."""
         async with self.lock:
             self.live.seats[:] = rows
             self._send_presence()

@@ -38,8 +38,8 @@ class OwnTables:
             return
         proven = await self._proven(mine)
         if how == "renewed":
-            keeper = account.id if account else ""
-            await self._store.write(lambda db: seats.release(db, mine.table, proven, keeper))
+            owner = account.id if account else ""
+            await self._store.write(lambda db: seats.release(db, mine.table, proven, owner))
         elif account is not None:
             await self._claim(account, mine.table, proven, counts=how == "begun")
 

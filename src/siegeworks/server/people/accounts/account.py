@@ -20,6 +20,36 @@ class Account(NamedTuple):
     created: float  # seconds since 1970
 
 
+class AccountSummary(NamedTuple):
+    """An account in the list of a host."""
+
+    name: str
+    created: float  # seconds since 1970
+    seen: float  # the same, to the hour; `created` if it is signed in nowhere
+    passkeys: int
+    browsers: int  # that are signed in
+    tables: int  # where it has seats
+
+
+def list_accounts(db: Database, most: int) -> list[AccountSummary]:
+    """Accounts, those used last first.
+
+    Args:
+        db: the database.
+        most: how many.
+    """
+    rows = db.execute(
+        "SELECT name, created, coalesce((SELECT max(seen) FROM session "
+        "WHERE session.account = account.id), created) AS last, "
+        "(SELECT count(*) FROM passkey WHERE passkey.account = account.id), "
+        "(SELECT count(*) FROM session WHERE session.account = account.id), "
+        "(SELECT count(DISTINCT game_table) FROM seat_owner WHERE seat_owner.account = account.id) "
+        "FROM account ORDER BY last DESC, name LIMIT ?",
+        (most,),
+    )
+    return [AccountSummary(*row) for row in rows]
+
+
 def new_id() -> str:
     """The id of a new account: it says nothing about its owner."""
     return secrets.token_urlsafe(12)

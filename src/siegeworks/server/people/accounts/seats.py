@@ -42,18 +42,18 @@ def claim(
     return [seat for seat in seats_of(db, account, table) if seat in seats]
 
 
-def release(db: Database, table: str, seats: Collection[Seat], keeper: str) -> None:
-    """Whoever has new keys for seats has them alone: they are no other account's any more.
+def release(db: Database, table: str, seats: Collection[Seat], owner: str) -> None:
+    """The one who has new keys for seats has them alone: other accounts lose them.
 
     Args:
         db: the database.
         table: where they are.
         seats: that have new keys.
-        keeper: the account that stays their owner, if it is; "": none.
+        owner: the account that stays their owner, if it is; "": none.
     """
     db.executemany(
         "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account <> ?",
-        [(table, seat, keeper) for seat in seats],
+        [(table, seat, owner) for seat in seats],
     )
 
 

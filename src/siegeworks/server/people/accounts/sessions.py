@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Callable
 from typing import NamedTuple
@@ -59,7 +58,7 @@ def browser_in_words(user_agent: str) -> str:
 
 
 def _first(words: dict[str, str], text: str) -> str:
-    return next((name for word, name in words.items() if re.search(rf"\b{word}", text)), "")
+    return next((name for word, name in words.items() if word in text), "")
 
 
 def begin(db: Database, account: str, browser: str) -> str:

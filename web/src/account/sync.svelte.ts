@@ -1,0 +1,79 @@
+// What this browser keeps is saved in the account, and what others have saved is kept here; so are the tables.
+
+import { learned } from "../learn/courses.svelte";
+import { keptMaps, replaceMaps } from "../maps/kept";
+import { ACCOUNT_KEY, accountName } from "../net/account-name";
+import { met, myTables } from "../net/my-tables.svelte";
+import { preferences, savePreferences } from "../net/preferences.svelte";
+import { readStored, writeStored } from "../net/storage";
+import { progress } from "../puzzles/progress.svelte";
+import { accountApi } from "./api";
+import { type Kept, merged } from "./merge";
+
+const MOST_NEW_TABLES = 20; // whose keys are asked for at once
+
+interface Remembered {
+  readonly name: string; // of the account; empty: signed out
+  readonly base: Kept | null; // what was saved last
+}
+
+const NOBODY: Remembered = { name: "", base: null };
+
+/** Remember who is signed in; nobody: forget the tables that came with the account. */
+export function rememberAccount(name: string): void {
+  const before = readStored(ACCOUNT_KEY, NOBODY);
+  writeStored(ACCOUNT_KEY, { name, base: before.name === name ? before.base : null });
+  if (name) return;
+  for (const [table, seats] of Object.entries(myTables.all)) if (seats.isFurther) myTables.forget(table);
+}
+
+function keptHere(): Kept {
+  return {
+    puzzles: progress.kept, lessons: learned.kept, met: met.kept, maps: keptMaps(), settings: { ...$state.snapshot(preferences) },
+  };
+}
+
+/** Save what is new here, and keep what is new there. */
+export async function syncProgress(): Promise<void> {
+  const { name, base } = readStored(ACCOUNT_KEY, NOBODY);
+  const { document, version = 0 } = await accountApi.progress();
+  const saved = JSON.parse(document) as Partial<Kept>;
+  const own = keptHere();
+  const both = merged(own, saved, base);
+  if (JSON.stringify(both) !== JSON.stringify(saved)) await accountApi.saveProgress({ document: JSON.stringify(both), version });
+  progress.restore(both.puzzles as typeof progress.kept);
+  learned.restore(both.lessons);
+  for (const game of Object.keys(both.met)) met.add(game);
+  replaceMaps(both.maps);
+  Object.assign(preferences, both.settings);
+  savePreferences();
+  writeStored(ACCOUNT_KEY, { name, base: keptHere() });
+}
+
+/** The seats of this browser become the account's, and those that it has elsewhere can be taken here. */
+export async function syncTables(): Promise<void> {
+  const own = Object.entries(myTables.all).filter(([, { keys }]) => keys.length > 0);
+  const claim = { tables: own.map(([table, { keys }]) => ({ table, keys: [...keys] })) };
+  const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
+  const unknown = tables.filter(({ table }) => !(table in myTables.all)).slice(0, MOST_NEW_TABLES);
+  for (const { table, game, title, opened, over = false } of unknown) {
+    const { yours } = await accountApi.keys(table);
+    myTables.remember(table, { game, title, keys: yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true });
+  }
+}
+
+let running: Promise<unknown> = Promise.resolve();
+
+/** Both, one after the other; what fails is done the next time. */
+export function sync(): Promise<unknown> {
+  running = running.then(async () => {
+    if (accountName()) await Promise.allSettled([syncTables(), syncProgress()]);
+  });
+  return running;
+}
+
+/** Sync now, and whenever the page is hidden or shown again. */
+export function startSync(): void {
+  void sync();
+  document.addEventListener("visibilitychange", () => void sync());
+}

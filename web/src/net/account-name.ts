@@ -1,0 +1,8 @@
+// Who is signed in here, as far as this browser remembers. The server alone knows for certain.
+
+import { readStored } from "./storage";
+
+export const ACCOUNT_KEY = "siegeworks.account";
+
+/** The name of the account; empty: none. */
+export const accountName = (): string => readStored(ACCOUNT_KEY, { name: "" }).name;
