@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from siegeworks.client import Client, Refused, Seats
+from siegeworks.client import Client, Refused, Seats, Session
 from siegeworks.server import messages as m
 from siegeworks.server.http.programs import table_events
 from siegeworks.server.runtime.settings import ServerSettings
@@ -43,6 +44,10 @@ async def until(events: AsyncGenerator[m.TableStatus, None], turns: int) -> m.Ta
     raise AssertionError("the events have ended")
 
 
+def is_turn_of(session: Session) -> bool:
+    return session.is_my_turn
+
+
 def test_who_has_a_seat_is_told_whose_turn_it_is(site: served.Client) -> None:
     async def play() -> None:
         red, blue = Client(site.base, name="Ada"), Client(site.base)
@@ -55,7 +60,7 @@ def test_who_has_a_seat_is_told_whose_turn_it_is(site: served.Client) -> None:
                 assert (await until(events, 0)).yours == list(opened.keys)
                 for number in range(1, 3):
                     session = mine if mine.is_my_turn else theirs
-                    await session.until(lambda session=session: session.is_my_turn)
+                    await session.until(partial(is_turn_of, session))
                     assert session.view is not None
                     await session.act(session.view.legal[0])
                     await until(events, number)
