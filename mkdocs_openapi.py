@@ -14,8 +14,8 @@ from siegeworks.server.http.app import NO_CALLS, api_routes
 from siegeworks.server.http.call_routes import seats_here
 from siegeworks.server.http.origins import HostNames, Origins
 from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.http.programs.openapi import openapi, text_of, websocket_schema
-from siegeworks.server.http.programs.table_events import TableEvents
 from siegeworks.server.people.calls import Calls
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.my_tables import title_of

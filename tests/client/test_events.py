@@ -12,7 +12,7 @@ import pytest
 
 from siegeworks.client import Client, Refused, Seats, Session
 from siegeworks.server import messages as m
-from siegeworks.server.http.programs import table_events
+from siegeworks.server.http.people import table_events
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.client.test_client import run

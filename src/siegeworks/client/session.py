@@ -290,7 +290,7 @@ class Session:
                     self._fail(Unreachable(f"{server} cannot be reached: {_why(error)}."))
             except (msgspec.MsgspecError, LookupError):
                 self._fail(Unreachable(f"{server} speaks another protocol."))
-            except Exception as error:  # a fault of ours: whoever waits gets it
+            except Exception as error:  # our own fault: those who wait get it
                 self._fail(error)
             finally:
                 self.is_connected, self._socket = False, None

@@ -28,14 +28,14 @@ from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.event_routes import EventRoutes
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
+from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.http.people.table_routes import TableRoutes
 from siegeworks.server.http.people.token_routes import TokenRoutes
 from siegeworks.server.http.people.tokens import check_token
-from siegeworks.server.http.programs.event_routes import EventRoutes
 from siegeworks.server.http.programs.openapi import ApiDescriptions
-from siegeworks.server.http.programs.table_events import TableEvents
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -148,7 +148,7 @@ def api_routes(
     """All paths of the HTTP API."""
     own_tables = OwnTables(server)
     api = Api(server, allowed, own_tables.seats_taken, check_token)
-    descriptions = ApiDescriptions(api)
+    descriptions = ApiDescriptions(api.route)
     routes = [
         *api.routes(),
         *MapRoutes(api).routes(),

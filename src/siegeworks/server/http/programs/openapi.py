@@ -4,7 +4,7 @@ HTTP, JSON Schema for the WebSocket"""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -14,7 +14,6 @@ from starlette.routing import BaseRoute, Route
 
 from siegeworks import __version__
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import Api
 from siegeworks.server.http.programs.api_route import ApiRoute
 from siegeworks.server.http.protocol import MESSAGE_UNIONS
 
@@ -35,8 +34,9 @@ SUMMARY = (
 class ApiDescriptions:
     """Answers with the descriptions; each is made when it is first asked for."""
 
-    def __init__(self, api: Api) -> None:
-        self._api = api
+    def __init__(self, route: Callable[..., Route]) -> None:
+        """Nothing is described yet; `route` makes a path, as `Api.route`."""
+        self._route = route
         self._described: Sequence[BaseRoute] = ()
         self._openapi: bytes | None = None
 
@@ -47,8 +47,8 @@ class ApiDescriptions:
     def routes(self) -> list[Route]:
         """All paths."""
         return [
-            self._api.route("GET", "/api/openapi.json", self.openapi),
-            self._api.route("GET", "/api/websocket.schema.json", self.websocket),
+            self._route("GET", "/api/openapi.json", self.openapi),
+            self._route("GET", "/api/websocket.schema.json", self.websocket),
         ]
 
     async def openapi(self, request: Request) -> Response:

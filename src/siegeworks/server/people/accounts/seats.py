@@ -9,7 +9,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.server.storage.database import Database
 
 MOST_TABLES = 40  # of one account in a list, the last moved first
-OVER_DAYS = 2  # after which a finished game is no news
+OVER_DAYS = 2  # for which programs are told of a finished game
 
 
 class OwnTable(NamedTuple):

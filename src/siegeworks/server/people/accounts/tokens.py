@@ -30,7 +30,7 @@ class Token(NamedTuple):
     used: float | None  # the last time, to the hour; None: never
 
     def allows(self, scope: str) -> bool:
-        """Does it allow what needs this scope? Who may play as a bot may play."""
+        """Does it allow what needs this scope? With `bot` one plays too."""
         return scope in self.scopes or (scope == "play" and "bot" in self.scopes)
 
     @property

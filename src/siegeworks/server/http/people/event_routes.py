@@ -17,7 +17,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.sessions import needed_account
-from siegeworks.server.http.programs.table_events import Seats, TableEvents
+from siegeworks.server.http.people.table_events import Seats, TableEvents
 from siegeworks.server.runtime.limits import OpenCount
 from siegeworks.server.tables.seat_keys import proven_seats
 
