@@ -266,6 +266,12 @@ def protocol() -> str:
     )
 
 
+def described() -> str:
+    """Links to both descriptions, which `on_files` has made."""
+    links = " and ".join(f"[{name}]({name})" for name in ("openapi.json", "websocket.schema.json"))
+    return f"As of this version: {links}."
+
+
 def findings() -> Iterator[str]:
     """The parts of a check's result, from `lab/map_findings.py`."""
     source = Path(map_findings.__file__).read_text(encoding="utf-8")
@@ -305,6 +311,7 @@ MADE = {
     "api": api,
     "authors": authors,
     "protocol": protocol,
+    "descriptions": described,
     "report": laboratory,
     "errors": listed,
 }

@@ -151,7 +151,9 @@ def test_who_stops_waiting_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def test_the_program_of_the_documentation_plays_a_game(tmp_path: Path) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (program,) = re.findall(
+        r"```py title.*?\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+    )
     assert len(program.strip().splitlines()) <= 20
     file = tmp_path / "rook.py"
     file.write_text(program, encoding="utf-8")
