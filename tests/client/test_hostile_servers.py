@@ -115,6 +115,18 @@ def test_a_server_that_only_closes_or_sends_too_much_is_given_up(
     run(play)
 
 
+def test_a_terminal_gets_no_control_characters() -> None:
+    async def play() -> None:
+        body = rb'{"sentence": "a\u001b[2J\u009b1m\\u001b\nb"}'
+        head = b"HTTP/1.1 400 No\r\nContent-Length: %d\r\n\r\n" % len(body)
+        async with answering(head + body) as url:
+            with pytest.raises(Refused) as refused:
+                await Client(url).lobby()
+        assert str(refused.value) == "a [2J 1m\\u001b\nb"
+
+    run(play)
+
+
 def test_a_silent_server_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions, "SILENT_SECONDS", 0.1)
 

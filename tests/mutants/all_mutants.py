@@ -909,6 +909,30 @@ ACCOUNTS = [
         "tests/server/people/test_accounts.py -k skeleton",
     ),
     Mutant(
+        f"{PEOPLE}/tokens.py",
+        '        "WHERE token_hash = ? AND expires > ?",',
+        '        "WHERE token_hash = ? AND expires > 0 * ?",',
+        "tests/server/people/test_tokens.py -k expires",
+    ),
+    Mutant(
+        f"{PEOPLE}/tokens.py",
+        'return scope in self.scopes or (scope == "play" and "bot" in self.scopes)',
+        "return True",
+        "tests/server/people/test_tokens.py -k scopes",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/people/sessions.py",
+        '        if not hasattr(request.state, "token_account"):',
+        "        if False:",
+        "tests/server/people/test_tokens.py -k scopes",
+    ),
+    Mutant(
+        "src/siegeworks/client/session.py",
+        "                for request, _ in list(self._pending.values()):",
+        "                for request, _ in list(self._pending.values())[:0]:",
+        "tests/client/test_client.py -k lost_counts_once",
+    ),
+    Mutant(
         "src/siegeworks/server/tables/seat_keys.py",
         "            key_hash=digest, next_hash=None, request_hash=None, used=now, further=()",
         "            key_hash=digest, next_hash=None, request_hash=None, used=now",

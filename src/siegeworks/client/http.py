@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import h11
 import msgspec
 
+from siegeworks.client.control_characters import without_controls
 from siegeworks.client.errors import Refused, Unreachable
 from siegeworks.server import messages as m
 
@@ -92,8 +93,8 @@ class Http:
 
     def _read(self, kind: type[T], raw: bytes) -> T:
         try:
-            return msgspec.json.decode(raw, type=kind)
-        except msgspec.MsgspecError:
+            return msgspec.json.decode(without_controls(raw.decode()), type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
             raise Unreachable(
                 f"{self.server} does not speak this protocol. Is it a Siegeworks server of this "
                 "version?"
@@ -167,8 +168,8 @@ async def _whole(parts: AsyncIterator[bytes]) -> bytes:
 
 def _refusal(body: bytes, status: int) -> Refused:
     try:
-        sentence = msgspec.json.decode(body, type=m.ErrorBody).sentence
-    except msgspec.MsgspecError:
+        sentence = msgspec.json.decode(without_controls(body.decode()), type=m.ErrorBody).sentence
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         sentence = f"The server answers with the status {status}, and not in its protocol."
     return Refused(sentence, status)
 

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.typing import Origin
 
 from siegeworks.client.addresses import Address
+from siegeworks.client.control_characters import without_controls
 from siegeworks.client.errors import Refused, TableClosed, Unreachable
 from siegeworks.server import messages as m
 
@@ -29,7 +30,7 @@ SILENT_SECONDS = 60.0  # without a first message, after which a server is given 
 MAX_MESSAGE_BYTES = 32 << 20  # of a view of the longest game
 TOO_BIG = 1009  # the code with which a connection is closed for a longer message
 
-decode = msgspec.json.Decoder(m.ServerMessage).decode
+decoder = msgspec.json.Decoder(m.ServerMessage)
 
 
 class Session:
@@ -288,7 +289,7 @@ class Session:
             except (OSError, WebSocketException) as error:
                 if self.welcome is None:
                     self._fail(Unreachable(f"{server} cannot be reached: {_why(error)}."))
-            except (msgspec.MsgspecError, LookupError):
+            except (msgspec.MsgspecError, LookupError, UnicodeDecodeError):
                 self._fail(Unreachable(f"{server} speaks another protocol."))
             except Exception as error:  # our own fault: those who wait get it
                 self._fail(error)
@@ -313,10 +314,10 @@ class Session:
             hello = replace(self._hello, version=self._version)
             await socket.send(msgspec.json.encode(hello).decode())
             self._is_moving = False
-            await self._receive(decode(await asyncio.wait_for(socket.recv(), SILENT_SECONDS)))
+            await self._receive(_decode(await asyncio.wait_for(socket.recv(), SILENT_SECONDS)))
             self._tell()
             async for text in socket:
-                await self._receive(decode(text))
+                await self._receive(_decode(text))
                 self._tell()
 
     async def _receive(self, message: m.ServerMessage) -> None:
@@ -379,6 +380,13 @@ class Session:
     def _tell(self) -> None:
         self._news.set()
         self._news = asyncio.Event()
+
+
+def _decode(text: str | bytes) -> m.ServerMessage:
+    message: m.ServerMessage = decoder.decode(
+        without_controls(text if isinstance(text, str) else text.decode())
+    )
+    return message
 
 
 def _why(error: Exception) -> str:
