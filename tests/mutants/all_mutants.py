@@ -389,8 +389,8 @@ SERVER = [
     ),
     Mutant(
         "src/siegeworks/server/tables/seat_keys.py",
-        "row._replace(key_hash=digest, next_hash=None,",
-        "row._replace(next_hash=None,",
+        "            key_hash=digest, next_hash=None, request_hash=None, used=now, further=()",
+        "            next_hash=None, request_hash=None, used=now, further=()",
         "tests/server/tables/test_seats.py",
     ),
     Mutant(

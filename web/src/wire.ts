@@ -880,8 +880,15 @@ export interface Person { name: string; standing: "asked" | "asks" | "blocked" |
 /** GET /api/account/people: everybody to whom I stand in some way. */
 export interface People { people: Person[]; }
 
-/** GET /api/account/tables/TABLE/blocked: the seats, counted from 0, of people whom I have blocked. */
-export interface BlockedSeats { seats: number[]; }
+/** The account that has a seat. */
+export interface SeatPerson {
+  seat: number;
+  name: string;
+  is_blocked?: boolean; // false
+}
+
+/** GET /api/tables/TABLE/people: the seats that accounts have. */
+export interface TablePeople { people: SeatPerson[]; }
 
 /** GET /api/account/progress: what the browsers of my account keep. */
 export interface Progress {

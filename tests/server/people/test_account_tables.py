@@ -382,9 +382,10 @@ def test_who_is_blocked_does_not_learn_it(site: Client) -> None:
     bert.asked("/api/people/Anna/relation", {"kind": "friend"})
     anna.asked("/api/people/Bert/relation", {"kind": "block"})
     assert (standing(anna, "Bert"), standing(bert, "Anna")) == ("blocked", "asked")
-    path = f"/api/account/tables/{table['table']}/blocked"
-    assert anna.get(path)[1] == {"seats": [1]}
-    assert bert.get(path)[1] == Browser(site).get(path)[1] == {"seats": []}
+    path = f"/api/tables/{table['table']}/people"
+    people = [{"seat": 0, "name": "Anna"}, {"seat": 1, "name": "Bert"}]
+    assert anna.get(path)[1] == {"people": [people[0], {**people[1], "is_blocked": True}]}
+    assert bert.get(path)[1] == Browser(site).get(path)[1] == {"people": people}
 
 
 def test_nobody_befriends_himself_or_nobody(site: Client) -> None:
@@ -392,3 +393,29 @@ def test_nobody_befriends_himself_or_nobody(site: Client) -> None:
     assert anna.post("/api/people/Anna/relation", {"kind": "friend"})[0] == 400
     assert anna.post("/api/people/Nobody-here/relation", {"kind": "friend"})[0] == 404
     assert Browser(site).post("/api/people/Anna/relation", {"kind": "friend"})[0] == 401
+
+
+# Several workers ----------------------------------------------------------------------------------
+
+
+def test_any_worker_answers(postgresql: str, tmp_path: Path) -> None:
+    """One worker continues what another began, and a further key works where a table is open."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    with (
+        served(one, store=open_store(one, postgresql)) as here,
+        served(two, store=open_store(two, postgresql)) as there,
+    ):
+        anna, device = Browser(here), Device()
+        options = anna.asked("/api/account/sign-up/options", {"name": "Anna"})
+        anna.site = there
+        made = device.make(options["options"], anna.origin)
+        body = {"name": "Anna", "challenge": options["challenge"], "credential": made}
+        assert anna.post("/api/account/sign-up", body)[0] == 200
+        anna.site = here
+        assert anna.account is not None
+        table = opened_by(anna, "me", "hot-seat")
+        first = entered(there, table["table"], table["yours"][0]["key"])
+        further = anna.asked(f"/api/account/tables/{table['table']}/key")["yours"]
+        second = entered(there, table["table"], further[0]["key"])
+        assert second.act()["type"] == "accepted"
+        first.wait_for(second.view["version"])

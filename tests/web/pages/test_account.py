@@ -106,8 +106,9 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
 
     # The first signs the second out, and the second signs in again with its own passkey.
     first.open("#/account")
-    first.page.get_by_role("button", name="Sign out everywhere else").click()
-    expect(first.page.get_by_text("this browser")).to_be_visible()
+    others = first.page.get_by_role("button", name="Sign out everywhere else")
+    others.click()
+    expect(others).to_have_count(0)
     second.open("#/account")
     second.page.get_by_role("button", name="Sign in with a passkey").click()
     signed_in_as(second, "Anna")
@@ -180,3 +181,35 @@ def test_nobody_is_asked_for_an_account(users: Users) -> None:
     user.page.get_by_role("button", name="Play a bot").first.click()
     expect(user.page.locator(".board svg")).to_be_visible()
     assert not [url for url in asked if "account" in url.lower()]
+
+
+def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(users: Users) -> None:
+    fritz, gerda = with_passkeys(users), with_passkeys(users, width=390, height=844)
+    sign_up(fritz, "Fritz")
+    sign_up(gerda, "Gerda")
+    seats = fritz.site.get(f"/api/games/{GAME}")[1]["seats"]
+    table = fritz.page.evaluate(
+        """(body) => fetch('/api/tables', {method: 'POST', body: JSON.stringify(body),
+        headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json())""",
+        {
+            "game": GAME,
+            "seats": [{"seat": seats[0], "who": "me"}, {"seat": seats[1], "who": "friend"}],
+        },
+    )
+    gerda.open(f"#/join/{table['invitations'][0]['code']}")
+    gerda.page.get_by_role("button", name=re.compile("^Play ")).click()
+    fritz.join(table, GAME, 0)
+    fritz.page.reload()  # with the key
+    fritz.page.get_by_role("button", name="Chat").click()
+    fritz.page.get_by_role("button", name="Hello!").click()
+    gerda.page.get_by_role("button", name=re.compile("^Chat")).click()
+    chat = gerda.page.get_by_role("region", name="Chat")
+    expect(chat.get_by_role("log")).to_contain_text("Hello!")
+    assert violations(gerda) == []
+    gerda.screenshot("chat-390")
+    chat.get_by_role("link", name=re.compile("account Fritz")).click()
+    gerda.page.get_by_role("button", name="Block", exact=True).click()
+    expect(gerda.page.get_by_role("status")).to_have_text("Blocked")
+    gerda.open(f"#/table/{table['table']}")
+    gerda.page.get_by_role("button", name=re.compile("^Chat")).click()
+    expect(chat.get_by_role("log")).to_have_text("Nothing was said yet.")

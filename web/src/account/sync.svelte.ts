@@ -15,17 +15,20 @@ const MOST_NEW_TABLES = 20; // whose keys are asked for at once
 interface Remembered {
   readonly name: string; // of the account; empty: signed out
   readonly base: Kept | null; // what was saved last
+  readonly tables: readonly string[]; // that were here then: one that is missing now was forgotten here
 }
 
-const NOBODY: Remembered = { name: "", base: null };
+const NOBODY: Remembered = { name: "", base: null, tables: [] };
 
 /** Remember who is signed in; nobody: forget the tables that came with the account. */
 export function rememberAccount(name: string): void {
   const before = readStored(ACCOUNT_KEY, NOBODY);
-  writeStored(ACCOUNT_KEY, { name, base: before.name === name ? before.base : null });
+  writeStored(ACCOUNT_KEY, before.name === name ? before : { ...NOBODY, name });
   if (name) return;
   for (const [table, seats] of Object.entries(myTables.all)) if (seats.isFurther) myTables.forget(table);
 }
+
+const remember = (change: Partial<Remembered>): void => writeStored(ACCOUNT_KEY, { ...readStored(ACCOUNT_KEY, NOBODY), ...change });
 
 function keptHere(): Kept {
   return {
@@ -35,7 +38,7 @@ function keptHere(): Kept {
 
 /** Save what is new here, and keep what is new there. */
 export async function syncProgress(): Promise<void> {
-  const { name, base } = readStored(ACCOUNT_KEY, NOBODY);
+  const { base } = readStored(ACCOUNT_KEY, NOBODY);
   const { document, version = 0 } = await accountApi.progress();
   const saved = JSON.parse(document) as Partial<Kept>;
   const own = keptHere();
@@ -47,7 +50,7 @@ export async function syncProgress(): Promise<void> {
   replaceMaps(both.maps);
   Object.assign(preferences, both.settings);
   savePreferences();
-  writeStored(ACCOUNT_KEY, { name, base: keptHere() });
+  remember({ base: keptHere() });
 }
 
 /** The seats of this browser become the account's, and those that it has elsewhere can be taken here. */
@@ -55,11 +58,14 @@ export async function syncTables(): Promise<void> {
   const own = Object.entries(myTables.all).filter(([, { keys }]) => keys.length > 0);
   const claim = { tables: own.map(([table, { keys }]) => ({ table, keys: [...keys] })) };
   const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
-  const unknown = tables.filter(({ table }) => !(table in myTables.all)).slice(0, MOST_NEW_TABLES);
+  const before = readStored(ACCOUNT_KEY, NOBODY).tables;
+  const unknown = tables.filter(({ table }) => !(table in myTables.all) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
   for (const { table, game, title, opened, over = false } of unknown) {
     const { yours } = await accountApi.keys(table);
     myTables.remember(table, { game, title, keys: yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true });
   }
+  const here = Object.keys(myTables.all);
+  remember({ tables: [...here, ...before.filter((table) => !here.includes(table) && tables.some((own) => own.table === table))] });
 }
 
 let running: Promise<unknown> = Promise.resolve();

@@ -21,18 +21,21 @@ const NOTHING: Remembered = { read: 0, muted: [], texts: false };
 
 export class ChatState {
   private remembered = $state.raw<Remembered>(NOTHING);
-  private blocked = $state.raw<readonly string[]>([]); // seats of people whom this account has blocked
+  people = $state.raw<readonly wire.SeatPerson[]>([]); // the seats that accounts have
 
   constructor(private readonly table: TableState) {
     this.remembered = readStored<Record<string, Remembered>>(KEY, {})[table.welcome.table] ?? NOTHING;
-    if (accountName()) void this.hideBlocked();
+    if (accountName()) void this.loadPeople(); // some may be blocked
   }
 
-  private async hideBlocked(): Promise<void> {
-    const { table: name, seats } = this.table.welcome;
-    const answer = await get<wire.BlockedSeats>(`/api/account/tables/${name}/blocked`).catch(() => null);
-    this.blocked = (answer?.seats ?? []).flatMap((seat) => seats[seat] ?? []);
+  /** Ask which seats accounts have. */
+  async loadPeople(): Promise<void> {
+    const answer = await get<wire.TablePeople>(`/api/tables/${this.table.welcome.table}/people`).catch(() => null);
+    this.people = answer?.people ?? this.people;
   }
+
+  private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
+  seatOf = ({ seat }: wire.SeatPerson): string => seatName(this.table.welcome.seats[seat] ?? "");
 
   private remember(change: Partial<Remembered>): void {
     this.remembered = { ...this.remembered, ...change };
@@ -52,7 +55,7 @@ export class ChatState {
   readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
 
   isOwn = ({ seat = null }: wire.ChatLine): boolean => seat !== null && this.table.welcome.yours.includes(seat);
-  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "") || (seat !== null && this.blocked.includes(seat));
+  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat));
 
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {

@@ -19,6 +19,7 @@ export const words = {
     return count === 0 ? "Nobody is watching." : `Watching: ${listed([...named, ...unnamed])}.`;
   },
   behind: (turns: number) => `While the clocks run, you see the game ${turns === 1 ? "a turn" : `${turns} turns`} late.`,
+  hasSeat: (name: string, seat: string) => `${seat}: account ${name}.`,
   empty: "Nothing was said yet.",
   apart: "Spectators talk here. Players read it when the game is over.",
   log: "What was said",

@@ -92,7 +92,7 @@ class CallRoutes:
         return Response(status_code=204)
 
     async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:
-        found = await self._rooms.row(table)
+        found = await self._rooms.row(table, keys)
         proven = proven_seats(found.seats, keys, time.time(), self._rooms.seat_days)
         own = {row.seat: hash_of(key) for row, key in zip(proven, keys, strict=True)}
         # A further key lasts as long as the key of its seat.

@@ -69,7 +69,7 @@ RESPONSE_BODIES = (
     m.AccountTables,
     m.Profile,
     m.People,
-    m.BlockedSeats,
+    m.TablePeople,
     m.Progress,
     m.Tokens,
     m.TokenMade,

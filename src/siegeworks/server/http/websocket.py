@@ -241,7 +241,7 @@ class WebSocketConnection(Connection):
         if self.rooms.noticeboard.blocks.has(self.address):  # since it connected
             raise SiegeworksError(BLOCKED)
         self._account.spend(HELLO_COST)
-        row = await self.rooms.row(message.table)
+        row = await self.rooms.row(message.table, message.keys)
         # Before any work is done for a stranger.
         proven_seats(row.seats, message.keys, time.time(), self.rooms.seat_days)
         is_loaded = row.id in self.rooms.loaded

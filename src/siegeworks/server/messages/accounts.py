@@ -221,11 +221,18 @@ class People(Data):
     people: list[Person]
 
 
-class BlockedSeats(Data):
-    """GET /api/account/tables/TABLE/blocked: the seats, counted from 0, of people whom I have
-    blocked."""
+class SeatPerson(Data):
+    """The account that has a seat."""
 
-    seats: list[int]
+    seat: int  # counted from 0
+    name: str
+    is_blocked: bool = False  # by me
+
+
+class TablePeople(Data):
+    """GET /api/tables/TABLE/people: the seats that accounts have."""
+
+    people: list[SeatPerson]
 
 
 class SaveProgress(RequestBody):

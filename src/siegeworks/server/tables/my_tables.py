@@ -26,7 +26,7 @@ async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
 async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
     # No table, one that cannot be read and one where these keys prove nothing look the same.
     with suppress(UnknownKey, Damaged):
-        row, status = await _find(rooms, mine.table)
+        row, status = await _find(rooms, mine)
         if row is not None:
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
             return _message(rooms, row, status, [seat.seat for seat in proven])
@@ -34,9 +34,10 @@ async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
 
 
 async def status_of(rooms: Rooms, table: str, seats: Sequence[Seat]) -> m.TableStatus:
-    """How a table stands for one who has these seats, as `my_tables`."""
+    """How a table stands for one who has these seats, as `my_tables`, but as the database has it:
+    another worker may have changed it just now."""
     with suppress(Damaged):
-        row, status = await _find(rooms, table)
+        row, status = await rooms.store.table_and_status(table)
         if row is not None:
             return _message(rooms, row, status, seats)
     return m.TableStatus(table)
@@ -55,7 +56,7 @@ async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.
         UnknownKey: one of the keys proves no seat.
         SiegeworksError: there is no such table, or it can no longer be played.
     """
-    row = await rooms.row(mine.table)
+    row = await rooms.row(mine.table, mine.keys)
     proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
     seats = {seat.seat for seat in proven}
     room = await rooms.room_of(row, address)
@@ -68,11 +69,11 @@ async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.
     )
 
 
-async def _find(rooms: Rooms, table: str) -> tuple[TableRow | None, StoredStatus | None]:
-    room = rooms.loaded.get(table)
+async def _find(rooms: Rooms, mine: m.MyTable) -> tuple[TableRow | None, StoredStatus | None]:
+    room = rooms.loaded.get(mine.table)
     if room is not None:
-        return room.live.row, room.status()
-    return await rooms.store.table_and_status(table)
+        return await rooms.row(mine.table, mine.keys), room.status()
+    return await rooms.store.table_and_status(mine.table)
 
 
 def _message(

@@ -74,7 +74,13 @@ from siegeworks.server.tables.permissions import (
     seat_of,
     undoable_seat,
 )
-from siegeworks.server.tables.seat_keys import hash_of, mark_used, new_key, proven_seats
+from siegeworks.server.tables.seat_keys import (
+    has_key,
+    hash_of,
+    mark_used,
+    new_key,
+    proven_seats,
+)
 from siegeworks.server.tables.table_clock import TableClock
 from siegeworks.server.tables.table_messages import (
     OwnPart,
@@ -276,6 +282,11 @@ class Room:
             await self.host.store.update_seats(self.id, rows)
         for row in rows:
             self.live.seats[row.seat] = row
+
+    def knows_key(self, key: str) -> bool:
+        """Is this the key of a seat, as far as this worker knows?"""
+        digest = hash_of(key)
+        return any(has_key(row, digest) for row in self.live.seats)
 
     async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
         """Who has which seat is stored already; it was read again."""

@@ -90,14 +90,21 @@ class Rooms:
 
     # Loading -------------------------------------------------------------------------------------
 
-    async def row(self, table: str) -> TableRow:
+    async def row(self, table: str, keys: Sequence[str] = ()) -> TableRow:
         """What is known of a table without loading it.
+
+        Args:
+            table: its name.
+            keys: that somebody shows. If the room in memory does not know one, its seats are read
+                again: another worker may have made it a moment ago.
 
         Raises:
             SiegeworksError: there is none of this name.
         """
         room = self.loaded.get(table)
         if room is not None:
+            if self.store.is_shared and not all(room.knows_key(key) for key in keys):
+                await self.reread_seats([table])
             return room.live.row
         row = await self.store.table(table)
         if row is None:

@@ -67,7 +67,7 @@ class Seating:
         Raises:
             UnknownKey: an old one proves nothing.
         """
-        row = await self._rooms.row(request.table)
+        row = await self._rooms.row(request.table, request.keys)
         # Before a table is loaded for a stranger.
         proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)

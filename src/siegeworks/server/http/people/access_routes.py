@@ -25,6 +25,7 @@ from siegeworks.server.http.people.sessions import (
     needed_session,
     sign_in,
     sign_out,
+    token_of,
 )
 from siegeworks.server.people.accounts import deletion, export, passkeys, recovery, sessions
 from siegeworks.server.people.accounts.account import Account
@@ -161,7 +162,8 @@ class AccessRoutes:
             account = recovery.use_link(db, body.code)
             if account is None:
                 raise UnknownCode(LINK_GONE)
-            token = sessions.begin(db, account.id, browser_of(request))
+            before = token_of(request)
+            token = sessions.begin(db, account.id, browser_of(request), before)
             return account, account_info(db, account), token
 
         _, info, token = await self._store.write(job)

@@ -20,6 +20,7 @@ from siegeworks.server.http.people.sessions import (
     session_of,
     sign_in,
     sign_out,
+    token_of,
 )
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import passkeys, recovery, sessions
@@ -106,7 +107,8 @@ class AccountRoutes:
             made = accounts.create(db, account, name)
             if passkey is not None:
                 passkeys.add(db, account, site, passkey, browser)
-            return sessions.begin(db, account, browser), made, recovery.new_codes(db, account)
+            token = sessions.begin(db, account, browser, token_of(request))
+            return token, made, recovery.new_codes(db, account)
 
         token, made, codes = await self._store.write(job)
         return sign_in(json(m.SignedUp(await self._info(made), codes)), request, token)
@@ -136,7 +138,7 @@ class AccountRoutes:
             if passkeys.find(db, passkey.id) is None:  # removed meanwhile
                 raise UnknownCode(passkeys.UNKNOWN)
             passkeys.note_use(db, passkey)
-            return sessions.begin(db, account.id, browser_of(request))
+            return sessions.begin(db, account.id, browser_of(request), token_of(request))
 
         return await self._welcome(request, account, await self._store.write(job))
 
@@ -149,7 +151,8 @@ class AccountRoutes:
             account = recovery.use_code(db, body.name, body.code)
             if account is None:
                 raise UnknownCode(UNKNOWN_CODE)
-            return account, sessions.begin(db, account.id, browser_of(request))
+            before = token_of(request)
+            return account, sessions.begin(db, account.id, browser_of(request), before)
 
         account, token = await self._store.write(job)
         return await self._welcome(request, account, token)

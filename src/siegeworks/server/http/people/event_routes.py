@@ -66,7 +66,7 @@ class EventRoutes:
         body = await self._api.body(request, m.MyTables, stores=False)
         rooms, seats = self._api.server.rooms, dict[str, list[Seat]]()
         for mine in body.tables:
-            row = await rooms.row(mine.table)
+            row = await rooms.row(mine.table, mine.keys)
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
             seats[mine.table] = [seat.seat for seat in proven]
         return self._stream(request, "", seats)

@@ -89,6 +89,6 @@ class OwnTables:
         )
 
     async def _proven(self, mine: m.MyTable) -> list[Seat]:
-        row = await self._server.rooms.row(mine.table)
+        row = await self._server.rooms.row(mine.table, mine.keys)
         days = self._server.rooms.seat_days
         return [seat.seat for seat in proven_seats(row.seats, mine.keys, time.time(), days)]

@@ -32,7 +32,7 @@ class ProfileRoutes:
             route("GET", "/api/people/{name}", self.profile, scope="read"),
             route("POST", "/api/people/{name}/relation", self.relate, takes=m.Relate),
             route("GET", "/api/account/people", self.people, scope="read"),
-            route("GET", "/api/account/tables/{table}/blocked", self.blocked_seats, scope="read"),
+            route("GET", "/api/tables/{table}/people", self.table_people, scope="read"),
             route("GET", "/api/account/progress", self.progress),
             route("POST", "/api/account/progress", self.save_progress, takes=m.SaveProgress),
         ]
@@ -68,13 +68,12 @@ class ProfileRoutes:
         related = await self._store.read(lambda db: relations.related(db, account.id))
         return m.People([m.Person(*one) for one in related])
 
-    async def blocked_seats(self, request: Request) -> m.BlockedSeats:
-        """The seats of a table whose owners this account has blocked."""
+    async def table_people(self, request: Request) -> m.TablePeople:
+        """The seats of a table that accounts have, and whom of them this account has blocked."""
         account, table = await account_of(request), request.path_params["table"]
-        if account is None:
-            return m.BlockedSeats([])
-        blocked = await self._store.read(lambda db: relations.blocked_seats(db, account.id, table))
-        return m.BlockedSeats(list(blocked))
+        reader = account.id if account else ""
+        owners = await self._store.read(lambda db: relations.people_at(db, table, reader))
+        return m.TablePeople([m.SeatPerson(*owner) for owner in owners])
 
     async def progress(self, request: Request) -> m.Progress:
         """What the browsers of this account keep."""

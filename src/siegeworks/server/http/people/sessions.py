@@ -44,8 +44,8 @@ async def account_of(request: HTTPConnection) -> Account | None:
 
 async def session_of(request: HTTPConnection) -> Session | None:
     """The session of a browser, as `account_of`; a program with a token has none."""
-    token = request.cookies.get(COOKIE, "")
-    if has_token(request) or not token or len(token) > MAX_TOKEN_LENGTH:
+    token = token_of(request)
+    if has_token(request) or not token:
         return None
     store: Store = request.app.state.store
 
@@ -79,6 +79,12 @@ async def needed_session(request: HTTPConnection) -> Session:
     if session is None:
         raise HttpError(401, SIGNED_OUT)
     return session
+
+
+def token_of(request: HTTPConnection) -> str:
+    """The token in the cookie of a request; "": there is none."""
+    token = request.cookies.get(COOKIE, "")
+    return token if len(token) <= MAX_TOKEN_LENGTH else ""
 
 
 def browser_of(request: Request) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -68,14 +67,29 @@ def related(db: Database, account: str) -> list[Related]:
     return [one for one in all_related if one.standing != "none"]
 
 
-def blocked_seats(db: Database, account: str, table: str) -> Collection[Seat]:
-    """The seats of a table whose owners an account has blocked."""
+class SeatOwner(NamedTuple):
+    """The account that has a seat."""
+
+    seat: Seat
+    name: str
+    is_blocked: bool  # by the account that asks
+
+
+def people_at(db: Database, table: str, reader: str) -> list[SeatOwner]:
+    """The seats of a table that accounts have, in turn order.
+
+    Args:
+        db: the database.
+        table: its name.
+        reader: the account that asks; "": none.
+    """
     rows = db.execute(
-        "SELECT seat FROM seat_owner JOIN relation ON relation.other = seat_owner.account "
-        "WHERE game_table = ? AND relation.account = ? AND kind = 'block' ORDER BY seat",
-        (table, account),
+        "SELECT seat, name, kind FROM seat_owner JOIN account ON account.id = seat_owner.account "
+        "LEFT JOIN relation ON relation.other = account.id AND relation.account = ? "
+        "WHERE game_table = ? ORDER BY seat",
+        (reader, table),
     )
-    return [int(seat) for (seat,) in rows]
+    return [SeatOwner(seat, name, kind == "block") for seat, name, kind in rows]
 
 
 def _kind(db: Database, account: str, other: str) -> str | None:

@@ -61,9 +61,17 @@ def _first(words: dict[str, str], text: str) -> str:
     return next((name for word, name in words.items() if word in text), "")
 
 
-def begin(db: Database, account: str, browser: str) -> str:
-    """Sign a browser in; returns the token of its cookie."""
+def begin(db: Database, account: str, browser: str, before: str = "") -> str:
+    """Sign a browser in; returns the token of its cookie.
+
+    Args:
+        db: the database.
+        account: that it is signed in to.
+        browser: which it is, in words.
+        before: the token that it had; it is worth nothing any more.
+    """
     now, token = db.now(), secrets.token_urlsafe(32)
+    db.execute("DELETE FROM session WHERE token_hash = ?", (digest_of(before),))
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
     db.execute(
         "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
