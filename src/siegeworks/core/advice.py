@@ -79,8 +79,9 @@ class Strength(NamedTuple):
     """How strong one level plays a game."""
 
     simulations: int
-    temperature: float  # as SearchBot's
+    temperature: float = 0.0  # as SearchBot's
     settings: Settings | None = None  # None: the advice's own
+    overlooks: float = 0.0  # as Attention's, 0 … 1
 
 
 LEVELS = (
