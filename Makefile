@@ -112,7 +112,7 @@ clean:  ## remove everything the other targets made
 	rm -rf $(VENV) .venv-lowest .venv-newest build dist src/siegeworks/server/static web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 # Installing builds the page if it is missing; if it is older than its sources, it is built again.
-$(PAGE): $(shell find web/src web/public src/siegeworks/games/*/view -type f) web/index.html web/package-lock.json | $(VENV)/bin/python
+$(PAGE): $(shell find web/src web/public src/siegeworks/games/*/view -type f) web/index.html web/service-worker.js web/offline.mjs web/vite.config.ts web/package-lock.json | $(VENV)/bin/python
 	rm -rf $(dir $(PAGE))
 	$(INSTALL) -e .
 

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { serviceWorker } from "./offline.mjs";
 
 type ModuleInfo = (id: string) => { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
 
@@ -21,6 +22,7 @@ export default defineConfig({
     svelte({
       compilerOptions: { discloseVersion: false, runes: true, cssHash: ({ css, hash }) => `s${hash(css)}` },
     }),
+    serviceWorker(),
   ],
   build: {
     outDir: "../src/siegeworks/server/static",

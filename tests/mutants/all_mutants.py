@@ -837,6 +837,58 @@ STATISTICS_AND_SEEDS = [
     ),
 ]
 
+CALLS = [
+    Mutant(
+        "src/siegeworks/server/tables/company/chat.py",
+        "            if is_of_spectator and not self._live.table.over:",
+        "            if False:",
+        "tests/server/tables/test_chat.py -k apart",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/company/chat.py",
+        "        return bool(line.preset) or self._reads_texts(connection)",
+        "        return True",
+        "tests/server/tables/test_chat.py -k switched",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/company/broadcast.py",
+        "        last = len(turns.starts) - self.behind",
+        "        last = len(turns.starts)",
+        "tests/server/tables/test_broadcast.py -k three",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/calls.py",
+        "            if one.seat in await self._here(one.table):",
+        "            if False:",
+        "tests/server/people/test_calls.py -k at_the_table",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/push.py",
+        "    return address.is_global and not address.is_multicast and not is_translated",
+        "    return True",
+        "tests/server/people/test_calls.py -k private",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/calls.py",
+        "        if not is_derived(key, await self._links(), OFF, receiver):",
+        "        if not key:",
+        "tests/server/people/test_calls.py -k not_ours",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/company/plans.py",
+        "    return plan.tokens[len(done) :] if is_followed else ()",
+        "    return plan.tokens[len(done) :]",
+        "tests/server/tables/test_plans.py -k another_way",
+    ),
+    Mutant(
+        "src/siegeworks/play/clock.py",
+        "            parts.append(Period(since, min(max(gone, since), end)))",
+        "            parts.append(Period(since, end))",
+        "tests/server/tables/test_vacations.py",
+    ),
+]
+
+
 MUTANTS = [
     *EXPANSION,
     *KINGS_RANSOM,
@@ -850,6 +902,7 @@ MUTANTS = [
     *MAPS,
     *SERVER,
     *WORKERS,
+    *CALLS,
     *SEARCH,
     *JOBS,
     *PUZZLES,

@@ -56,6 +56,11 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "coach", "id": "i", "seat": "red"},
     {"type": "review", "id": "i", "seat": "red"},
     {"type": "preview", "id": "i", "version": 1, "seat": "red"},
+    {"type": "vacation", "id": "i", "days": 3, "seat": "red"},
+    {"type": "plan", "id": "i", "version": 0, "tokens": ["d3-d6"], "seat": "red"},
+    {"type": "say", "id": "i", "text": "Hi"},
+    {"type": "allow-texts", "id": "i", "allows": True},
+    {"type": "report", "id": "i", "number": 1},
     {"type": "ping"},
 ]
 FINISHED = sample("siege-by-number-0").read_text(encoding="utf-8")
@@ -85,6 +90,20 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
     ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
     ("/api/seats/renew", {"table": "q" * 16, "keys": ["r" * 22]}),
+    (
+        "/api/calls/push",
+        {
+            "table": "q" * 16,
+            "keys": ["r" * 22],
+            "endpoint": "https://push.example.org/x",
+            "p256dh": "B" * 87,
+            "auth": "A" * 22,
+        },
+    ),
+    ("/api/calls/push/off", {"endpoint": "https://push.example.org/x", "table": "q" * 16}),
+    ("/api/calls/mail", {"table": "q" * 16, "keys": ["r" * 22], "address": "a@example.org"}),
+    ("/api/calls/mail/confirm", {"code": "c" * 22}),
+    ("/api/calls/mail/off", {"receiver": "mail-0", "key": "k" * 24}),
     ("/api/replay", {"record": "siege-record 1\ngame expansion\n\n", "start": 0, "count": 2}),
     ("/api/games/siege-master/maps/random", {"size": 90, "shape": "island", "seed": 7}),
     ("/api/games/siege-master/maps/inspect", {"name": "mine", "text": "F . .\n . ."}),
@@ -114,6 +133,8 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/lobby?{}"),
     ("GET", "/api/tables/{}/record"),
     ("GET", "/api/tables/{}/chance"),
+    ("GET", "/api/calls?{}"),
+    ("POST", "/api/calls/mail/off/{}/{}"),
     ("GET", "/api/analyses/{}?known={}"),
     ("DELETE", "/api/analyses/{}"),
     ("GET", "/api/branches/search/{}"),
@@ -121,7 +142,7 @@ ADDRESSES = [  # with something in place of each {}
 ]
 ANSWERS = (
     *("refused", "accepted", "explained", "hinted", "coached", "reviewed", "position"),
-    *("previewed", "pong", "view"),
+    *("previewed", "pong", "view", "chat"),
 )
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
 MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body and each address

@@ -114,16 +114,19 @@ class Users:
         typing: bool = True,
         stranger: bool = False,
         coach: bool = False,
+        worker: bool = False,
     ) -> User:
         """Add a user; `confirm_moves`: as by default; `touch`: on a touch screen; `pace`: at which
         the turns of others are shown; `motion`: pieces may slide; `tokens`: the history has
         moves in notation too; `typing`: moves can be typed, as by those who want to; `stranger`:
-        no game was played in this browser; `coach`: there is one."""
+        no game was played in this browser; `coach`: there is one; `worker`: the page may start its
+        service worker, whose requests a test cannot answer."""
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=touch,
             is_mobile=touch,
+            service_workers="allow" if worker else "block",
         )
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)

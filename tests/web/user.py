@@ -92,8 +92,10 @@ class User:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        expected = "WebSocket" in message.text or "status of 4" in message.text
-        if message.type in ("error", "warning") and not expected:
+        words = message.text
+        expected = ("WebSocket", "status of 4", "Service Worker registration blocked by Playwright")
+        is_expected = any(part in words for part in expected)
+        if message.type in ("error", "warning") and not is_expected:
             self.console_errors.append(message.text)
 
     def _request(self, request: Request) -> None:

@@ -54,6 +54,7 @@ export const text = {
     noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
+  offline: { none: "No connection.", works: "What works without one" },
   part: {
     loading: "Loading …",
     failed: "This part of the page could not be loaded. Check your connection.",
@@ -69,6 +70,7 @@ export const text = {
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
     away: ", away",
+    vacation: ", on vacation",
     toMove: "to act",
   },
   status: {
@@ -83,6 +85,7 @@ export const text = {
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
+    titleCall: "Your turn – ",
     notes: "Notes",
   },
   refused: {
@@ -175,6 +178,8 @@ export const text = {
     menu: "Menu",
     flip: "Flip the board",
     legend: "What the pieces mean",
+    vacation: "Vacation",
+    plan: "Plan a reply",
     typing: "Type moves",
     coach: "Coach",
     close: "Close",

@@ -11,6 +11,7 @@ export interface Hello {
   keys?: string[]; // []
   version?: number; // 0
   entropy?: string; // ""
+  name?: string; // ""
 }
 
 /** For a client with several seats of a game with secrets: whose view it gets from now on. Answered by `view`. */
@@ -97,6 +98,37 @@ export interface Preview {
   seat?: string | null; // null
 }
 
+/** Where a game is played over days: the time of a seat does not run for so many days, from now on, or until it moves. Answered by `accepted`, then `clocks`; or by `refused`. */
+export interface Vacation {
+  type: "vacation";
+  id: string;
+  days: number;
+  seat?: string | null; // null
+}
+
+/** Conditional moves, in a game over days without secrets and chance: while others are to act, say what they may play and what this seat plays then. It is played as long as they go on so, and forgotten otherwise. Answered by `accepted`, then `planned`; or by `refused`. */
+export interface Plan {
+  type: "plan";
+  id: string;
+  version: number;
+  tokens: string[];
+  seat?: string | null; // null
+}
+
+/** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
+export interface Say {
+  type: "say";
+  id: string;
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "oops" | "patience" | "played" | "thanks" | "wait" | null; // null
+  text?: string; // ""
+}
+
+/** From now on this client's seats read and write texts, or preset sentences only, as at first. Answered by `accepted` and by a `chat` with all lines. */
+export interface AllowTexts { type: "allow-texts"; id: string; allows: boolean; }
+
+/** Report a line of the chat to the host. Answered by `accepted`. */
+export interface ReportLine { type: "report"; id: string; number: number; }
+
 /** Check the connection. Answered by `pong`. */
 export interface Ping { type: "ping"; }
 
@@ -134,6 +166,7 @@ export interface Welcome {
   map_rows?: string; // ""
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
+  behind?: number; // 0
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -154,6 +187,7 @@ export interface Presence {
   type: "presence";
   seats: SeatInfo[];
   spectators?: number; // 0
+  watching?: string[]; // []
 }
 
 /** A place that a seat captures. */
@@ -285,6 +319,8 @@ export interface Clocks {
   running?: string | null; // null
   allowed?: number; // 0
   is_started?: boolean; // false
+  away?: number[]; // []
+  vacation?: number[]; // []
 }
 
 /** An earlier position. */
@@ -318,6 +354,28 @@ export interface Reviewed { type: "reviewed"; id: string; step: number; better: 
 
 /** What the legal moves would do. */
 export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
+
+/** The conditional moves of a seat of this client; nobody else learns of them. */
+export interface Planned { type: "planned"; seat: string; tokens: string[]; }
+
+/** What somebody has said. */
+export interface ChatLine {
+  number: number;
+  seat: string | null;
+  said: number;
+  name?: string; // ""
+  preset?: "again" | "bye" | "close" | "hello" | "luck" | "oops" | "patience" | "played" | "thanks" | "wait" | null; // null
+  text?: string; // ""
+}
+
+/** What was said at the table. What spectators say is shown to seats once the game is over; what seats say is never shown to spectators. */
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+  is_all?: boolean; // false
+  allows?: string[]; // []
+  own?: boolean; // false
+}
 
 /** The connection works. */
 export interface Pong { type: "pong"; }
@@ -373,6 +431,29 @@ export interface TakeSeat {
 
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
 export interface RenewSeats { table: string; keys: string[]; }
+
+/** POST /api/calls/push: call a browser when it is the turn of these seats. Answered by `Done`. */
+export interface PushTo { table: string; keys: string[]; endpoint: string; p256dh: string; auth: string; }
+
+/** POST /api/calls/push/off: do not call a browser any more. Answered by `Done`. */
+export interface PushOff {
+  endpoint: string;
+  table?: string | null; // null
+}
+
+/** POST /api/calls/mail: send a mail when it is the turn of these seats. Answered by `MailAdded`. */
+export interface MailTo {
+  table: string;
+  keys: string[];
+  address: string;
+  key?: string; // ""
+}
+
+/** POST /api/calls/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`. */
+export interface MailCode { code: string; }
+
+/** POST /api/calls/mail/off: send no more mails. Answered by `Done`. */
+export interface MailOff { receiver: string; key: string; }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
@@ -629,6 +710,25 @@ export interface InvitationInfo {
 
 /** The answer to POST /api/seats and /api/seats/renew. */
 export interface SeatTaken { table: string; yours: YourSeat[]; }
+
+/** GET /api/calls: how this server can call people. */
+export interface CallsOffered {
+  push?: string; // ""
+  mail?: boolean; // false
+}
+
+/** The answer to POST /api/calls/mail. */
+export interface MailAdded {
+  is_confirmed?: boolean; // false
+}
+
+/** The answer to POST /api/calls/mail/confirm. */
+export interface MailConfirmed { address: string; key: string; }
+
+/** It is done. */
+export interface Done {
+  done?: boolean; // true
+}
 
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
@@ -919,5 +1019,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Planned | Chat | Pong | Closing;

@@ -7,6 +7,7 @@ the other. It never asks what time it is.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -16,6 +17,9 @@ SECOND = 1000
 DAY = 86_400 * SECOND
 SHORTEST = 5 * SECOND  # that a seat must have for its first move
 LONGEST = 60 * DAY
+SLOW = 3600 * SECOND  # for each move, from which a game is played by correspondence
+VACATION_DAYS = 21  # that a seat may take in a year
+YEAR = 365 * DAY
 SETUP_MOVES = 4  # so much of the time for a move has a seat that lays out its pieces
 LAG = SECOND  # at most, of what is not charged for a move because messages take time
 SHOWING = 2 * SECOND  # the same, for each step that others took before …
@@ -137,6 +141,65 @@ def served(periods: Iterable[Period], start: int, end: int) -> int:
     """How much of the time from `start` to `end` lies in one of these periods, which do not
     overlap."""
     return sum(max(0, min(end, period.end) - max(start, period.start)) for period in periods)
+
+
+@dataclass
+class Vacations:
+    """When each seat was or is away: then its time does not run."""
+
+    away: list[list[Period]]  # of each seat, in order
+
+    @classmethod
+    def none(cls, seats: int) -> Vacations:
+        """Nobody has been away."""
+        return cls([[] for _ in range(seats)])
+
+    def take(self, seat: Seat, at: int, days: int) -> None:
+        """A seat goes away for so many days, instead of what it had taken before.
+
+        Raises:
+            SiegeworksError: it has not so many left.
+        """
+        kept = [Period(start, min(end, at)) for start, end in self.away[seat]]
+        if days > self._days_left(kept, at):
+            raise SiegeworksError(
+                f"You have {self._days_left(kept, at)} days of vacation left in this game; a seat "
+                f"may take {VACATION_DAYS} in a year."
+            )
+        self.away[seat] = [*kept, Period(at, at + days * DAY)]
+
+    def end(self, seat: Seat, at: int) -> None:
+        """A seat has come back."""
+        self.away[seat] = [
+            Period(start, max(start, min(end, at))) for start, end in self.away[seat]
+        ]
+
+    def until(self, seat: Seat, at: int) -> int | None:
+        """When a seat that is away comes back; None: it is there."""
+        return next((end for start, end in self.away[seat] if start <= at < end), None)
+
+    def days_left(self, seat: Seat, at: int) -> int:
+        """How many days a seat may still take."""
+        return self._days_left(self.away[seat], at)
+
+    def _days_left(self, away: Iterable[Period], at: int) -> int:
+        taken = served(away, at - YEAR, at + LONGEST)
+        return max(0, VACATION_DAYS - -(-taken // DAY))
+
+    def present(self, seat: Seat, start: int, end: int) -> list[Period]:
+        """The parts of this time in which a seat was there."""
+        parts, since = [], start
+        for gone, back in self.away[seat]:
+            parts.append(Period(since, min(max(gone, since), end)))
+            since = min(max(back, since), end)
+        return [part for part in (*parts, Period(since, end)) if part.end > part.start]
+
+    def postponed(self, seat: Seat, start: int, at: int) -> int:
+        """When a time is over that ends at `at` if the seat is there from `start` on."""
+        for gone, back in self.away[seat]:
+            if back > start and gone < at:
+                at += back - max(gone, start)
+        return at
 
 
 def allowance(shown: int) -> int:

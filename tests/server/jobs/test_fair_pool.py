@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from tests.server.helpers import until
 
@@ -172,3 +174,30 @@ def test_simultaneous_requests_share_one_run_and_later_ones_start_another() -> N
         assert await once.get("key", make) == 2
 
     asyncio.run(play())
+
+
+def test_a_job_that_fails_when_its_caller_is_gone_is_no_overlooked_error() -> None:
+    """asyncio reports one when its future is deleted: at any time, in the middle of anything."""
+    reported = list[dict[str, Any]]()
+
+    async def play(jobs: Jobs) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: reported.append(what))
+        begun, may_end, has_ended = (threading.Event() for _ in range(3))
+
+        def fail() -> None:
+            begun.set()
+            may_end.wait(30)
+            raise SiegeworksError("The server is stopping.")
+
+        caller = asyncio.create_task(jobs.pool.run("a", fail))
+        await until(begun.is_set)
+        caller.cancel()
+        await asyncio.wait([caller])
+        may_end.set()
+        await jobs.pool.run("a", has_ended.set)  # in the same thread, so the other job has ended
+        del caller
+        gc.collect()
+        await settled()
+
+    with_pool(play, long=1, per_address=1)
+    assert reported == []

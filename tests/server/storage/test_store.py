@@ -112,9 +112,9 @@ def test_a_file_of_another_version_is_not_opened(tmp_path: Path) -> None:
     SqliteStore(tmp_path).close()
     SqliteStore(tmp_path).close()  # our own is taken up again
     with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
-        db.execute("PRAGMA user_version = 7")
+        db.execute("PRAGMA user_version = 99")
     with pytest.raises(
-        SiegeworksError, match=r"written by another version of siegeworks \(layout 7"
+        SiegeworksError, match=r"written by another version of siegeworks \(layout 99"
     ):
         SqliteStore(tmp_path)
 

@@ -35,6 +35,9 @@ def test_a_server_that_left_out_this_browsers_number_is_caught(users: Users) -> 
     user.button("Open the table").click()
     user.menu("Resign").click()
     user.button("Yes, Suns resigns").click()
+    user.page.wait_for_function(  # the page stores that it is over, with all that it knows
+        "() => Object.values(JSON.parse(localStorage['siegeworks.tables'])).every(({over}) => over)"
+    )
     user.page.evaluate(
         """() => {
           const tables = JSON.parse(localStorage.getItem('siegeworks.tables'));

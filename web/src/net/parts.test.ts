@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { text } from "../text";
-import { loadAddition, loadAgain, loadAnew } from "./parts";
+import { loadAddition, loadAgain, loadAnew, runAddition } from "./parts";
 
 const reload = vi.fn();
 const answer = vi.fn<() => Promise<{ ok: boolean }>>();
@@ -30,6 +30,23 @@ test("an addition comes later when it cannot be loaded at first", async () => {
   const loading = loadAddition(failing(3));
   await vi.runAllTimersAsync();
   expect(await loading).toBe("the part");
+});
+
+test("an addition runs until it is stopped", async () => {
+  const stopped = vi.fn();
+  const run = vi.fn(() => stopped);
+  const stop = runAddition(failing(0), run);
+  await vi.runAllTimersAsync();
+  expect(run).toHaveBeenCalledWith("the part");
+  stop();
+  expect(stopped).toHaveBeenCalledOnce();
+});
+
+test("an addition that comes after it was stopped does not run", async () => {
+  const run = vi.fn(() => () => undefined);
+  runAddition(failing(1), run)();
+  await vi.runAllTimersAsync();
+  expect(run).not.toHaveBeenCalled();
 });
 
 test("an addition is given up in the end, with a sentence", async () => {

@@ -27,6 +27,19 @@ export async function loadAddition<Part>(load: Load<Part>): Promise<Part> {
   throw new Error(text.part.failed);
 }
 
+/** Load an addition and let it run until the returned function is called; not at all, if that comes first. */
+export function runAddition<Part>(load: Load<Part>, run: (part: Part) => () => void): () => void {
+  let isOver = false;
+  let stop = (): void => undefined;
+  void loadAddition(load).then((part) => {
+    if (!isOver) stop = run(part);
+  });
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
 /** Load a part that could not be loaded before. If that fails although the server answers, the page is reloaded:
  *  it is of another version, or the browser remembers the failure. */
 export async function loadAgain<Part>(load: Load<Part>): Promise<Part> {

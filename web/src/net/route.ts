@@ -12,6 +12,8 @@ export type Route =
       readonly withFriend: boolean; // who gets a link
     }
   | { readonly page: "maps" }
+  | { readonly page: "offline" } // what works without a connection
+  | { readonly page: "calls"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "map"; readonly name: string; readonly code: string } // empty: a new one
@@ -44,7 +46,8 @@ export function routeOf(hash: string): Route {
   }
   if (page === "join" && name) return { page, code: name };
   if (page === "table" && name) return { page, table: name };
-  if (page === "maps") return { page };
+  if (page === "maps" || page === "offline") return { page };
+  if (page === "calls" && name) return { page, what: name, receiver: more ?? "", code: map[0] ?? "" };
   if (page === "new" && name) {
     if (more === "map") {
       const [called = "", code = "", ...options] = map;

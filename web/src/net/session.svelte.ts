@@ -69,6 +69,8 @@ export class Session {
   round = $state.raw<readonly Snapshot[]>([]); // since one's own last move, the position after it first
   preparing = $state.raw<wire.Preparing | null>(null);
   clocks = $state.raw<{ readonly message: wire.Clocks; readonly at: number } | null>(null); // when it came
+  chat = $state.raw<wire.Chat | null>(null); // with all lines that have come
+  planned = $state.raw<Readonly<Record<string, readonly string[]>>>({}); // conditional moves, by my seat
   error = $state(""); // why the table cannot be opened
   problem = $state(""); // why the server has closed the connection, which is tried again
 
@@ -80,7 +82,7 @@ export class Session {
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
   private readonly pending = new Map<string, PendingRequest>();
 
-  constructor(private readonly table: string, private readonly keys: readonly string[], private readonly entropy = "") {
+  constructor(private readonly table: string, private readonly keys: readonly string[], private readonly entropy = "", private readonly name = "") {
     if (!isTableId(table)) {
       this.fail(text.connection.noTable);
       return;
@@ -121,7 +123,7 @@ export class Session {
     this.socket = socket;
     socket.onopen = () => {
       const version = this.view?.version ?? 0;
-      socket.send(JSON.stringify({ type: "hello", table: this.table, keys: this.keys, version, entropy: this.entropy }));
+      socket.send(JSON.stringify({ type: "hello", table: this.table, keys: this.keys, version, entropy: this.entropy, ...this.keys.length > 0 ? {} : { name: this.name } }));
     };
     socket.onmessage = (event) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data as string) as wire.ServerMessage);
@@ -185,6 +187,12 @@ export class Session {
         return this.onView(message);
       case "clocks":
         this.clocks = { message, at: performance.now() };
+        return;
+      case "planned":
+        this.planned = { ...this.planned, [message.seat]: message.tokens };
+        return;
+      case "chat":
+        this.chat = message.is_all ? message : { ...message, lines: [...this.chat?.lines ?? [], ...message.lines] };
         return;
       case "pong":
         return;

@@ -21,8 +21,11 @@ export const words = {
   confirmHelp: "A move is shown first, and played when you confirm it.",
   coach: "Coach",
   coachHelp: "Against bots, it says what matters before your first moves, and after a poor move what was better.",
+  notify: "Notifications",
+  notifyHelp: "When it is your turn and this page is open but hidden. Your browser asks you first.",
   styles: "Board and pieces",
   parts: { board: "Board", pieces: "Pieces" },
   plain: "Plain",
+  offline: "Lessons and puzzles without a connection",
   motion: "Animations follow your system: where it asks for less motion, nothing moves.",
 };

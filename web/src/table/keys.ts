@@ -30,7 +30,7 @@ export function onTableKey(event: KeyboardEvent, table: TableState): void {
     event.preventDefault();
     return void openTyping();
   }
-  if (key === "Escape" && document.querySelector(":popover-open")) return; // it closes
+  if (key === "Escape" && document.querySelector("[popover=auto]:popover-open")) return; // it closes
   table.skip();
   if (table.lookBack.at === null) table.input.onKeydown(event);
   else if (key === "Escape") table.lookBack.back();

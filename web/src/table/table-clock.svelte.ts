@@ -37,6 +37,11 @@ export class TableClock {
     return Math.max(0, this.isMine ? this.atStart - (this.now - this.thinksSince) : left - (this.now - clocks.at));
   }
 
+  /** Is a seat on vacation, in a game over days? */
+  isOnVacation(seat: string): boolean {
+    return (this.table.session.clocks?.message.away?.[this.table.welcome.seats.indexOf(seat)] ?? 0) > 0;
+  }
+
   /** 30 or 10 seconds, once no more is left to the player; null: there is more. */
   readonly told = $derived.by(() => {
     const left = this.isMine && this.running ? this.left(this.running) : null;

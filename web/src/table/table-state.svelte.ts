@@ -54,7 +54,7 @@ export class TableState implements BoardState {
   /** How often the board was flipped. */
   flips = $state(0);
   /** The dialog that is open. */
-  dialog = $state<"legend" | "share" | "map" | "dice" | null>(null);
+  dialog = $state<"legend" | "share" | "map" | "dice" | "vacation" | "plan" | null>(null);
   /** A move of the coach, until the next click or key. */
   aside = $state.raw<Aside | null>(null);
   /** The turns before the page was opened, and the steps that they end with. */

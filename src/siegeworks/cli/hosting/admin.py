@@ -27,9 +27,10 @@ EXAMPLES = examples(
     "siegeworks admin block 203.0.113.0/24",
     "siegeworks admin unblock 203.0.113.0/24",
     "siegeworks admin blocked --json",
+    "siegeworks admin reports",
 )
 HOUR = 3600.0
-TIMES = ("opened", "used", "since")  # fields in seconds since 1970
+TIMES = ("opened", "used", "since", "reported")  # fields in seconds since 1970
 
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most so many.")]
 TableName = Annotated[
@@ -201,8 +202,26 @@ def blocked(*, data: Data = None, database: Database = None, as_json: AsJson = F
     return 0
 
 
+def reports(
+    *, limit: Limit = 50, data: Data = None, database: Database = None, as_json: AsJson = False
+) -> int:
+    """List lines of chats that were reported, the newest report first. `admin close` ends a table.
+
+    They are deleted with their tables.
+    """
+    from siegeworks.server.storage.administration import (  # noqa: PLC0415
+        administered,
+        list_reports,
+    )
+
+    with administered(data or folder(), database) as db:
+        _show("reports", list_reports(db, limit), as_json)
+    return 0
+
+
 COMMANDS = {
-    one.__name__: one for one in (tables, addresses, close, export, block, unblock, blocked)
+    one.__name__: one
+    for one in (tables, addresses, close, export, block, unblock, blocked, reports)
 }
 
 

@@ -156,6 +156,38 @@ def command(
             help="The same for the jobs of one table.",
         ),
     ] = 10,
+    smtp: Annotated[
+        str | None,
+        typer.Option(
+            "--smtp",
+            metavar="URL",
+            envvar="SIEGEWORKS_SMTP",
+            help="The mail server that sends e-mails to people whose turn it is: "
+            "smtp://user:password@host:587, or smtps://…. Others on this machine can read it here "
+            "but not in the variable.",
+        ),
+    ] = None,
+    mail_from: Annotated[
+        str | None,
+        typer.Option("--mail-from", metavar="ADDRESS", help="The sender of these e-mails."),
+    ] = None,
+    push_network: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--push-network",
+            metavar="NETWORK",
+            help="A private network to which web pushes may go, for a push service of your own. "
+            "Can be repeated.",
+        ),
+    ] = None,
+    watch_delay: Annotated[
+        int,
+        typer.Option(
+            "--watch-delay",
+            metavar="TURNS",
+            help="Show a running game with a clock to spectators so many turns late; 0: at once.",
+        ),
+    ] = 3,
     log_format: Annotated[
         Literal["text", "json"],
         typer.Option("--log-format", help="How the log is written to standard error."),
@@ -179,6 +211,7 @@ def command(
         serve,
     )
     from siegeworks.server.monitoring.metrics import numbers_of, serve_metrics  # noqa: PLC0415
+    from siegeworks.server.people.settings import CallSettings  # noqa: PLC0415
     from siegeworks.server.runtime.logs import set_up_logs  # noqa: PLC0415
     from siegeworks.server.runtime.settings import JobLimits  # noqa: PLC0415
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
@@ -208,6 +241,7 @@ def command(
         ("--job-seconds", job_seconds, LEAST_JOB_SECONDS),
         ("--waiting-per-address", waiting_per_address, 0),
         ("--waiting-per-table", waiting_per_table, 0),
+        ("--watch-delay", watch_delay, 0),
     ):
         if value is not None and not least <= value <= MOST_JOBS:
             raise SiegeworksError(
@@ -217,8 +251,9 @@ def command(
         raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
         _check_origin(url)
-    for trusted in proxy or ():
-        _check_proxy(trusted)
+    named = (("--proxy", proxy), ("--push-network", push_network))
+    for option, network in ((option, one) for option, given in named for one in given or ()):
+        _check_network(option, network)
     for problem in maps_left_out(maps) if maps else ():
         print(f"A map in {maps} is left out. {problem}", flush=True)
     listening = bound_socket(host, port)
@@ -240,6 +275,13 @@ def command(
             waiting_per_address=waiting_per_address,
             waiting_per_table=waiting_per_table,
         ),
+        calls=CallSettings(
+            smtp=smtp or "",
+            mail_from=mail_from or "",
+            page=(origin or [""])[0].rstrip("/"),
+            push_networks=tuple(push_network or ()),
+        ).checked(),
+        watch_delay=watch_delay,
         drain_seconds=drain,
         log_format=log_format,
         log_level=log_level,
@@ -274,11 +316,11 @@ def _check_origin(url: str) -> None:
         )
 
 
-def _check_proxy(address: str) -> None:
+def _check_network(option: str, address: str) -> None:
     try:
         ipaddress.ip_network(address)
     except ValueError:
         raise SiegeworksError(
-            f"--proxy {quote(address)}: write an IP address like 127.0.0.1 or a network "
+            f"{option} {quote(address)}: write an IP address like 127.0.0.1 or a network "
             "like 10.0.0.0/8."
         ) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -18,6 +19,7 @@ from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api
+from siegeworks.server.http.call_routes import CallRoutes, seats_here
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
@@ -32,11 +34,15 @@ from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
+from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
+from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
+NO_CALLS = CallSettings()
 SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
 
 
@@ -48,6 +54,7 @@ def make_app(
     prepares: bool = True,
     keep_days: float = KEEP_DAYS,
     around: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
+    calling: CallSettings = NO_CALLS,
 ) -> ASGIApp:
     """The server's application.
 
@@ -58,11 +65,14 @@ def make_app(
         prepares: compile all games before anybody asks for them.
         keep_days: after which an unused table is deleted; 0: never.
         around: entered once the server has started, and left before it stops.
+        calling: how people are called when it is their turn.
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
     rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
+
+    calls = Calls(server.store, calling, partial(seats_here, server.rooms), title_of)
 
     async def websocket(socket: WebSocket) -> None:
         if not allowed.allow(socket):
@@ -89,12 +99,14 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.start()
+        calls.start()
         WORKERS.inc()
         try:
             async with around():
                 yield
         finally:
             WORKERS.dec()
+            calls.stop()
             await maintenance.stop()
             await server.close()
 
@@ -108,6 +120,7 @@ def make_app(
             *LessonRoutes(api).routes(),
             *PuzzleRoutes(api).routes(),
             *RuleExampleRoutes(api).routes(),
+            *CallRoutes(api, calls).routes(),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version

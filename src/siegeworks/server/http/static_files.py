@@ -17,6 +17,7 @@ from siegeworks.games import game_names, module
 
 STATIC = Path(__file__).parents[1] / "static"
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the one liked best first
+mimetypes.add_type("application/manifest+json", ".webmanifest")  # unknown to some systems
 VIEW = "view.js"  # the file of a game's package that draws it
 FOREVER = "public, max-age=31536000, immutable"  # the name has a digest of the contents
 

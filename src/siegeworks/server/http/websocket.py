@@ -28,6 +28,7 @@ from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
+from siegeworks.server.tables.seating import clean_name
 from siegeworks.server.tables.table_messages import text_of
 
 MAX_QUEUED = 256  # messages that a slow client has not read yet
@@ -85,7 +86,7 @@ class WebSocketConnection(Connection):
     """A client on a WebSocket. It is in one room."""
 
     def __init__(self, rooms: Rooms, socket: WebSocket, account: Account) -> None:
-        super().__init__(account.address)
+        super().__init__(account.address, line_rate=rooms.settings.line_rate)
         self.rooms, self.socket, self._account = rooms, socket, account
         self._settings = rooms.settings
         self.room: Room | None = None
@@ -249,6 +250,8 @@ class WebSocketConnection(Connection):
             self._account.spend(EVENT_COST * room.log.version)
         self.rooms.check_memory(room, self.address)
         self.seats = await room.admit(message.keys)
+        if message.name and not self.seats:
+            self.name = clean_name(message.name)
         self.room = room
         if any(row.who == "open" for row in row.seats):  # it is in the lobby
             note(table=room.id)
@@ -353,6 +356,11 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Resign: changing(Room.resign),
     m.OfferAgreement: changing(Room.offer),
     m.AnswerOffer: changing(Room.answer),
+    m.Vacation: changing(Room.vacation),
+    m.Plan: changing(Room.plan),
+    m.Say: changing(Room.say),
+    m.AllowTexts: changing(Room.allow_texts),
+    m.ReportLine: changing(Room.report_line),
 }
 
 

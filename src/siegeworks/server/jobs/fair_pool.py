@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from math import inf
 from typing import Any, Generic, TypeVar
@@ -115,7 +116,14 @@ class FairPool:
             if slot.working is None or slot.working.done():
                 self._release(request)
             else:  # the caller was cancelled
-                slot.working.add_done_callback(lambda _: self._release(request))
+                slot.working.add_done_callback(partial(self._end_unasked, request))
+
+    def _end_unasked(self, request: _Request, working: asyncio.Future[Any]) -> None:
+        """A job has ended whose caller is gone. How it ended is of no use, so asyncio must not
+        report it as an error that was overlooked."""
+        self._release(request)
+        if not working.cancelled():
+            working.exception()
 
     async def run(self, address: str, work: Callable[[], T], *, quick: bool = False) -> T:
         """Wait for a thread and run this in it."""

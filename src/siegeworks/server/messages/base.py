@@ -15,6 +15,8 @@ MAX_MAP_LENGTH = 1 << 16  # characters of a map that is sent in; the largest nee
 MAX_POSITIONS = 100  # of a replay, in one answer
 MAX_MY_TABLES = 40  # that one request asks for
 MAX_LESSON_STEPS = 40
+MAX_PLANNED = 20  # steps of a line that a seat plans
+MAX_CHAT_LENGTH = 200  # characters of one line
 MAX_BRANCH_STEPS = 400  # of all actors, after the position in which it begins
 
 TableId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
@@ -36,6 +38,11 @@ Options = Annotated[dict[Key, Value], Meta(max_length=20)]
 Milliseconds = Annotated[int, Meta(ge=0, le=LONGEST)]
 MapText = Annotated[str, Meta(max_length=MAX_MAP_LENGTH)]  # the rows of a map, one a line
 Who = Literal["person", "bot", "open", "friend"]  # open: for anybody; friend: by invitation
+# A sentence that the page knows in the reader's language.
+Preset = Literal[
+    "hello", "luck", "played", "thanks", "oops", "close", "patience", "wait", "again", "bye"
+]
+ChatText = Annotated[str, Meta(max_length=MAX_CHAT_LENGTH)]
 # What all seats can agree on: a draw, to stop and count, or to undo the last action of one of them.
 OfferKind = Literal["draw", "agree", "takeback"]
 

@@ -6,13 +6,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from siegeworks.play.clock import VACATION_DAYS
 from siegeworks.server.messages.base import (
+    MAX_PLANNED,
+    ChatText,
     Entropy,
     Id,
     Incoming,
     Key,
     Milliseconds,
+    Name,
     OfferKind,
+    Preset,
     SeatKey,
     TableId,
     Text,
@@ -29,6 +34,7 @@ class Hello(Incoming, tag="hello"):
     keys: Annotated[list[SeatKey], Meta(max_length=8)] = []
     version: Version = 0  # of the last view that the client has; 0: none
     entropy: Entropy = ""  # what its seats add to chance; only their first counts
+    name: Name = ""  # of a spectator, for the others to see
 
 
 class Look(Incoming, tag="look"):
@@ -132,6 +138,50 @@ class Preview(Incoming, tag="preview"):
     seat: Key | None = None
 
 
+class Say(Incoming, tag="say"):
+    """Say something to those at the table: one of the preset sentences, or a text. Answered by
+    `accepted`, and `chat` to all who may read it."""
+
+    id: Id  # sent again after a reconnect, it counts once
+    preset: Preset | None = None
+    text: ChatText = ""  # if it is not a preset sentence; read by those who allow texts
+
+
+class AllowTexts(Incoming, tag="allow-texts"):
+    """From now on this client's seats read and write texts, or preset sentences only, as at first.
+    Answered by `accepted` and by a `chat` with all lines."""
+
+    id: Id
+    allows: bool
+
+
+class ReportLine(Incoming, tag="report"):
+    """Report a line of the chat to the host. Answered by `accepted`."""
+
+    id: Id
+    number: Version  # of the line
+
+
+class Vacation(Incoming, tag="vacation"):
+    """Where a game is played over days: the time of a seat does not run for so many days, from now
+    on, or until it moves. Answered by `accepted`, then `clocks`; or by `refused`."""
+
+    id: Id
+    days: Annotated[int, Meta(ge=0, le=VACATION_DAYS)]  # 0: it is back
+    seat: Key | None = None
+
+
+class Plan(Incoming, tag="plan"):
+    """Conditional moves, in a game over days without secrets and chance: while others are to act,
+    say what they may play and what this seat plays then. It is played as long as they go on so,
+    and forgotten otherwise. Answered by `accepted`, then `planned`; or by `refused`."""
+
+    id: Id
+    version: Version  # of the view that it is about
+    tokens: Annotated[list[Token], Meta(max_length=MAX_PLANNED)]  # of all, in turn; none: forget it
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -150,5 +200,10 @@ ClientMessage = (
     | Coach
     | Review
     | Preview
+    | Vacation
+    | Plan
+    | Say
+    | AllowTexts
+    | ReportLine
     | Ping
 )

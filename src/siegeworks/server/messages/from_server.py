@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from siegeworks.server.messages.base import ClockTimes, Data, OfferKind, Outgoing, Who
+from siegeworks.server.messages.base import (
+    ClockTimes,
+    Data,
+    OfferKind,
+    Outgoing,
+    Preset,
+    Who,
+)
 from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, StepUpdate, Turn
 
 
@@ -32,6 +39,8 @@ class Welcome(Outgoing, tag="welcome"):
     map_rows: str = ""  # the rows of the map that `options` names, one a line, if it is not shipped
     commitment: str = ""  # SHA-256 of the secret that chance follows from; "": there is none
     clock: ClockTimes | None = None
+    # To a spectator of a game with a clock: so many turns are not shown yet, as long as it runs.
+    behind: int = 0
 
 
 class Preparing(Outgoing, tag="preparing"):
@@ -46,6 +55,7 @@ class Presence(Outgoing, tag="presence"):
 
     seats: list[SeatInfo]
     spectators: int = 0
+    watching: list[str] = []  # the names of some of them, if they have one
 
 
 class Offer(Data):
@@ -97,6 +107,9 @@ class Clocks(Outgoing, tag="clocks"):
     running: str | None = None  # the seat whose time runs; None: nobody's
     allowed: int = 0  # of its time, what is not charged at most, if its client says so
     is_started: bool = False  # clocks start when everybody is there
+    # Where a game is played over days, for each seat:
+    away: list[int] = []  # until its vacation ends; 0: it is there
+    vacation: list[int] = []  # days that it may still take
 
 
 class EarlierPosition(Outgoing, tag="position"):
@@ -173,6 +186,34 @@ class Previewed(Outgoing, tag="previewed"):
     effects: list[Effects]  # each legal move is in one of them
 
 
+class Planned(Outgoing, tag="planned"):
+    """The conditional moves of a seat of this client; nobody else learns of them."""
+
+    seat: str
+    tokens: list[str]  # that are still to come, of all, in turn; none: there are no such moves
+
+
+class ChatLine(Data):
+    """What somebody has said."""
+
+    number: int  # from 1 on; those of lines that this client may not read are missing
+    seat: str | None  # None: a spectator
+    said: int  # seconds since 1970
+    name: str = ""  # of a spectator, if it has one
+    preset: Preset | None = None
+    text: str = ""  # if it is not a preset sentence
+
+
+class Chat(Outgoing, tag="chat"):
+    """What was said at the table. What spectators say is shown to seats once the game is over;
+    what seats say is never shown to spectators."""
+
+    lines: list[ChatLine]
+    is_all: bool = False  # or only the new ones
+    allows: list[str] = []  # the seats that read and write texts
+    own: bool = False  # does this client?
+
+
 class Pong(Outgoing, tag="pong"):
     """The connection works."""
 
@@ -198,6 +239,8 @@ ServerMessage = (
     | Coached
     | Reviewed
     | Previewed
+    | Planned
+    | Chat
     | Pong
     | Closing
 )

@@ -41,6 +41,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     puzzle_rate: Rate = Rate(60, 2)  # puzzles shown, and tries answered
     branch_rate: Rate = Rate(100, 4)  # steps of branches tried
     status_rate: Rate = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
+    line_rate: Rate = Rate(6, 0.2)  # lines of the chat, and reports, on one WebSocket
+    chat_rate: Rate = Rate(60, 1)  # the same from one address
+    mail_rate: Rate = Rate(10, 0.01)  # mail addresses given
     storage_rate: Rate = Rate(100_000, 5)  # events stored: about 80 MB per day
     traffic_rate: Rate = Rate(2e6, 5e5)  # bytes to and from it, with what they cost to make
 
@@ -51,6 +54,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     max_connections_per_address: int = 500
     max_spectators: int = 100  # at one table
     max_in_lobby: int = 50  # tables
+    max_lines: int = 300  # of seats, and as many of spectators, in the chat of one table
+
+    # By so many turns spectators of a running game with a clock are behind; 0: not at all.
+    watch_delay: int = 3
 
     jobs: JobLimits = JobLimits()
 

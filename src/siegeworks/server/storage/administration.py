@@ -68,6 +68,17 @@ class Blocked(NamedTuple):
     since: float  # seconds since 1970
 
 
+class Reported(NamedTuple):
+    """A line of a table's chat that somebody has reported."""
+
+    table: str
+    number: int  # of the line
+    reported: float  # seconds since 1970
+    reported_by: str  # a seat's number from 1 on, or "spectator"
+    said_by: str  # the same, with a spectator's name
+    words: str  # the text, or the key of a preset sentence
+
+
 @contextmanager
 def administered(folder: Path, database: str | None, *, writes: bool = False) -> Iterator[Database]:
     """The tables of a folder or a database, in one transaction.
@@ -175,6 +186,24 @@ def list_addresses(db: Database, most: int) -> list[AddressSummary]:
 def list_blocked(db: Database) -> list[Blocked]:
     """The networks whose requests are refused."""
     return [Blocked(*row) for row in db.execute("SELECT network, since FROM block ORDER BY since")]
+
+
+def list_reports(db: Database, most: int) -> list[Reported]:
+    """Lines that were reported, the newest report first."""
+    rows = db.execute(
+        "SELECT chat.game_table, chat.number, reported, chat_report.seat, chat.seat, name, preset, "
+        "text FROM chat_report JOIN chat ON chat.game_table = chat_report.game_table "
+        "AND chat.number = chat_report.number ORDER BY reported DESC, chat.number LIMIT ?",
+        (most,),
+    )
+    return [
+        Reported(table, number, at, _who(by, ""), _who(seat, name), text or preset)
+        for table, number, at, by, seat, name, preset, text in rows
+    ]
+
+
+def _who(seat: int, name: str) -> str:
+    return f"seat {seat + 1}" if seat >= 0 else f"spectator {name}".rstrip()
 
 
 def block(db: Database, network: str) -> bool:

@@ -14,13 +14,14 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 from siegeworks.play.agreement import table_after_agreement
-from siegeworks.play.clock import Clock, ClockSettings
+from siegeworks.play.clock import SLOW, Clock, ClockSettings, Vacations
 from siegeworks.play.provable_chance import Entropy, ProvableChance
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import OfferKind
 
 STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
+VACATION = "vacation"
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
 
@@ -28,9 +29,11 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    kind: str  # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, or START: the clock starts
+    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, VACATION, or START: the clock starts
+    kind: str
     actor: str  # a seat, "chance" or "table"
-    token: str = ""  # the step, what is offered, YES or NO, or what chance follows from
+    # The step, what is offered, YES or NO, what chance follows from, or days of vacation.
+    token: str = ""
     request: str | None = None  # its seat, type and the id that the client chose: "red act a1b2"
     # Where a clock runs, of what a seat or the table does:
     at: int | None = None  # when, in milliseconds since 1970
@@ -94,12 +97,14 @@ class EventLog:
     is_restoring: bool = False  # played again from stored events: no limit applies
     settings: ClockSettings | None = None
     clock: Clock | None = field(init=False, default=None)
+    vacations: Vacations = field(init=False)
     times: dict[int, StepTime] = field(default_factory=dict)  # of the steps that a clock has timed
     timing: Timing = field(default=NOT_TIMED)  # the time for what is added next, where a clock runs
     _is_setup: bool = True  # no turn has begun yet
 
     def __post_init__(self) -> None:
         self.table = Table(self.game)
+        self.vacations = Vacations.none(len(self.game.seats))
         if self.settings is not None:
             self.clock = Clock(self.settings, len(self.game.seats))
 
@@ -123,6 +128,7 @@ class EventLog:
             SECRET: self._open_chance,
             ENTROPY: self._add_entropy,
             START: self._start,
+            VACATION: self._vacation,
         }
         add[event.kind](event)
         self._count(event, len(self.table.steps))
@@ -178,13 +184,25 @@ class EventLog:
 
     def _timed(self, event: Event) -> Event:
         """An event that is added now, with its time if a clock counts it."""
-        counts = event.kind in (STEP, UNDO, START) and event.actor != "chance"
+        counts = event.kind in (STEP, UNDO, START, VACATION) and event.actor != "chance"
         is_on = self.clock is not None and (self.clock.since is not None or event.kind == START)
         if self.is_restoring or not (counts and is_on):
             return event
         at, spent = self.timing
         self.timing = Timing(at, 0)
         return event._replace(at=at, spent=spent)
+
+    def _vacation(self, event: Event) -> None:
+        settings, clock = self.settings, self.clock
+        if settings is None or settings.per_move < SLOW or clock is None or event.at is None:
+            raise SiegeworksError("Only a game over days that has begun can wait for a vacation.")
+        if self.table.over or event.actor not in self.remaining():
+            raise SiegeworksError("You are out of the game.")
+        seat = self.game.seats.index(event.actor)
+        if event.token == "0":
+            self.vacations.end(seat, event.at)
+        else:
+            self.vacations.take(seat, event.at, int(event.token))
 
     def _start(self, event: Event) -> None:
         if self.clock is None or self.clock.since is not None:
@@ -196,6 +214,8 @@ class EventLog:
             clock.start(event.at or 0)
         elif event.at is not None:
             clock.spend(event.at, event.spent or 0)
+            if event.kind == STEP and event.actor in self.game.seats:
+                self.vacations.end(self.game.seats.index(event.actor), event.at)
             if event.kind == STEP and clock.running is not None:
                 self.times[len(self.table.steps) - 1] = StepTime(
                     clock.running, event.spent or 0, clock.left(clock.running)

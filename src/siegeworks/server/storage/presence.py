@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from siegeworks.core.contract import Seat
 from siegeworks.server.storage.database import Database
 
@@ -15,6 +17,7 @@ class PresenceRow(NamedTuple):
     seats: frozenset[Seat]  # whose players are connected
     spectators: int
     opening: str = ""  # how a game between people began that is played there now, as a digest
+    watching: tuple[str, ...] = ()  # the names of some spectators
 
 
 def write_presence(db: Database, table: str, row: PresenceRow) -> None:
@@ -23,9 +26,12 @@ def write_presence(db: Database, table: str, row: PresenceRow) -> None:
     if row.seats or row.spectators:
         seats = " ".join(map(str, sorted(row.seats)))
         db.execute(
-            "INSERT INTO presence (worker, game_table, seats, spectators, opening) "
-            "VALUES (?, ?, ?, ?, ?)",
-            (row.worker, table, seats, row.spectators, row.opening),
+            "INSERT INTO presence (worker, game_table, seats, spectators, opening, watching) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                *(row.worker, table, seats, row.spectators, row.opening),
+                msgspec.json.encode(row.watching).decode(),
+            ),
         )
     db.notify(table, 0)
 
@@ -33,13 +39,16 @@ def write_presence(db: Database, table: str, row: PresenceRow) -> None:
 def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
     """Who is at a table, through workers that stored a heartbeat in the last `silent` seconds."""
     rows = db.execute(
-        "SELECT worker, seats, spectators FROM presence WHERE game_table = ? AND worker IN "
-        "(SELECT id FROM worker WHERE seen >= ?)",
+        "SELECT worker, seats, spectators, watching FROM presence WHERE game_table = ? "
+        "AND worker IN (SELECT id FROM worker WHERE seen >= ?)",
         (table, db.now() - silent),
     )
     return [
-        PresenceRow(worker, frozenset(map(int, seats.split())), spectators)
-        for worker, seats, spectators in rows
+        PresenceRow(
+            *(worker, frozenset(map(int, seats.split())), spectators),
+            watching=msgspec.json.decode(watching, type=tuple[str, ...]),
+        )
+        for worker, seats, spectators, watching in rows
     ]
 
 

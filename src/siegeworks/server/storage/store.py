@@ -62,6 +62,16 @@ NO_ANSWER = "The database does not answer. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
+# What is deleted with a table, beside its events and its flag.
+BESIDE_EVENTS = [
+    "seat",
+    "status",
+    "chat",
+    "chat_consent",
+    "chat_report",
+    "called_seat",
+    "planned_line",
+]
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
 # Called with the tables that other workers changed and their versions (0: who has a seat or is
@@ -464,8 +474,8 @@ class Store(ABC):
                 if not cursor.rowcount:
                     raise Damaged(table, "its events cannot be deleted")
                 return True
-            db.execute("DELETE FROM seat WHERE game_table = ?", (table,))
-            db.execute("DELETE FROM status WHERE game_table = ?", (table,))
+            for beside in BESIDE_EVENTS:
+                db.execute(f"DELETE FROM {beside} WHERE game_table = ?", (table,))
             service.set_flag(db, table, None)
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
             return False

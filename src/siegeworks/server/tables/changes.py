@@ -12,7 +12,17 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.agreement import wins_by_agreement
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.storage.event_log import ANSWER, NO, OFFER, STEP, TAKEBACK, UNDO, YES, Event
+from siegeworks.server.storage.event_log import (
+    ANSWER,
+    NO,
+    OFFER,
+    STEP,
+    TAKEBACK,
+    UNDO,
+    VACATION,
+    YES,
+    Event,
+)
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.permissions import check_version, must_agree_to_undo
 
@@ -39,6 +49,11 @@ def undo(live: LiveTable, by: Requester, message: m.Undo) -> list[Event]:
     if people:
         raise SiegeworksError(f"Ask first: {' and '.join(people)} must agree before you undo.")
     return [live.log.add(Event(UNDO, live.name(by.seat), "", by.request))]
+
+
+def vacation(live: LiveTable, by: Requester, message: m.Vacation) -> list[Event]:
+    """Go away for some days, or come back."""
+    return [live.log.add(Event(VACATION, live.name(by.seat), str(message.days), by.request))]
 
 
 def resign(live: LiveTable, by: Requester, message: m.Resign) -> list[Event]:

@@ -6,23 +6,34 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
 from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.server.runtime.limits import Bucket
+from siegeworks.server.runtime.settings import DEFAULTS, Rate
+from siegeworks.server.storage.event_log import EventLog
 
 
 class Connection(ABC):
     """What a room knows about one client, and how it reaches it."""
 
-    def __init__(self, address: str, seats: Iterable[Seat] = ()) -> None:
+    def __init__(
+        self, address: str, seats: Iterable[Seat] = (), line_rate: Rate = DEFAULTS.line_rate
+    ) -> None:
         """A connection to no table yet.
 
         Args:
             address: where it comes from, as limits count it.
             seats: the seats that it holds; none for a spectator.
+            line_rate: how fast it may chat.
         """
         self.address = address
         self.seats = frozenset(seats)
         self.audience: Seat = SPECTATOR  # whose view it gets: one of its seats, or SPECTATOR
         self.version = 0  # of the last view that it was sent
         self.shown_to: Seat = SPECTATOR  # the audience that view was made for
+        # The log that `version` belongs to: spectators may be behind.
+        self.shown_log: EventLog | None = None
+        self.name = ""  # of a spectator, if it gave one
+        self.allows_texts = False  # of a spectator: does it read and write texts in the chat?
+        self.lines = Bucket(line_rate)  # of the chat
         self.is_closed = False
         self.arrived: float | None = None  # when the message that is handled came, by `monotonic`
 

@@ -34,6 +34,7 @@ class Elsewhere(NamedTuple):
 
     seats: frozenset[Seat] = frozenset()  # whose players are connected there
     spectators: int = 0
+    watching: tuple[str, ...] = ()  # the names of some of them
 
 
 class NeighborRoom(Protocol):
@@ -48,11 +49,15 @@ class NeighborRoom(Protocol):
     def spectators_here(self) -> int:
         """How many spectators are connected to this worker."""
 
+    def watching_here(self) -> tuple[str, ...]:
+        """The names of some spectators who are connected to this worker."""
+
     def opening(self) -> str:
         """How a game between people began that is played here now, as a digest; empty: none is."""
 
-    async def catch_up(self) -> None:
-        """Read what other workers have stored of this table, and show it."""
+    async def catch_up(self, is_beside: bool = True) -> None:
+        """Read what other workers have stored of this table, and show it; `is_beside`: also what
+        its log does not have."""
 
 
 class Neighbors:
@@ -72,6 +77,7 @@ class Neighbors:
         self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings
         self._due: set[str] = set()  # tables to read again
+        self._beside: set[str] = set()  # of these, also what their logs do not have
         self._reading: set[str] = set()
         self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -98,12 +104,14 @@ class Neighbors:
 
     def _hear(self, changes: Iterable[tuple[str, int]] | None) -> None:
         """Other workers have changed these tables, to these versions; version 0: who has a seat or
-        is there. None: notices may have been missed."""
+        is there, or what was said. None: notices may have been missed."""
         known = [(table, 0) for table in self._loaded] if changes is None else changes
         for table, version in known:
             room = self._loaded.get(table)
             if room is not None and not 0 < version <= room.stored:
                 self._due.add(table)
+                if version == 0:
+                    self._beside.add(table)
                 if table not in self._reading:
                     self._reading.add(table)
                     start_task(self._read(table), "reading what another worker stored failed")
@@ -112,14 +120,17 @@ class Neighbors:
         try:
             while table in self._due:
                 self._due.discard(table)
+                is_beside = table in self._beside
+                self._beside.discard(table)
                 room = self._loaded.get(table)
                 if room is not None:
-                    await room.catch_up()
+                    await room.catch_up(is_beside)
         except SiegeworksError as error:  # the room is unloaded: it is read when somebody returns
             log_failure("what another worker stored could not be read", error)
         finally:
             self._reading.discard(table)
             self._due.discard(table)
+            self._beside.discard(table)
 
     # Who is there ---------------------------------------------------------------------------------
 
@@ -136,7 +147,8 @@ class Neighbors:
         """Who of those present is there through other workers."""
         others = [row for row in present if row.worker != self.worker]
         seats = frozenset[Seat]().union(*(row.seats for row in others))
-        return Elsewhere(seats, sum(row.spectators for row in others))
+        watching = tuple(name for row in others for name in row.watching)
+        return Elsewhere(seats, sum(row.spectators for row in others), watching)
 
     def announce(self, room: NeighborRoom) -> None:
         """Somebody came to a room of this worker, or left it: tell the others soon."""
@@ -170,7 +182,7 @@ class Neighbors:
 
     def _presence(self, room: NeighborRoom) -> PresenceRow:
         seats, spectators = room.seats_here(), room.spectators_here()
-        return PresenceRow(self.worker, seats, spectators, room.opening())
+        return PresenceRow(self.worker, seats, spectators, room.opening(), room.watching_here())
 
     async def _beat(self) -> None:
         """Store again and again that this worker lives."""

@@ -28,6 +28,7 @@ from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.event_log import (
     ENTROPY,
@@ -47,6 +48,16 @@ from siegeworks.server.tables import changes
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
+from siegeworks.server.tables.company.broadcast import Broadcast
+from siegeworks.server.tables.company.chat import Chat
+from siegeworks.server.tables.company.plans import (
+    Plan,
+    checked_plan,
+    may_plan,
+    read_plans,
+    rest_of,
+    write_plan,
+)
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
@@ -73,6 +84,7 @@ from siegeworks.server.tables.table_messages import (
 from siegeworks.server.tables.timekeeper import Timekeeper
 
 TIME_IS_UP = "Your time is up."
+MOST_NAMED = 20  # spectators whose names are shown
 MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 UNWATCHED_SECONDS = 10.0  # without a client here, after which other workers' moves are not read
 
@@ -89,6 +101,7 @@ class RoomHost(BotHost, Protocol):
     loaders: FairPool
     settings: ServerSettings
     time: Timekeeper
+    lines: Limiter  # of chats, of each address
     seat_days: float  # after which an unused seat key expires; 0: never
 
     def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
@@ -128,6 +141,9 @@ class Room:
         self.bots = BotDriver(host, self)
         clock = log.clock
         self.clock = TableClock(self.live, clock, host.time) if clock is not None else None
+        behind = host.settings.watch_delay if clock is not None else 0
+        self.broadcast = Broadcast(self.live, self.views, behind)
+        self.chat = Chat(host, self.live, self.connections)
         self.elsewhere = Elsewhere()
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
@@ -191,16 +207,22 @@ class Room:
             is_opened = self.table.over and version < self.log.version
             hides = self.game.has_secrets or self.game.momentary is not None
             is_unsure = hides and (len(connection.seats) > 1 or is_opened)
+            is_watching = not connection.seats and self.broadcast.behind > 0
             connection.version = 0 if is_unsure or version > self.log.version else version
+            connection.shown_log = None if is_watching else self.log
             connection.shown_to = self.views.resolve(connection.audience)
-            connection.send(text_of(welcome(self.live, self.views, connection.seats)))
+            behind = self.broadcast.behind if is_watching and self.broadcast.is_needed else 0
+            connection.send(text_of(welcome(self.live, self.views, connection.seats, behind)))
             self._send_presence()
+            await self.chat.welcome(connection)
             self.trouble = ""  # it is tried again
             before = self.log.version
             await self._add_entropy(connection.seats, entropy)
             await self._go_on()
             if self.log.version == before:
                 self._show_to([connection])
+            await self._follow_plans()
+            await self._tell_plans([connection])
 
     def leave(self, connection: Connection) -> None:
         """A client has disconnected."""
@@ -263,7 +285,8 @@ class Room:
         """How many bytes of memory it takes, roughly."""
         step = self.game.state_type.itemsize + STEP_BYTES
         rows = MAP_BYTES if self.game.map_rows else 0  # a game that perhaps no other table shares
-        return ROOM_BYTES + rows + step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        game = step * len(self.table.steps) + EVENT_BYTES * self.log.version
+        return ROOM_BYTES + rows + game + self.chat.size
 
     def status(self) -> StoredStatus:
         """Whose turn it is, since when, and how it ended."""
@@ -314,6 +337,11 @@ class Room:
         """How many spectators are connected to this worker."""
         return sum(not connection.seats for connection in self.connections)
 
+    def watching_here(self) -> tuple[str, ...]:
+        """The names of some spectators who are connected to this worker."""
+        names = (connection.name for connection in self.connections if not connection.seats)
+        return tuple(sorted(filter(None, names))[:MOST_NAMED])
+
     # What clients ask for ------------------------------------------------------------------------
 
     async def act(self, connection: Connection, message: m.Act) -> None:
@@ -350,6 +378,15 @@ class Room:
 
         await self._change(connection, message, seat, changes.offer)
 
+    async def vacation(self, connection: Connection, message: m.Vacation) -> None:
+        """Stop the clock of a seat for some days."""
+        await self._change(
+            connection,
+            message,
+            lambda: seat_of(self.live, connection, message.seat),
+            changes.vacation,
+        )
+
     async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
         """Answer an offer."""
         await self._change(
@@ -358,6 +395,59 @@ class Room:
             lambda: seat_of(self.live, connection, message.seat),
             changes.answer,
         )
+
+    async def plan(self, connection: Connection, message: m.Plan) -> None:
+        """Plan what a seat plays if the others go on as it expects."""
+        async with self.lock:
+            seat = seat_of(self.live, connection, message.seat)
+            check_full(self.live)
+            check_version(self.live, message.version)
+            plan = checked_plan(self.live, seat, message.tokens)
+            await self.host.store.write(lambda db: write_plan(db, self.id, seat, plan))
+            connection.send(text_of(m.Accepted(message.id, self.log.version)))
+            await self._tell_plans(self.connections)
+
+    async def _tell_plans(self, connections: Iterable[Connection]) -> None:
+        """Tell each what its own seats have planned."""
+        if not may_plan(self.live):
+            return
+        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
+        for connection in connections:
+            for seat in connection.seats:
+                tokens = rest_of(plans.get(seat, Plan(0, ())), self.table)
+                connection.send(text_of(m.Planned(self.live.name(seat), list(tokens))))
+
+    async def _follow_plans(self) -> None:
+        """Play what the seat to act has planned, as long as the game goes as it expected."""
+        if not may_plan(self.live) or self.is_unloaded:
+            return
+        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
+        over = [seat for seat, plan in plans.items() if not rest_of(plan, self.table)]
+        is_played = False
+        while (plan := plans.get(self.live.to_act)) and (rest := rest_of(plan, self.table)):
+            seat, start = self.live.to_act, self.log.version
+            await self.take_time(seat, 0)
+            request = f"{self.live.name(seat)} plan {start}"
+            by = Requester(seat, self._own(seat), request)
+            events = changes.act(self.live, by, m.Act("plan", start, rest[0]))
+            await self.commit(start, events)
+            is_played = True
+        for seat in over:
+            await self.host.store.write(partial(write_plan, table=self.id, seat=seat, plan=None))
+        if over or is_played:
+            await self._tell_plans(self.connections)
+
+    async def say(self, connection: Connection, message: m.Say) -> None:
+        """Say something to those at the table."""
+        await self.chat.say(connection, message)
+
+    async def allow_texts(self, connection: Connection, message: m.AllowTexts) -> None:
+        """Switch texts in the chat on or off."""
+        await self.chat.allow_texts(connection, message)
+
+    async def report_line(self, connection: Connection, message: m.ReportLine) -> None:
+        """Report a line of the chat to the host."""
+        await self.chat.report(connection, message)
 
     async def _change(
         self, connection: Connection, message: Any, seat: Callable[[], Seat], change: Change
@@ -383,6 +473,8 @@ class Room:
             self.trouble = ""  # the position is another one now
             connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
             self._show_to(self.connections)
+            with suppress(SiegeworksError):  # what was asked for is done
+                await self._follow_plans()
             self.bots.wake()
 
     # The clock -----------------------------------------------------------------------------------
@@ -551,11 +643,15 @@ class Room:
     async def look_back(self, connection: Connection, message: m.LookBack) -> None:
         """Show an earlier position, as the audience of this connection may know it."""
         async with self.lock:
-            scene = self.views.position(connection.audience, message.turns)
+            views = self.views
+            if not connection.seats and self.broadcast.is_needed:
+                self.broadcast.follow()
+                views = self.broadcast.views
+            scene = views.position(connection.audience, message.turns)
             if scene is None:
                 raise SiegeworksError("There is no such position; moves may have been undone.")
             turn = message.turns - 1
-            steps = self.views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
+            steps = views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
             connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
 
     async def show_again(self, connection: Connection) -> None:
@@ -565,14 +661,20 @@ class Room:
 
     # What other workers do -----------------------------------------------------------------------
 
-    async def catch_up(self) -> None:
+    async def catch_up(self, is_beside: bool = True) -> None:
         """Read what other workers have stored of this table, and show it. What cannot be read now
-        is read when its clients reconnect."""
+        is read when its clients reconnect.
+
+        Args:
+            is_beside: read also what the log does not have.
+        """
         async with self.lock:
             is_watched = self.connections or time.monotonic() - self.left_at <= UNWATCHED_SECONDS
             if not is_watched and not self.is_unloaded:
                 self.host.unload(self)  # it is loaded again when somebody comes
             await self._catch_up()
+        if is_beside and not self.is_unloaded:
+            await self.chat.catch_up()
 
     async def _catch_up(self) -> None:
         if self.is_unloaded:
@@ -676,11 +778,20 @@ class Room:
 
     def _show_to(self, connections: Collection[Connection]) -> None:
         """Send each the view meant for it; those who see the same get the same text."""
+        if self.broadcast.is_needed:
+            watching = [connection for connection in connections if not connection.seats]
+            if watching:
+                self.broadcast.show(watching, self.trouble)
+            connections = [connection for connection in connections if connection.seats]
+        if self.table.over:
+            self.chat.open()
         clocks = None if self.clock is None else text_of(self.clock.message())
         shows = self.log.version, self.live.is_full, self.trouble
         if shows != self._cached_for:
             self._cached_views, self._cached_for = {}, shows
         for connection in connections:
+            if connection.shown_log is not self.log:  # it has watched from behind
+                connection.shown_log, connection.version = self.log, 0
             own, audience = self._own_part(connection), self.views.resolve(connection.audience)
             key = audience, own, connection.version, connection.shown_to
             text = self._cached_views.get(key)
@@ -712,6 +823,7 @@ class Room:
         """Tell everybody who is there, also at other workers."""
         self.host.neighbors.announce(self)
         spectators = self.spectators_here() + self.elsewhere.spectators
-        text = text_of(m.Presence(self.seats(), spectators))
+        watching = sorted((*self.watching_here(), *self.elsewhere.watching))[:MOST_NAMED]
+        text = text_of(m.Presence(self.seats(), spectators, watching))
         for connection in self.connections:
             connection.send(text)

@@ -17,6 +17,7 @@ from siegeworks.server.jobs.job_pool import JobPools
 from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.monitoring.metrics import ROOMS
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.restore import restore
@@ -62,6 +63,7 @@ class Rooms:
         self.bots = BotPool(self.jobs.search)
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
+        self.lines = Limiter(settings.chat_rate)
         self.loaded: dict[str, Room] = {}
         self._loading: SingleFlight[str, Room] = SingleFlight()
         self.neighbors = Neighbors(store, self.loaded, settings)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from siegeworks.core.contract import Seat
-from siegeworks.play.clock import Clock, ClockSettings, allowance, charged
+from siegeworks.play.clock import SLOW, Clock, ClockSettings, allowance, charged
 from siegeworks.server import messages as m
 from siegeworks.server.storage.event_log import Timing
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.timekeeper import Timekeeper
 
-SLOW = 3_600_000  # milliseconds per move from which a game is played by correspondence
 BOT_MOVES = 40  # for so many a bot must have time left
 
 
@@ -42,9 +41,14 @@ class TableClock:
             return Timing(at, 0)
         if self._is_bot(self.running):
             return Timing(at, spent or 0 if by == self.running else 0)
-        elapsed = self.time.served(self.clock.since or 0, at)
+        elapsed = self._elapsed(self.running, at)
         claimed = spent if by == self.running else 0
         return Timing(at, charged(elapsed, claimed, self._allowance(self.running)))
+
+    def _elapsed(self, seat: Seat, at: int) -> int:
+        """How much of a seat's time has passed up to now: without vacations."""
+        present = self._live.log.vacations.present(seat, self.clock.since or 0, at)
+        return sum(self.time.served(*period) for period in present)
 
     def is_out(self, timing: Timing) -> bool:
         """Has the seat that is running no time left?"""
@@ -59,7 +63,8 @@ class TableClock:
             return None
         since, now = self.clock.since or 0, self.time.now()
         unserved = max(0, now - since) - self.time.served(since, max(since, now))
-        return since + self.clock.left(seat) + self._allowance(seat) + unserved
+        falls = since + self.clock.left(seat) + self._allowance(seat) + unserved
+        return self._live.log.vacations.postponed(seat, since, falls)
 
     def bot_seconds(self, seat: Seat) -> float:
         """How long a bot may search so that its time lasts for the game."""
@@ -70,12 +75,19 @@ class TableClock:
     def message(self) -> m.Clocks:
         """What everybody has left now."""
         clock, running = self.clock, self.running
-        left = [clock.left(seat) for seat in range(len(clock.reserves))]
+        seats, now = range(len(clock.reserves)), self.time.now()
+        vacations = self._live.log.vacations
+        left = [clock.left(seat) for seat in seats]
+        told = m.Clocks(left, is_started=clock.since is not None)
+        if clock.settings.per_move >= SLOW:
+            told.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]
+            told.vacation = [vacations.days_left(seat, now) for seat in seats]
         if running is None:
-            return m.Clocks(left, is_started=clock.since is not None)
-        elapsed = self.time.served(clock.since or 0, self.time.now())
-        left[running] = max(0, left[running] - elapsed)
-        return m.Clocks(left, self._live.name(running), self._allowance(running), True)
+            return told
+        left[running] = max(0, left[running] - self._elapsed(running, now))
+        if vacations.until(running, now) is None:
+            told.running, told.allowed = self._live.name(running), self._allowance(running)
+        return told
 
     def _is_bot(self, seat: Seat) -> bool:
         return self._live.seats[seat].who == "bot"

@@ -61,8 +61,11 @@ def seat_infos(live: LiveTable, here: Collection[Seat]) -> list[m.SeatInfo]:
     return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
 
 
-def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m.Welcome:
-    """What no longer changes, for a connection with these seats."""
+def welcome(
+    live: LiveTable, views: AudienceViews, seats: Collection[Seat], behind: int = 0
+) -> m.Welcome:
+    """What no longer changes, for a connection with these seats, or for a spectator who is so many
+    turns behind."""
     game = live.game
     return m.Welcome(
         table=live.id,
@@ -77,6 +80,7 @@ def welcome(live: LiveTable, views: AudienceViews, seats: Collection[Seat]) -> m
         map_rows=live.row.map_rows,
         commitment=live.log.commitment,
         clock=clock_times(live.row.clock),
+        behind=behind,
     )
 
 

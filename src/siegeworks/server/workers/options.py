@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.runtime.logs import LogFormat, LogLevel
 from siegeworks.server.runtime.settings import DEFAULTS, JobLimits, ServerSettings
 from siegeworks.server.storage.opening import open_store
@@ -28,6 +29,8 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     maps_folder: Path | None = None
     workers: int = 1  # that serve these tables on this machine
     jobs: JobLimits = DEFAULTS.jobs  # of all these workers together
+    calls: CallSettings = CallSettings()
+    watch_delay: int = DEFAULTS.watch_delay  # turns by which spectators of a clock game are behind
     drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
     log_format: LogFormat = "text"
     log_level: LogLevel | None = None  # None: what `set_up_logs` takes
@@ -43,5 +46,5 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
             open_store(self.data, self.database),
             seat_days=self.seat_days,
             maps_folder=self.maps_folder,
-            settings=ServerSettings(jobs=share),
+            settings=ServerSettings(jobs=share, watch_delay=self.watch_delay),
         )

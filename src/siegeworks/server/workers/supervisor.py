@@ -101,6 +101,7 @@ def worker_app(server: TableServer, options: ServeOptions, *, is_child: bool = T
         options.origins,
         hosts=options.hosts,
         keep_days=options.keep_days,
+        calling=options.calls,
         around=around if is_child else partial(draining, server, options.drain_seconds),
     )
 

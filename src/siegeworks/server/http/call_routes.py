@@ -1,0 +1,107 @@
+"""The HTTP API of calls: where people are called when it is their turn"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks.core.contract import Seat
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.push import Subscription
+from siegeworks.server.runtime.limits import Limiter
+from siegeworks.server.storage.presence import read_presence
+from siegeworks.server.storage.store import SILENT_SECONDS
+from siegeworks.server.tables.rooms import Rooms
+from siegeworks.server.tables.seat_keys import hash_of, proven_seats
+
+
+class CallRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api, calls: Calls) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._calls, self._rooms = api, calls, api.server.rooms
+        self._mails = Limiter(api.settings.mail_rate)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path, route = "/api/calls", self._api.route
+        return [
+            route("GET", path, self.offered),
+            route("POST", f"{path}/push", self.push_to),
+            route("POST", f"{path}/push/off", self.push_off),
+            route("POST", f"{path}/mail", self.mail_to),
+            route("POST", f"{path}/mail/confirm", self.confirm_mail),
+            route("POST", f"{path}/mail/off", self.mail_off),
+            route("POST", f"{path}/mail/off/{{receiver}}/{{key}}", self.one_click),
+        ]
+
+    async def offered(self, request: Request) -> m.CallsOffered:
+        """How this server can call people."""
+        return m.CallsOffered(await self._calls.push_key(), self._calls.settings.sends_mail)
+
+    async def push_to(self, request: Request) -> m.Done:
+        """Call a browser when it is the turn of its seats."""
+        body = await self._api.body(request, m.PushTo)
+        subscription = Subscription(body.endpoint, body.p256dh, body.auth)
+        seats = await self._proven(body.table, body.keys)
+        await self._calls.push_to(subscription, body.table, seats)
+        return m.Done()
+
+    async def push_off(self, request: Request) -> m.Done:
+        """Call a browser no more."""
+        body = await self._api.body(request, m.PushOff)
+        await self._calls.push_off(body.endpoint, body.table)
+        return m.Done()
+
+    async def mail_to(self, request: Request) -> m.MailAdded:
+        """Send mails when it is the turn of somebody's seats."""
+        body = await self._api.body(request, m.MailTo)
+        seats = await self._proven(body.table, body.keys)
+        if not self._mails.take(address_of(request)):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        # The host is one of our names: that was checked.
+        page = f"{request.url.scheme}://{request.headers['host']}"
+        return m.MailAdded(
+            await self._calls.mail_to(body.address, body.key, body.table, seats, page)
+        )
+
+    async def confirm_mail(self, request: Request) -> m.MailConfirmed:
+        """The owner of an address has opened the link that he got."""
+        body = await self._api.body(request, m.MailCode)
+        return m.MailConfirmed(*await self._calls.confirm_mail(body.code))
+
+    async def mail_off(self, request: Request) -> m.Done:
+        """Send no more mails: the page asks."""
+        body = await self._api.body(request, m.MailOff)
+        await self._calls.mail_off(body.receiver, body.key)
+        return m.Done()
+
+    async def one_click(self, request: Request) -> Response:
+        """The same, from a mail program (RFC 8058): it comes from no page, and its body says
+        nothing that counts."""
+        path = request.path_params
+        await self._calls.mail_off(path["receiver"], path["key"])
+        return Response(status_code=204)
+
+    async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:
+        found = await self._rooms.row(table)
+        proven = proven_seats(found.seats, keys, time.time(), self._rooms.seat_days)
+        return {row.seat: hash_of(key) for row, key in zip(proven, keys, strict=True)}
+
+
+async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:
+    """The seats whose players are connected to a table, through any worker."""
+    room = rooms.loaded.get(table)
+    here = room.seats_here() if room is not None else frozenset[Seat]()
+    if rooms.store.is_shared:
+        rows = await rooms.store.read(lambda db: read_presence(db, table, SILENT_SECONDS))
+        here = here.union(*(row.seats for row in rows))
+    return here

@@ -1,0 +1,395 @@
+"""Calls people whose turn it is, when they are not at the table: by push and by mail
+
+Whose turn it is stands beside each table (`storage/table_status.py`), written with every move, by
+whichever worker. One of the workers looks (a lease), and notes in the same transaction for which
+turn it calls (fenced): so a turn is called once. A push or mail that cannot be sent is not sent
+again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple
+
+import msgspec
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.text import counted
+from siegeworks.play.clock import SLOW, ClockSettings
+from siegeworks.server.people import mail
+from siegeworks.server.people.push import (
+    GONE,
+    Sender,
+    Subscription,
+    can_push,
+    check_subscription,
+    new_private_key,
+    public_key,
+    send_push,
+)
+from siegeworks.server.people.receivers import (
+    CalledSeat,
+    Receiver,
+    add,
+    changed,
+    confirm,
+    derived,
+    is_derived,
+    kind_of,
+    new_code,
+    note_called,
+    note_reminder,
+    note_turn,
+    note_version,
+    receiver_id,
+    remove,
+    running_out,
+    secret_of,
+    tidy,
+    turn_of,
+)
+from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.store import Conflict, Store
+
+LEASE, LEASE_SECONDS = "calls", 30.0
+MOST = 1000  # seats looked at in one turn
+SENDERS = 4  # pushes sent at once
+TIDY_SECONDS = 3600.0  # between two times at which what is of no use is deleted
+OFF, OWNER = "off", "owner"  # what a link or a key proves
+OFF_WORDS = "Stop calls"
+
+Here = Callable[[str], Awaitable[Collection[Seat]]]
+
+
+class Due(msgspec.Struct, frozen=True):
+    """A seat that is to be called."""
+
+    seat: CalledSeat
+    turn: int
+    late: bool = False  # or is it about a turn that has just begun?
+
+
+class Looked(NamedTuple):
+    """What is to be done for the seats that were looked at."""
+
+    due: list[Due]  # to be called
+    seen: list[Due]  # whose players are at the table, and know of their turn
+    waiting: list[CalledSeat]  # for which nothing is to be done until something happens
+    over: list[CalledSeat]  # whose game is over
+
+
+class Pushed(msgspec.Struct):
+    """What a push says: whose turn it is at which tables, no move, no secret."""
+
+    title: str
+    body: str
+    tables: list[str]
+    off: str = OFF_WORDS
+
+
+class Calls:
+    """Who is called, and when."""
+
+    def __init__(
+        self,
+        store: Store,
+        settings: CallSettings,
+        here: Here,
+        title_of: Callable[[str], str],
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        """Not started.
+
+        Args:
+            store: the tables.
+            settings: what the host has set up.
+            here: the seats whose players are connected to a table, through any worker.
+            title_of: the title of a game by its name.
+            now: the time in seconds since 1970.
+        """
+        self._store, self.settings, self._here = store, settings, here
+        self._title_of, self._now = title_of, now
+        self._worker = secrets.token_hex(8)
+        self._senders = ThreadPoolExecutor(SENDERS, "push")
+        self._task: asyncio.Task[None] | None = None
+        self._tidied = 0.0
+        self._private_key = self._secret = ""  # read when first needed
+
+    def start(self) -> None:
+        """Look again and again whose turn it is."""
+        self._tidied = self._now()  # a server that has just started has better things to write
+        if can_push() or self.settings.sends_mail:
+            self._task = start_task(self._look_always(), "calling people failed")
+
+    def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+        self._senders.shutdown(wait=False, cancel_futures=True)
+
+    # What people ask for --------------------------------------------------------------------------
+
+    async def push_key(self) -> str:
+        """The public key with which a browser subscribes; "": pushes are not sent here.
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+        return public_key(await self._key()) if can_push() else ""
+
+    async def push_to(
+        self, subscription: Subscription, table: str, seats: Mapping[Seat, bytes]
+    ) -> None:
+        """Call a browser for these seats, which it has proven by keys with these digests.
+
+        Raises:
+            SiegeworksError: pushes cannot be sent there, or too many are called.
+        """
+        if not can_push():
+            raise SiegeworksError("This server does not send push notifications.")
+        check_subscription(subscription, self.settings.push_networks)
+        target = msgspec.json.encode(subscription).decode()
+        receiver = Receiver(receiver_id("push", subscription.endpoint), target, "")
+        await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
+
+    async def push_off(self, endpoint: str, table: str | None) -> None:
+        """Call a browser no more, at a table or at all."""
+        await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
+
+    async def mail_to(
+        self, address: str, key: str, table: str, seats: Mapping[Seat, bytes], page: str
+    ) -> bool:
+        """Send mails about these seats, which were proven, to an address. False: its owner has to
+        confirm it first, by a link that they get.
+
+        Args:
+            address: of mails.
+            key: what its owner was given, if they have confirmed it before.
+            table: the table.
+            seats: the seats, with the digests of the keys that prove them.
+            page: the address of the page, for links.
+
+        Raises:
+            SiegeworksError: it is not an address, or too many are called.
+        """
+        if not self.settings.sends_mail:
+            raise SiegeworksError("This server does not send e-mails.")
+        address = mail.checked_address(address)
+        receiver = Receiver(receiver_id("mail", address), address, self.settings.page or page)
+        is_owner = is_derived(key, await self._links(), OWNER, receiver.id)
+
+        def job(db: Database) -> str | None:
+            add(db, receiver, table, seats, is_confirmed=is_owner)
+            return None if is_owner else new_code(db, receiver.id, table, list(seats))
+
+        code = await self._store.write(job)
+        if code is not None:
+            subject, text = mail.confirmation(receiver.page, code)
+            self._post(receiver, subject, text)
+        return is_owner
+
+    async def confirm_mail(self, code: str) -> tuple[str, str]:
+        """The address that this code confirms, and what proves from now on that it is the owner's.
+
+        Raises:
+            SiegeworksError: the code is not known, or no longer.
+        """
+        receiver = await self._store.write(lambda db: confirm(db, code))
+        if receiver is None:
+            raise SiegeworksError("This link no longer works. Ask for another at your table.")
+        return receiver.target, derived(await self._links(), OWNER, receiver.id)
+
+    async def mail_off(self, receiver: str, key: str) -> None:
+        """Send no more mails, as a link in one of them asks.
+
+        Raises:
+            SiegeworksError: this server has not made the link.
+        """
+        if not is_derived(key, await self._links(), OFF, receiver):
+            raise SiegeworksError("This link does not work. Copy all of it from the e-mail.")
+        await self._store.write(lambda db: remove(db, receiver))
+
+    async def _key(self) -> str:
+        if not self._private_key:
+            made = new_private_key()
+            self._private_key = await self._store.write(lambda db: secret_of(db, "vapid", made))
+        return self._private_key
+
+    async def _links(self) -> str:
+        if not self._secret:
+            made = secrets.token_urlsafe(32)
+            self._secret = await self._store.write(lambda db: secret_of(db, "links", made))
+        return self._secret
+
+    # Looking --------------------------------------------------------------------------------------
+
+    async def _look_always(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except SiegeworksError:  # the database is away, which the store has logged
+                pass
+            except Exception as error:
+                log_failure("calling people was interrupted", error)
+            await asyncio.sleep(self.settings.looking_seconds)
+
+    async def look(self) -> int:
+        """Call everybody who is to be called now; how many receivers.
+
+        Raises:
+            NotStored: the database is away.
+        """
+        now = self._now()
+        found = await self._store.read(lambda db: changed(db, MOST))
+        late = await self._store.read(lambda db: running_out(db, now, MOST))
+        is_untidy = now - self._tidied > TIDY_SECONDS
+        if not (found or late or is_untidy):
+            return 0
+        fence = await self._claim()
+        if fence is None:
+            return 0
+        if is_untidy:
+            self._tidied = now
+            await self._store.write(tidy)
+        looked = await self._sort(found, now)
+        looked.due.extend(await self._due_reminders(late, now))
+        calls = await self._store.write(lambda db: note(db, fence, looked))
+        for receiver, called in calls.items():
+            await self._call(receiver, called)
+        return len(calls)
+
+    async def _claim(self) -> Fence | None:
+        with suppress(Conflict):  # another worker takes it at this moment
+            return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
+        return None
+
+    async def _sort(self, found: list[CalledSeat], now: float) -> Looked:
+        looked = Looked([], [], [], [])
+        for one in found:
+            if one.result != "*":
+                looked.over.append(one)
+                continue
+            turn = await self._turn(one) if one.is_to_act else one.turn
+            if turn <= one.turn:
+                looked.waiting.append(one)
+                continue
+            waited = now - one.moved
+            if one.seat in await self._here(one.table):
+                if waited >= self.settings.seen_seconds:
+                    looked.seen.append(Due(one, turn))
+            elif waited >= self.settings.waiting_seconds and self._may_call(one, now):
+                looked.due.append(Due(one, turn))
+        return looked
+
+    async def _turn(self, one: CalledSeat) -> int:
+        names = one.seats.split()
+        return await self._store.read(lambda db: turn_of(db, one.table, names, one.seat))
+
+    def _may_call(self, one: CalledSeat, now: float) -> bool:
+        """Was its receiver not called a moment ago?"""
+        is_push = kind_of(one.receiver) == "push"
+        pause = self.settings.push_seconds if is_push else self.settings.mail_seconds
+        return now - one.called >= pause
+
+    async def _due_reminders(self, late: list[CalledSeat], now: float) -> list[Due]:
+        due = []
+        for one in late:
+            clock = ClockSettings.parse(one.clock)
+            if clock is None or clock.per_move < SLOW or not one.is_to_act:
+                continue
+            if self._may_call(one, now) and one.seat not in await self._here(one.table):
+                due.append(Due(one, one.turn, late=True))
+        return due
+
+    # Sending --------------------------------------------------------------------------------------
+
+    async def _call(self, receiver: Receiver, called: list[Due]) -> None:
+        tables: Mapping[str, str] = {
+            call.seat.table: self._title_of(call.seat.game) for call in called
+        }
+        late = all(call.late for call in called)
+        if kind_of(receiver.id) == "push":
+            await self._push(receiver, tables, late)
+        elif self.settings.sends_mail:
+            key = derived(await self._links(), OFF, receiver.id)
+            off = f"{receiver.page}/#/calls/off/{receiver.id}/{key}"
+            one_click = f"{receiver.page}/api/calls/mail/off/{receiver.id}/{key}"
+            subject, text = mail.turns(receiver.page, list(tables.items()), off, late=late)
+            self._post(receiver, subject, text, one_click)
+
+    def _post(self, receiver: Receiver, subject: str, text: str, one_click: str = "") -> None:
+        sender = self.settings.mail_from
+        message = mail.message_to(receiver.target, sender, subject, text, one_click)
+
+        async def send() -> None:
+            try:
+                is_known = await mail.send_mail(self.settings.smtp, message)
+            except OSError as error:
+                log_failure("a mail could not be sent", error)
+                return
+            if not is_known:
+                await self._store.write(lambda db: remove(db, receiver.id))
+
+        start_task(send(), "sending a mail failed")
+
+    async def _push(self, receiver: Receiver, tables: Mapping[str, str], late: bool) -> None:
+        if not can_push():
+            return
+        said = "Little time left" if late else "Your turn"
+        where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
+        titles = list(dict.fromkeys(tables.values()))
+        message = Pushed(f"{said}{where}", ", ".join(titles), list(tables))
+        subscription = msgspec.json.decode(receiver.target, type=Subscription)
+        # The push service sees the topic, and must not learn which table it is.
+        topic = derived(await self._links(), f"topic {' '.join(tables)}", receiver.id)
+        sender = Sender(await self._key(), self._contact(), self.settings.push_networks)
+        work = partial(send_push, subscription, message, topic, sender)
+
+        async def send() -> None:
+            try:
+                status = await asyncio.get_running_loop().run_in_executor(self._senders, work)
+            except (OSError, SiegeworksError, ValueError) as error:
+                log_failure("a push could not be sent", error)
+                return
+            if status in GONE:
+                await self._store.write(lambda db: remove(db, receiver.id))
+
+        start_task(send(), "sending a push failed")
+
+    def _contact(self) -> str:
+        """How a push service reaches the host."""
+        if self.settings.mail_from:
+            return f"mailto:{self.settings.mail_from}"
+        is_public = self.settings.page.startswith("https://")
+        return self.settings.page if is_public else "mailto:nobody@example.org"
+
+
+def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]]:
+    """Note what is done for each seat; who is to be called, for which of them. Nobody, if another
+    worker calls people now."""
+    if not holds(db, fence):
+        return {}
+    for one in looked.waiting:
+        note_version(db, one)
+    for one in looked.over:
+        remove(db, one.receiver, one.table)
+    for seen in looked.seen:
+        note_turn(db, seen.seat, seen.turn)
+    calls: dict[str, list[Due]] = defaultdict(list)
+    for call in looked.due:
+        if note_reminder(db, call.seat) if call.late else note_turn(db, call.seat, call.turn):
+            calls[call.seat.receiver].append(call)
+    found = {note_called(db, receiver): called for receiver, called in calls.items()}
+    return {receiver: called for receiver, called in found.items() if receiver is not None}

@@ -1,0 +1,127 @@
+"""Mails: one that confirms an address, and those that say whose turn it is"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formatdate, make_msgid
+from urllib.parse import unquote, urlsplit
+
+import aiosmtplib
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.text import counted
+
+TIMEOUT = 20.0  # seconds
+UNFOLDED = SMTP.clone(max_line_length=998)  # an address that was broken could not be opened
+# A plain address (RFC 5321): no quotes, no comments, nothing that could begin another header.
+ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+"
+    r"[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])\Z"
+)
+
+
+def checked_address(address: str) -> str:
+    """A mail address as it is stored.
+
+    Raises:
+        SiegeworksError: it is none.
+    """
+    address = address.strip()
+    if ADDRESS.match(address) is None:
+        raise SiegeworksError("This is not an e-mail address. Write one like ann@example.org.")
+    user, _, domain = address.rpartition("@")
+    return f"{user}@{domain.lower()}"
+
+
+def confirmation(page: str, code: str) -> tuple[str, str]:
+    """The subject and the text of a mail that confirms an address.
+
+    Args:
+        page: the address of the page.
+        code: that confirms it.
+    """
+    return (
+        "Confirm your address",
+        "Somebody wants to be told at this address when it is their turn in a game. If it was "
+        f"you, open this link within a day:\n\n{page}/#/calls/confirm/{code}\n\n"
+        "If it was not, do nothing: you will get no other e-mail.\n",
+    )
+
+
+def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool) -> tuple[str, str]:
+    """The subject and the text of a mail that says whose turn it is.
+
+    Args:
+        page: the address of the page.
+        tables: where it is the reader's turn: the id of a table and the title of its game.
+        off: the address at which mails can be stopped.
+        late: is there little time left?
+    """
+    first = tables[0][1] if len(tables) == 1 else counted(len(tables), "table")
+    said = "Little time left" if late else "Your turn"
+    lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]
+    sentence = "A quarter of your time is left at" if late else "It is your turn at"
+    text = "\n".join([f"{sentence}:\n", *lines, f"Stop these e-mails: {off}\n"])
+    return f"{said}: {first}", text
+
+
+def message_to(
+    address: str, sender: str, subject: str, text: str, one_click: str = ""
+) -> EmailMessage:
+    """A mail.
+
+    Args:
+        address: of its reader.
+        sender: its address.
+        subject: in one line.
+        text: of the mail.
+        one_click: where a POST stops mails, without any question (RFC 8058); "": nowhere.
+    """
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = sender, address, subject
+    message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=_domain(sender))
+    message["Auto-Submitted"] = "auto-generated"
+    if one_click:
+        message["List-Unsubscribe"] = f"<{one_click}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message.set_content(text)
+    return message
+
+
+def _domain(sender: str) -> str:
+    return sender.rpartition("@")[2].strip("> ")
+
+
+async def send_mail(server: str, message: EmailMessage) -> bool:
+    """Send a mail. False: there is no such address.
+
+    Args:
+        server: as `smtp://user:password@host:587`; with `smtps` TLS from the start, else as soon
+            as the server offers it.
+        message: the mail.
+
+    Raises:
+        OSError: it cannot be sent now.
+    """
+    url = urlsplit(server)
+    is_secure = url.scheme == "smtps"
+    try:
+        await aiosmtplib.send(
+            message.as_bytes(policy=UNFOLDED),
+            sender=str(message["From"]),
+            recipients=str(message["To"]),
+            hostname=url.hostname,
+            port=url.port or (465 if is_secure else 587),
+            username=unquote(url.username) if url.username else None,
+            password=unquote(url.password) if url.password else None,
+            use_tls=is_secure,
+            timeout=TIMEOUT,
+        )
+    except aiosmtplib.SMTPRecipientsRefused as error:
+        return not all(refused.code >= 500 for refused in error.recipients)
+    except (aiosmtplib.SMTPException, ValueError):
+        raise OSError("the mail server has not taken a mail") from None
+    return True

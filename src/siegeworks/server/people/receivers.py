@@ -1,0 +1,321 @@
+"""Who is called when it is their turn, and where: browsers that take pushes, and e-mail addresses
+
+A receiver is called for seats. It is known by what only its owner knows: the endpoint of a
+subscription, or an e-mail address that they have confirmed. Links in e-mails need no key of a seat:
+what they prove is derived from a secret of the database.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from collections.abc import Collection, Mapping
+from typing import Literal, NamedTuple
+
+from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.database import Database
+
+Kind = Literal["push", "mail"]
+MOST_RECEIVERS = 5  # of one seat
+MOST_SEATS = 60  # for which one receiver is called
+DAY = 86_400.0  # seconds
+CODE_SECONDS = DAY  # for which a link that confirms an address works
+ASK_AGAIN = 600.0  # seconds between two such links to one address
+NEVER = -1
+
+
+class Receiver(NamedTuple):
+    """Somebody to call."""
+
+    id: str
+    target: str  # a subscription as JSON, or a mail address
+    page: str  # the address that links lead to: "https://play.example.org"
+
+
+class CalledSeat(NamedTuple):
+    """A seat for which somebody is called, and how its table stands."""
+
+    receiver: str
+    table: str
+    seat: Seat
+    turn: int  # the one that it was called for last
+    version: int  # of the table when it was last looked at
+    reminded: int  # the turn of the last reminder
+    game: str
+    clock: str  # as `ClockSettings.text`
+    now_version: int
+    moved: float  # seconds since 1970
+    seats: str  # all names, separated by spaces
+    to_act: str
+    result: str
+    falls: int | None  # when the flag falls, in milliseconds since 1970
+    called: float  # when the receiver was last called
+
+    @property
+    def is_to_act(self) -> bool:
+        """Is it the turn of this seat?"""
+        names = self.seats.split()
+        return self.result == "*" and self.seat < len(names) and names[self.seat] == self.to_act
+
+
+def receiver_id(kind: Kind, known_by: str) -> str:
+    """How a receiver is stored: by what it is known by, as a digest."""
+    return f"{kind}-{hashlib.sha256(known_by.encode()).hexdigest()[:32]}"
+
+
+def kind_of(receiver: str) -> str:
+    """Is it a browser or a mail address?"""
+    return receiver.partition("-")[0]
+
+
+def secret_of(db: Database, name: str, made: str) -> str:
+    """A secret of the database, made once.
+
+    Args:
+        db: the database.
+        name: of the secret.
+        made: what it becomes if there is none yet.
+    """
+    db.execute(
+        "INSERT INTO call_secret (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+        (name, made),
+    )
+    (secret,) = db.execute("SELECT secret FROM call_secret WHERE name = ?", (name,)).fetchone()
+    return str(secret)
+
+
+def derived(secret: str, purpose: str, receiver: str) -> str:
+    """What proves something about a receiver, in a link or to its browser."""
+    digest = hmac.new(secret.encode(), f"{purpose} {receiver}".encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+def is_derived(given: str, secret: str, purpose: str, receiver: str) -> bool:
+    """Does this prove it?"""
+    return hmac.compare_digest(given.encode(), derived(secret, purpose, receiver).encode())
+
+
+# Adding and removing ------------------------------------------------------------------------------
+
+
+def add(
+    db: Database, receiver: Receiver, table: str, seats: Mapping[Seat, bytes], *, is_confirmed: bool
+) -> None:
+    """Call a receiver for these seats from their next turn on, as long as the digests of their seat
+    keys are these.
+
+    Raises:
+        SiegeworksError: too many are called for one of them, or it is called for too many.
+    """
+    db.execute(
+        "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
+        "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
+        "page = excluded.page",
+        (*receiver, int(is_confirmed)),
+    )
+    if is_confirmed:
+        db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
+    names, version = _seats_and_version(db, table)
+    for seat, key_hash in seats.items():
+        (others,) = db.execute(
+            "SELECT count(*) FROM called_seat WHERE game_table = ? AND seat = ? AND receiver <> ?",
+            (table, seat, receiver.id),
+        ).fetchone()
+        if others >= MOST_RECEIVERS:
+            raise SiegeworksError(
+                f"This seat is called at {MOST_RECEIVERS} places already. Stop one of them first."
+            )
+        turn = turn_of(db, table, names, seat)  # the one that runs is known to who asks
+        db.execute(
+            "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
+            "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (receiver, game_table, seat) DO UPDATE SET "
+            "key_hash = excluded.key_hash, is_confirmed = "
+            "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
+            (receiver.id, table, seat, key_hash, int(is_confirmed), turn, version, NEVER),
+        )
+    (own,) = db.execute(
+        "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
+    ).fetchone()
+    if own > MOST_SEATS:
+        raise SiegeworksError(f"You are called for {MOST_SEATS} seats already. Stop some first.")
+
+
+def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
+    row = db.execute("SELECT seats, version FROM status WHERE game_table = ?", (table,)).fetchone()
+    return (row[0].split(), row[1]) if row is not None else ([], 0)
+
+
+def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
+    """The turn in which a seat is or will be: the version of the last step of another seat."""
+    name = names[seat] if seat < len(names) else ""
+    row = db.execute(
+        "SELECT version FROM event WHERE game_table = ? AND kind = 'step' "
+        "AND actor NOT IN ('chance', 'table', ?) ORDER BY version DESC LIMIT 1",
+        (table, name),
+    ).fetchone()
+    return int(row[0]) if row is not None else 0
+
+
+def remove(db: Database, receiver: str, table: str | None = None) -> None:
+    """Call a receiver no more, at a table or at all. Nothing happens if it is not called."""
+    if table is None:
+        db.execute("DELETE FROM called_seat WHERE receiver = ?", (receiver,))
+    else:
+        db.execute(
+            "DELETE FROM called_seat WHERE receiver = ? AND game_table = ?", (receiver, table)
+        )
+    db.execute(
+        "DELETE FROM receiver WHERE id = ? AND NOT EXISTS "
+        "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id)",
+        (receiver,),
+    )
+
+
+def tidy(db: Database) -> None:
+    """Forget receivers that are called for nothing any more, and addresses that nobody has
+    confirmed in time."""
+    late = db.execute(
+        "SELECT id FROM receiver WHERE is_confirmed = 0 AND asked < ?", (db.now() - CODE_SECONDS,)
+    ).fetchall()
+    for (receiver,) in late:
+        remove(db, receiver)
+    db.execute(
+        "DELETE FROM called_seat WHERE NOT EXISTS (SELECT 1 FROM seat WHERE "
+        "seat.game_table = called_seat.game_table AND seat.seat = called_seat.seat "
+        "AND called_seat.key_hash IN (seat.key_hash, seat.next_hash))"
+    )
+    db.execute(
+        "DELETE FROM receiver WHERE NOT EXISTS "
+        "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id)"
+    )
+
+
+# Confirming ---------------------------------------------------------------------------------------
+
+
+def new_code(db: Database, receiver: str, table: str, seats: Collection[Seat]) -> str | None:
+    """A code that confirms these seats of a receiver, and no others; None: it got a code a moment
+    ago."""
+    now = db.now()
+    (asked,) = db.execute("SELECT asked FROM receiver WHERE id = ?", (receiver,)).fetchone()
+    if now - asked < ASK_AGAIN:
+        return None
+    code = secrets.token_urlsafe(16)
+    db.execute("UPDATE receiver SET asked = ? WHERE id = ?", (now, receiver))
+    for seat in seats:
+        db.execute(
+            "UPDATE called_seat SET code_hash = ? "
+            "WHERE receiver = ? AND game_table = ? AND seat = ?",
+            (digest_of(code), receiver, table, seat),
+        )
+    return code
+
+
+def confirm(db: Database, code: str) -> Receiver | None:
+    """The receiver that got this code is confirmed, with the seats that it is for; None: there is
+    none, or it is too late."""
+    row = db.execute(
+        "SELECT id, target, page FROM receiver WHERE asked >= ? AND id IN "
+        "(SELECT receiver FROM called_seat WHERE code_hash = ?)",
+        (db.now() - CODE_SECONDS, digest_of(code)),
+    ).fetchone()
+    if row is None:
+        return None
+    receiver = Receiver(*row)
+    db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
+    db.execute("UPDATE called_seat SET is_confirmed = 1 WHERE code_hash = ?", (digest_of(code),))
+    return receiver
+
+
+def digest_of(code: str) -> bytes:
+    """What is stored of a code."""
+    return hashlib.sha256(code.encode()).digest()
+
+
+# Calling ------------------------------------------------------------------------------------------
+
+COLUMNS = (
+    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
+    "called_seat.version, reminded, game, clock, status.version, moved, status.seats, to_act, "
+    "result, falls, called"
+)
+JOINED = (
+    "FROM called_seat JOIN game_table ON game_table.id = called_seat.game_table "
+    "JOIN status ON status.game_table = called_seat.game_table "
+    "JOIN receiver ON receiver.id = called_seat.receiver "
+    "JOIN seat ON seat.game_table = called_seat.game_table AND seat.seat = called_seat.seat "
+    "AND called_seat.key_hash IN (seat.key_hash, seat.next_hash) "
+    "LEFT JOIN flag ON flag.game_table = called_seat.game_table "
+    "WHERE called_seat.is_confirmed = 1 AND is_gone = 0 AND "
+)
+
+
+def changed(db: Database, most: int) -> list[CalledSeat]:
+    """Seats at whose tables something has happened since they were last looked at."""
+    rows = db.execute(
+        f"SELECT {COLUMNS} {JOINED} status.version > called_seat.version ORDER BY moved LIMIT ?",
+        (most,),
+    )
+    return [CalledSeat(*row) for row in rows]
+
+
+def running_out(db: Database, now: float, most: int) -> list[CalledSeat]:
+    """Seats whose time to act is used up by three quarters, and that got no reminder in this turn.
+
+    Args:
+        db: the database.
+        now: seconds since 1970.
+        most: how many.
+    """
+    rows = db.execute(
+        f"SELECT {COLUMNS} {JOINED} falls > ? AND 4 * (falls - ?) < falls - 1000 * moved "
+        "AND reminded < turn ORDER BY falls LIMIT ?",
+        (1000 * now, 1000 * now, most),
+    )
+    return [CalledSeat(*row) for row in rows]
+
+
+def note_turn(db: Database, one: CalledSeat, turn: int) -> bool:
+    """Note that a seat was called for a turn, or knows of it. False: it was, or it is not its turn
+    any more: another worker was faster, or the receiver has gone."""
+    return (
+        db.execute(
+            "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
+            "AND seat = ? AND turn < ?",
+            (turn, one.now_version, one.receiver, one.table, one.seat, turn),
+        ).rowcount
+        > 0
+    )
+
+
+def note_version(db: Database, one: CalledSeat) -> None:
+    """Note that nothing is to be done for a seat until something happens."""
+    db.execute(
+        "UPDATE called_seat SET version = ? WHERE receiver = ? AND game_table = ? AND seat = ?",
+        (one.now_version, one.receiver, one.table, one.seat),
+    )
+
+
+def note_reminder(db: Database, one: CalledSeat) -> bool:
+    """Note that a seat got a reminder. False: it had one."""
+    return (
+        db.execute(
+            "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
+            "AND seat = ? AND reminded < turn",
+            (one.receiver, one.table, one.seat),
+        ).rowcount
+        > 0
+    )
+
+
+def note_called(db: Database, receiver: str) -> Receiver | None:
+    """Note that a receiver is called now, and say where; None: it has gone."""
+    db.execute("UPDATE receiver SET called = ? WHERE id = ?", (db.now(), receiver))
+    row = db.execute(
+        "SELECT id, target, page FROM receiver WHERE id = ? AND is_confirmed = 1", (receiver,)
+    ).fetchone()
+    return Receiver(*row) if row is not None else None

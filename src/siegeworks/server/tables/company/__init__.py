@@ -1,0 +1,1 @@
+"""The company at a table: what is said there, and what spectators see"""

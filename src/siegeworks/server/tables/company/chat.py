@@ -1,0 +1,214 @@
+"""The chat of a table in memory: who may say what, and who reads it.
+
+Seats and spectators talk apart: what spectators say is shown to seats once the game is over, and
+what seats say is never shown to spectators. A preset sentence is read by everybody there, a text by
+those who allow texts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Collection
+from typing import Any, Protocol
+
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
+from siegeworks.server.runtime.limits import Limiter
+from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.tables.company.lines import (
+    Said,
+    add_line,
+    add_report,
+    checked_text,
+    read_chat,
+    set_consent,
+)
+from siegeworks.server.tables.connection import Connection
+from siegeworks.server.tables.live_table import LiveTable
+from siegeworks.server.tables.table_messages import text_of
+
+LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
+TOO_FAST = "You write too fast. Wait a little."
+
+
+class ChatHost(Protocol):
+    """What a chat needs of the server."""
+
+    store: Store
+    settings: ServerSettings
+    lines: Limiter  # of each address
+
+
+class Chat:
+    """What is said at one table."""
+
+    def __init__(
+        self, host: ChatHost, live: LiveTable, connections: Collection[Connection]
+    ) -> None:
+        """Nothing is read yet."""
+        self._host, self._live, self._connections = host, live, connections
+        self._lines: list[Said] = []
+        self._allowing: frozenset[Seat] = frozenset()  # the seats that read and write texts
+        self._is_read = self._is_open = False
+        self._reading = asyncio.Lock()
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, roughly."""
+        return sum(LINE_BYTES + 4 * len(line.text) for line in self._lines)
+
+    # Reading --------------------------------------------------------------------------------------
+
+    async def welcome(self, connection: Connection) -> None:
+        """Tell somebody who has come what was said."""
+        async with self._reading:
+            if not self._is_read:
+                try:
+                    await self._read()
+                except NotStored:  # it is read later; the game goes on
+                    return
+        if self._lines or self._allowing:
+            self._tell_all(connection)
+
+    async def catch_up(self) -> None:
+        """Read what other workers have stored, and show it.
+
+        Raises:
+            NotStored: it cannot be read.
+        """
+        if not self._is_read and not self._connections:
+            return
+        async with self._reading:
+            known, allowing = len(self._lines), self._allowing
+            await self._read()
+        if allowing != self._allowing:
+            for connection in self._connections:
+                self._tell_all(connection)
+        elif len(self._lines) > known:
+            for connection in self._connections:
+                self._tell(connection, self._lines[known:])
+
+    async def _read(self) -> None:
+        last = self._lines[-1].number if self._lines else 0
+        found = await self._host.store.read(lambda db: read_chat(db, self._live.id, last))
+        self._lines += found.lines
+        self._allowing, self._is_read = found.seats, True
+
+    def open(self) -> None:
+        """The game is over: seats may read what spectators have said."""
+        if self._is_open:
+            return
+        self._is_open = True
+        if any(line.seat == SPECTATOR for line in self._lines):
+            for connection in self._connections:
+                if connection.seats:
+                    self._tell_all(connection)
+
+    # Writing --------------------------------------------------------------------------------------
+
+    async def say(self, connection: Connection, message: m.Say) -> None:
+        """Say something.
+
+        Raises:
+            SiegeworksError: it may not be said, or too much was said.
+        """
+        text = "" if message.preset else checked_text(message.text)
+        if message.preset and message.text:
+            raise SiegeworksError("Say a preset sentence or a text, not both.")
+        if text:
+            self._check_text(connection)
+        self._take(connection)
+        seat = min(connection.seats, default=SPECTATOR)
+        line = Said(0, seat, connection.name, message.preset or "", text, time.time())
+        request, most = self._request(seat, message), self._host.settings.max_lines
+        await self._host.store.write(lambda db: add_line(db, self._live.id, line, request, most))
+        self._accept(connection, message)
+        await self.catch_up()
+
+    def _check_text(self, connection: Connection) -> None:
+        if not self._reads_texts(connection):
+            raise SiegeworksError("Switch texts on first: then you read and write them here.")
+        others = self._live.people() - connection.seats
+        if connection.seats and not others & self._allowing:
+            raise SiegeworksError("Nobody else here has switched texts on. Say a preset sentence.")
+
+    async def allow_texts(self, connection: Connection, message: m.AllowTexts) -> None:
+        """Switch texts on or off for the seats of a client.
+
+        Raises:
+            SiegeworksError: it was switched too often.
+        """
+        self._take(connection)
+        if connection.seats:
+            seats, allows = connection.seats, message.allows
+            await self._host.store.write(lambda db: set_consent(db, self._live.id, seats, allows))
+            self._accept(connection, message)
+            await self.catch_up()
+        else:
+            connection.allows_texts = message.allows
+            self._accept(connection, message)
+            self._tell_all(connection)
+
+    async def report(self, connection: Connection, message: m.ReportLine) -> None:
+        """Report a line to the host.
+
+        Raises:
+            SiegeworksError: there is no such line, as far as this client can read.
+        """
+        self._take(connection)
+        line = next((line for line in self._lines if line.number == message.number), None)
+        if line is None or not self._may_read(connection, line):
+            raise SiegeworksError("There is no such line.")
+        seat = min(connection.seats, default=SPECTATOR)
+        if seat == line.seat and seat != SPECTATOR:
+            raise SiegeworksError("This is what you have said yourself.")
+        await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
+        self._accept(connection, message)
+
+    def _take(self, connection: Connection) -> None:
+        if not connection.lines.take() or not self._host.lines.take(connection.address):
+            raise SiegeworksError(TOO_FAST)
+
+    def _request(self, seat: Seat, message: Any) -> str:
+        return f"{self._live.name(seat) if seat >= 0 else ''} {message.id}"
+
+    def _accept(self, connection: Connection, message: Any) -> None:
+        connection.send(text_of(m.Accepted(message.id, self._live.log.version)))
+
+    # Who reads what -------------------------------------------------------------------------------
+
+    def _may_read(self, connection: Connection, line: Said) -> bool:
+        is_of_spectator = line.seat == SPECTATOR
+        if connection.seats:
+            if is_of_spectator and not self._live.table.over:
+                return False
+        elif not is_of_spectator:
+            return False
+        return bool(line.preset) or self._reads_texts(connection)
+
+    def _reads_texts(self, connection: Connection) -> bool:
+        if connection.seats:
+            return bool(connection.seats & self._allowing)
+        return connection.allows_texts
+
+    def _tell_all(self, connection: Connection) -> None:
+        self._tell(connection, self._lines, is_all=True)
+
+    def _tell(
+        self, connection: Connection, lines: Collection[Said], *, is_all: bool = False
+    ) -> None:
+        shown = [self._message(line) for line in lines if self._may_read(connection, line)]
+        if not shown and not is_all:
+            return
+        allows = [self._live.name(seat) for seat in sorted(self._allowing)]
+        own = self._reads_texts(connection)
+        told = m.Chat(shown, is_all, allows if connection.seats else [], own)
+        connection.send(text_of(told))
+
+    def _message(self, line: Said) -> m.ChatLine:
+        seat = self._live.name(line.seat) if line.seat >= 0 else None
+        preset: Any = line.preset or None
+        return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text)

@@ -1,0 +1,151 @@
+"""The page as an app: it is installed, shows lessons offline, and is never an old one."""
+
+from __future__ import annotations
+
+import gc
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from siegeworks.server.http.static_files import STATIC, File, Page
+from tests.web.conftest import Users
+from tests.web.test_for_everybody import violations
+from tests.web.user import User
+
+LESSON = "#/learn/siege-master"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+SETTLED = """() => navigator.serviceWorker.getRegistration().then((one) =>
+  !one.installing && !one.waiting && one.active?.state === 'activated')"""
+KEPT = """async () => {
+  const all = await Promise.all((await caches.keys()).map(async (name) =>
+    (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)));
+  return all.flat();
+}"""
+
+
+def installed(users: Users) -> User:
+    """A user whose page has its service worker."""
+    user = users.add(worker=True)
+    user.open("#/")
+    user.page.wait_for_function(CONTROLLED)
+    return user
+
+
+def test_what_a_browser_needs_to_install_the_page_is_there(users: Users) -> None:
+    user = users.add()
+    user.open("#/lobby")
+    address = user.page.locator("link[rel=manifest]").get_attribute("href")
+    status, headers, body = users.site.ask("GET", str(address))
+    assert status == 200 and headers["content-type"] == "application/manifest+json"
+    manifest = json.loads(body)
+    assert manifest["display"] == "standalone" and manifest["scope"] == "/"
+    purposes = {(icon["sizes"], icon.get("purpose", "any")) for icon in manifest["icons"]}
+    assert {("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")} <= purposes
+    for icon in manifest["icons"]:
+        status, headers, body = users.site.ask("GET", icon["src"])
+        assert status == 200 and headers["content-type"] == "image/png"
+        width = int(icon["sizes"].partition("x")[0])
+        assert int.from_bytes(body[16:20]) == int.from_bytes(body[20:24]) == width
+
+
+def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> None:
+    user = installed(users)
+    page = user.page
+    user.open(LESSON)
+    page.get_by_role("link", name="Start").or_(page.locator("main ol a")).first.click()
+    text = page.locator(".exercise p, main p").nth(1)
+    expect(page.locator("main .board svg").first).to_be_visible()
+    shown = text.inner_text()
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("main .board svg").first).to_be_visible()
+    expect(text).to_have_text(shown)
+    expect(page.get_by_role("link", name="What works without one")).to_be_visible()
+    page.get_by_role("link", name="What works without one").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Without a connection")
+    user.screenshot("offline")
+    assert violations(user) == []
+    page.context.set_offline(False)
+    user.console_errors.clear()  # the browser says which requests have failed
+
+
+def test_no_table_is_ever_kept(users: Users) -> None:
+    user = users.add(worker=True)
+    table = users.site.table("siege-master", "me", "hot-seat")
+    user.join(table, "siege-master", 0)
+    user.page.wait_for_function(CONTROLLED)
+    user.page.evaluate("fetch('/api/lobby').then((answer) => answer.text())")
+    record = f"/api/tables/{table['table']}/record"
+    user.page.evaluate(f"fetch('{record}').then((answer) => answer.text())")
+    with user.page.expect_response("**/api/tables/mine"):
+        user.open("#/")
+    expect(user.page.locator("#your-games")).to_be_visible()
+    kept = user.page.evaluate(KEPT)
+    assert kept and not [path for path in kept if "table" in path or "lobby" in path]
+    assert table["yours"][0]["key"] not in json.dumps(kept)
+
+
+def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
+    user = installed(users)
+    page = user.page
+    served = [one for one in gc.get_objects() if type(one) is Page]  # no dead proxies
+    before = [dict(one.files) for one in served]
+    try:
+        for one in served:
+            update(one.files)
+        page.reload()
+        assert page.evaluate("document.documentElement.dataset.build") == "new"
+        # The new worker comes by itself, and forgets the files of the old version.
+        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+        page.wait_for_function(
+            "async () => (await caches.keys()).filter((one) => one.startsWith('files')).join() "
+            "=== 'files newer'"
+        )
+        page.wait_for_function(SETTLED)
+        page.reload()
+        assert page.evaluate("document.documentElement.dataset.build") == "new"
+    finally:
+        for one, files in zip(served, before, strict=True):
+            one.files = files
+    page.wait_for_function(SETTLED)
+    page.reload()  # and back
+    assert page.evaluate("document.documentElement.dataset.build") is None
+
+
+def update(files: dict[str, File]) -> None:
+    """Install a build of another version."""
+    index = files["index.html"].contents.replace(b"<html", b'<html data-build="new"')
+    worker = files["service-worker.js"].contents
+    version = worker.split(b'VERSION = "')[1].split(b'"')[0]
+    for name, contents in (
+        ("index.html", index),
+        ("service-worker.js", worker.replace(version, b"newer")),
+    ):
+        files[name] = File(contents, f'"new {name}"')
+        files.pop(f"{name}.gz", None)
+
+
+def test_the_service_worker_is_no_older_than_the_page() -> None:
+    """It names the files of the build beside it."""
+    worker = (STATIC / "service-worker.js").read_text(encoding="utf-8")
+    shell = json.loads(worker.split("JSON.parse('")[1].split("'")[0])
+    assert shell and all(Path(STATIC, file[1:]).is_file() for file in shell)
+
+
+@pytest.mark.long
+def test_all_lessons_are_kept_when_somebody_asks_for_it(users: Users) -> None:
+    user = installed(users)
+    page = user.page
+    user.open("#/offline")
+    user.button("Keep lessons and puzzles here").click()
+    expect(page.get_by_text("Lessons and puzzles are kept on this device.")).to_be_visible(
+        timeout=400_000
+    )
+    page.context.set_offline(True)
+    user.open("#/learn/expansion")
+    page.locator("main a[href^='#/learn/expansion/']").first.click()
+    expect(page.locator("main .board svg").first).to_be_visible()
+    page.context.set_offline(False)
+    user.console_errors.clear()

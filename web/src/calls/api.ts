@@ -1,0 +1,70 @@
+// What the server offers to call people, and how this browser takes it.
+
+import { cached, post } from "../net/api";
+import { myTables } from "../net/my-tables.svelte";
+import { readStored, writeStored } from "../net/storage";
+import type * as wire from "../wire";
+import { switchNotifications } from "./notify";
+
+const KEY = "siegeworks.mail";
+
+interface Mail {
+  readonly address: string;
+  readonly key: string; // proves that this browser's user has confirmed the address; empty: not yet
+}
+
+export const callsApi = {
+  offered: (): Promise<wire.CallsOffered> => cached("/api/calls"),
+  pushTo: (to: wire.PushTo): Promise<wire.Done> => post("/api/calls/push", to),
+  pushOff: (off: wire.PushOff): Promise<wire.Done> => post("/api/calls/push/off", off),
+  mailTo: (to: wire.MailTo): Promise<wire.MailAdded> => post("/api/calls/mail", to),
+  confirmMail: (code: string): Promise<wire.MailConfirmed> => post("/api/calls/mail/confirm", { code }),
+  mailOff: (off: wire.MailOff): Promise<wire.Done> => post("/api/calls/mail/off", off),
+};
+
+/** The keys of my seats at a table. */
+const keysOf = (table: string): string[] => [...myTables.all[table]?.keys ?? []];
+
+// Pushes ----------------------------------------------------------------------------------------
+
+/** Can this browser be called while the page is closed? */
+export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
+
+/** The subscription of this browser; null: it is not called. */
+export async function subscription(): Promise<PushSubscription | null> {
+  const worker = canPush() ? await navigator.serviceWorker.getRegistration() : undefined;
+  return (await worker?.pushManager.getSubscription()) ?? null;
+}
+
+/** Call this browser when it is my turn at a table. False: the browser does not allow it. */
+export async function startPush(table: string, serverKey: string): Promise<boolean> {
+  if (!(await switchNotifications(true))) return false; // a hidden page that is open calls by itself
+  const worker = await navigator.serviceWorker.ready;
+  const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
+  const { endpoint, keys } = made.toJSON();
+  await callsApi.pushTo({ table, keys: keysOf(table), endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" });
+  return true;
+}
+
+/** Do not call this browser any more: at a table, or at all (null). */
+export async function stopPush(table: string | null): Promise<void> {
+  const made = await subscription();
+  if (!made) return;
+  await callsApi.pushOff({ endpoint: made.endpoint, table });
+  if (table === null) await made.unsubscribe();
+}
+
+// E-mail ----------------------------------------------------------------------------------------
+
+/** The mail address that was given here before. */
+export const rememberedMail = (): Mail => readStored<Mail>(KEY, { address: "", key: "" });
+export const rememberMail = (mail: Mail): void => writeStored(KEY, mail);
+
+/** Send mails about a table to an address. Its user confirms it first, unless this browser is known to be his. */
+export async function startMail(table: string, address: string): Promise<boolean> {
+  const before = rememberedMail();
+  const key = before.address === address ? before.key : "";
+  const { is_confirmed = false } = await callsApi.mailTo({ table, keys: keysOf(table), address, key });
+  rememberMail({ address, key: is_confirmed ? key : "" });
+  return is_confirmed;
+}

@@ -1,0 +1,91 @@
+// The chat of a table as this browser shows it: what is new, and whom its user has muted.
+
+import { seatName } from "../game-api/seats";
+import { readStored, writeStored } from "../net/storage";
+import type { TableState } from "../table/table-state.svelte";
+import { text as pageText } from "../text";
+import type * as wire from "../wire";
+import { type Preset, words } from "./words";
+
+interface Remembered {
+  readonly read: number; // the number of the last line that was seen
+  readonly muted: readonly string[]; // seats; "" stands for all spectators
+  readonly texts: boolean; // a spectator reads and writes texts
+}
+
+const KEY = "siegeworks.chat";
+const MAX_TABLES = 40;
+const NOTHING: Remembered = { read: 0, muted: [], texts: false };
+
+export class ChatState {
+  private remembered = $state.raw<Remembered>(NOTHING);
+
+  constructor(private readonly table: TableState) {
+    this.remembered = readStored<Record<string, Remembered>>(KEY, {})[table.welcome.table] ?? NOTHING;
+  }
+
+  private remember(change: Partial<Remembered>): void {
+    this.remembered = { ...this.remembered, ...change };
+    const { [this.table.welcome.table]: _, ...others } = readStored<Record<string, Remembered>>(KEY, {});
+    const kept = Object.entries(others).slice(1 - MAX_TABLES);
+    writeStored(KEY, { ...Object.fromEntries(kept), [this.table.welcome.table]: this.remembered });
+  }
+
+  readonly all = $derived.by<readonly wire.ChatLine[]>(() => this.table.session.chat?.lines ?? []);
+  readonly lines = $derived.by(() => this.all.filter((line) => !this.isMuted(line)));
+  readonly unread = $derived.by(() => this.lines.filter((line) => line.number > this.remembered.read && !this.isOwn(line)));
+  /** Does one read and write texts? */
+  readonly texts = $derived.by(() => this.table.session.chat?.own ?? false);
+  /** Who else does. */
+  readonly others = $derived.by(() => (this.table.session.chat?.allows ?? []).filter((seat) => !this.table.welcome.yours.includes(seat)));
+  readonly muted = $derived.by(() => this.remembered.muted);
+  readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
+
+  isOwn = ({ seat = null }: wire.ChatLine): boolean => seat !== null && this.table.welcome.yours.includes(seat);
+  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "");
+
+  /** Who has said a line, in words. */
+  who({ seat = null, name = "" }: wire.ChatLine): string {
+    if (seat === null) return name || words.spectator;
+    const player = this.table.seatInfos.find((one) => one.seat === seat)?.name;
+    return player && player !== pageText.players.guest ? `${seatName(seat)} (${player})` : seatName(seat);
+  }
+
+  what({ preset = null, text = "" }: wire.ChatLine): string {
+    return preset ? (words.presets[preset] ?? "") : text;
+  }
+
+  /** All lines have been seen. */
+  markRead(): void {
+    const last = this.all.at(-1)?.number ?? 0;
+    if (last > this.remembered.read) this.remember({ read: last });
+  }
+
+  /** Hide what a seat says, or all spectators (null), or show it again. */
+  mute(seat: string | null, isMuted: boolean): void {
+    const others = this.remembered.muted.filter((one) => one !== (seat ?? ""));
+    this.remember({ muted: isMuted ? [...others, seat ?? ""] : others });
+  }
+
+  /** Say something; why it was refused, or nothing. */
+  say(what: { readonly preset: Preset } | { readonly text: string }): Promise<string> {
+    return this.ask({ type: "say", ...what });
+  }
+
+  report = ({ number }: wire.ChatLine): Promise<string> => this.ask({ type: "report", number });
+
+  async allowTexts(allows: boolean): Promise<string> {
+    if (this.isSpectator) this.remember({ texts: allows });
+    return this.ask({ type: "allow-texts", allows });
+  }
+
+  /** A spectator's connection does not know what he has chosen before. */
+  allowAgain(): void {
+    if (this.isSpectator && this.remembered.texts) void this.ask({ type: "allow-texts", allows: true });
+  }
+
+  private async ask(message: Parameters<TableState["session"]["ask"]>[0]): Promise<string> {
+    const answer = await this.table.session.ask(message);
+    return answer.type === "refused" ? answer.sentence : "";
+  }
+}

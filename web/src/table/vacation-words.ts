@@ -1,0 +1,13 @@
+// The words of vacations, which are loaded with their dialog.
+
+const counted = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
+
+export const words = {
+  title: "Vacation",
+  what: "Your clock stops for so many days, or until you move. The others see that you are away.",
+  days: "Days",
+  take: "Go on vacation",
+  away: (days: number) => `You are on vacation for ${counted(days)} more.`,
+  back: "I am back",
+  left: (days: number) => `You have ${counted(days)} left this year, in this game.`,
+};
