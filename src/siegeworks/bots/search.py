@@ -260,10 +260,12 @@ class SearchBot:
         for edge in edges:
             edge.winners = _not(seat)
         known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0
-        yield
-        for edge, winners in zip(edges, known, strict=True):
-            edge.winners = winners
-        tree.nodes[root].winners = known_root
+        try:
+            yield
+        finally:
+            for edge, winners in zip(edges, known, strict=True):
+                edge.winners = winners
+            tree.nodes[root].winners = known_root
 
     @np.errstate(over="ignore")  # as of _grow
     def judge(self, seen: Observation, action: Action, simulations: int) -> ActionStatistics:
