@@ -108,5 +108,8 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
         words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
+    if suggestions and (obvious := suggestions[0].obvious):
+        console.print()
+        console.print(Text(f"{obvious.token}, which comes to mind first, {obvious.promise}"))
     if any(hint.proven for hint in suggestions):
         console.print("! means certain, not estimated.")
