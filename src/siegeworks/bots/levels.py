@@ -7,6 +7,7 @@ from typing import NamedTuple
 from siegeworks.bots.attention import InattentiveBot
 from siegeworks.bots.search import MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
+from siegeworks.core.advice import Strength
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -45,7 +46,11 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     if arguments not in {str(number) for number in range(1, len(LEVELS) + 1)}:
         wrong = f"There is no level {quote(arguments)}. " if arguments else ""
         raise UnknownBot(f"{wrong}Give a level: level:1 to level:{len(LEVELS)}.")
-    strength = game.advice.levels[int(arguments) - 1]
+    return bot_of(game, rng, game.advice.levels[int(arguments) - 1])
+
+
+def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
+    """The bot of a strength."""
     budget = Budget(strength.simulations, SECONDS)
     if strength.overlooks:
         return InattentiveBot(

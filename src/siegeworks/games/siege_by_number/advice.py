@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.games.siege_by_number.comments import comment
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
@@ -72,5 +72,6 @@ ADVICE = Advice(
         Strength(2_000, 0.0),
         Strength(6_000, 0.0),
     ),
+    judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
     comment=comment,
 )
