@@ -40,6 +40,7 @@ SIMULATIONS = {  # of the rungs: those of all that overlook moves, and then of t
     "kings-ransom": (250, 600),
     "expansion": (100, 300, 1_000, 3_000, 12_000),
 }
+MORE = 4  # times as many games against `greedy`, which all levels are measured by
 SLOW = 1_000  # simulations from which on fewer games are played
 
 
@@ -92,7 +93,7 @@ def rated(game: str, arena: Arena, games: int) -> list[float]:
     """The Elo of every rung, `greedy` being 0, from neighbours and from `greedy`."""
     rungs = [rung.spec for rung in ladder(game)]
     names = [GREEDY, *rungs]
-    pairs = [(GREEDY, spec, games) for spec in rungs[: len(OVERLOOKS)]]
+    pairs = [(GREEDY, spec, MORE * games) for spec in rungs[: len(OVERLOOKS)]]
     for (weaker, below), (_, above) in pairwise(zip(ladder(game), rungs, strict=True)):
         pairs.append((below, above, games // 2 if weaker.simulations >= SLOW else games))
     won, lineups, played = np.ones(len(names)), [np.ones(len(names))], [float(len(names))]
