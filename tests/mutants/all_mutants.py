@@ -546,6 +546,24 @@ SEARCH = [
         "            edge.available += 0",
         "tests/bots/test_search.py -k availability",
     ),
+    Mutant(
+        "src/siegeworks/bots/attention.py",
+        "self.overlooks ** (1 + CARE * max(values))",
+        "self.overlooks",
+        "tests/bots/test_attention.py -k far_from",
+    ),
+    Mutant(
+        "src/siegeworks/bots/attention.py",
+        "draws[a] < chances[a] and not self._wins_now(state, a)",
+        "draws[a] < chances[a]",
+        "tests/bots/test_attention.py -k wins_at_once",
+    ),
+    Mutant(
+        "src/siegeworks/play/teaching/sure_hints.py",
+        "if verdict == Verdict.YES",
+        "if verdict != Verdict.NO",
+        "tests/play/test_sure_hints.py",
+    ),
 ]
 
 BREAKTHROUGH = "examples/breakthrough/siegeworks_breakthrough"

@@ -348,8 +348,18 @@ export interface Refused {
 /** Whether a token is legal now. */
 export interface Explained { type: "explained"; id: string; legal: boolean; sentence: string; }
 
+/** The move that comes to mind first, where the best one is clearly better. */
+export interface ObviousMove { token: string; sentence: string; }
+
 /** One of the best moves. */
-export interface HintMove { token: string; sentence: string; win_probability: number; proven: boolean; line: string[]; }
+export interface HintMove {
+  token: string;
+  sentence: string;
+  win_probability: number;
+  proven: boolean;
+  line: string[];
+  obvious?: ObviousMove | null; // null
+}
 
 /** The best moves, the best first. */
 export interface Hinted { type: "hinted"; id: string; moves: HintMove[]; }

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from siegeworks.bots import Budget
-from siegeworks.bots.hints import hints, sentence
+from siegeworks.bots.hints import sentence
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
@@ -15,6 +15,7 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
+from siegeworks.play.teaching.sure_hints import proven_hints
 from siegeworks.tui.listing import completed_token
 from siegeworks.tui.terminal import Terminal
 from siegeworks.tui.terminal_game import TerminalGame
@@ -151,7 +152,9 @@ def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     session.terminal.say("Thinking …")
     seen = session.table.view(seat)
     try:
-        suggestions = hints(session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS))
+        suggestions = proven_hints(
+            session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS)
+        )
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]
         session.autosave.add_comment(session.table, comment)

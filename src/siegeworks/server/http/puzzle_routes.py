@@ -142,7 +142,7 @@ def answer_message(game: Game, puzzle: Puzzle, request: m.PuzzleTry) -> m.Puzzle
         solution = m.PuzzleSolution(
             puzzle.text,
             puzzle.proof,
-            {str(level): share for level, share in puzzle.found_by.items()},
+            puzzle.found_by,
         )
         is_right = request.tried is not None
         return m.PuzzleAnswer(is_right, "", _line(start, start.solved()), solution)

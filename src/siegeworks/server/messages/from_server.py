@@ -147,6 +147,13 @@ class Explained(Outgoing, tag="explained"):
     sentence: str
 
 
+class ObviousMove(Data):
+    """The move that comes to mind first, where the best one is clearly better."""
+
+    token: str
+    sentence: str  # what it promises
+
+
 class HintMove(Data):
     """One of the best moves."""
 
@@ -155,6 +162,7 @@ class HintMove(Data):
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
+    obvious: ObviousMove | None = None  # of the best move only
 
 
 class Hinted(Outgoing, tag="hinted"):

@@ -596,6 +596,7 @@ class Room:
                 hint.win_probability,
                 hint.proven,
                 list(hint.line),
+                m.ObviousMove(hint.obvious.token, hint.obvious.promise) if hint.obvious else None,
             )
             for hint in suggestions
         ]
