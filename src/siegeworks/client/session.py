@@ -21,6 +21,8 @@ from siegeworks.client.addresses import Address
 from siegeworks.client.control_characters import without_controls
 from siegeworks.client.errors import Refused, TableClosed, Unreachable
 from siegeworks.server import messages as m
+from siegeworks.server.runtime.limits import Bucket
+from siegeworks.server.runtime.settings import DEFAULTS, Rate
 
 A = TypeVar("A")
 PING_SECONDS = 5.0  # after which a silent connection is tried …
@@ -28,6 +30,7 @@ PONG_SECONDS = 10.0  # … and given up without an answer
 FIRST_WAIT, LONGEST_WAIT = 0.2, 15.0  # seconds before the connection is opened again
 SILENT_SECONDS = 60.0  # without a first message, after which a server is given up
 MAX_MESSAGE_BYTES = 32 << 20  # of a view of the longest game
+PACE = Rate(0.8 * DEFAULTS.message_rate.burst, 0.8 * DEFAULTS.message_rate.per_second)
 TOO_BIG = 1009  # the code with which a connection is closed for a longer message
 
 decoder = msgspec.json.Decoder(m.ServerMessage)
@@ -59,6 +62,7 @@ class Session:
         self.preparing: m.Preparing | None = None  # the game is being compiled
         self.clocks_came = self._view_came = 0.0  # by the monotonic clock
         self._socket: ClientConnection | None = None
+        self._pace = Bucket(PACE)  # of this connection
         self._wait = FIRST_WAIT  # before the connection is opened again
         self._is_moving = False  # the server asked for that
         self._pending: dict[str, tuple[Any, asyncio.Future[Any]]] = {}
@@ -265,6 +269,8 @@ class Session:
         return f"{self._name}-{self._last_id}"
 
     async def _send(self, message: Any) -> None:
+        while not self._pace.take():  # a server closes connections that send too much
+            await asyncio.sleep(1 / PACE.per_second)
         if self._socket is not None and self.is_connected:
             with suppress(WebSocketException):  # it is sent again once there is a connection
                 await self._socket.send(msgspec.json.encode(message).decode())
@@ -310,7 +316,7 @@ class Session:
             ping_timeout=PONG_SECONDS,
             close_timeout=1,
         ) as socket:
-            self._socket = socket
+            self._socket, self._pace = socket, Bucket(PACE)
             hello = replace(self._hello, version=self._version)
             await socket.send(msgspec.json.encode(hello).decode())
             self._is_moving = False
