@@ -12,6 +12,7 @@ import pytest
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.accounts.results import pace_of, places
 from siegeworks.server.storage.opening import open_store
+from tests.samples import sample
 from tests.server.people.browsers import Browser, Device
 from tests.server.served import Client, Player, served
 
@@ -124,6 +125,33 @@ def test_a_new_seat_key_ends_all_further_ones(site: Client) -> None:
     assert "yours" not in anna.asked("/api/tables/mine", asked)["tables"][0]
 
 
+def test_a_browser_that_is_signed_out_loses_the_seats_that_it_got_by_the_account(
+    site: Client,
+) -> None:
+    anna, device = signed_in(site, "Anna")
+    table = opened_by(anna, "me", "1")
+    lost = elsewhere(site, device)
+    further = lost.asked(f"/api/account/tables/{table['table']}/key")["yours"][0]["key"]
+    there = entered(site, table["table"], further)
+    anna.asked("/api/account/sessions/end")
+    assert there.hear("closing")["reconnect"]
+    asked = {"tables": [{"table": table["table"], "keys": [further]}]}
+    assert "yours" not in lost.asked("/api/tables/mine", asked)["tables"][0]
+    assert entered(site, table["table"], table["yours"][0]["key"]).act()["type"] == "accepted"
+
+
+def test_a_browser_that_signs_in_again_keeps_its_seats(site: Client) -> None:
+    anna, device = signed_in(site, "Anna")
+    table = opened_by(anna, "me", "1")
+    second = elsewhere(site, device)
+    further = second.asked(f"/api/account/tables/{table['table']}/key")["yours"][0]["key"]
+    second.sign_in(device)
+    assert entered(site, table["table"], further).act()["type"] == "accepted"
+    second.asked("/api/account/sign-out")
+    asked = {"tables": [{"table": table["table"], "keys": [further]}]}
+    assert "yours" not in second.asked("/api/tables/mine", asked)["tables"][0]
+
+
 def test_whoever_renews_a_seat_key_has_the_seat_alone(site: Client) -> None:
     thief, _ = signed_in(site, "Thief")
     guest = Browser(site)
@@ -181,6 +209,15 @@ def test_a_seat_that_was_claimed_later_counts_for_nobody(site: Client) -> None:
     resign(site, table["table"], table["yours"][0]["key"])
     assert anna.get("/api/people/Anna")[1]["records"] == []
     assert anna.get("/api/account/tables")[1]["tables"][0]["over"]
+
+
+def test_a_game_that_continues_a_record_counts_for_nobody(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    text = sample("siege-master-0").read_text(encoding="utf-8")
+    table = opened_by(anna, "me", "hot-seat", record=text, step=2)
+    assert anna.get("/api/account/tables")[1]["tables"]
+    resign(site, table["table"], table["yours"][0]["key"])
+    assert anna.get("/api/people/Anna")[1]["records"] == []
 
 
 @pytest.mark.parametrize(

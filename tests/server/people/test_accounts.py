@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from siegeworks.server.people.accounts import account as accounts
+from siegeworks.server.people.accounts import passkeys, recovery, sessions
 from siegeworks.server.people.accounts.names import UnusableName, checked_name, skeleton
 from siegeworks.server.people.accounts.sessions import browser_in_words
 from siegeworks.server.runtime.settings import Rate, ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.store import Store
 from tests.server.people.browsers import Browser, Device
 from tests.server.served import Client, served
 
@@ -283,3 +288,78 @@ def test_of_a_browser_only_its_kind_is_kept(header: str, words: str) -> None:
 def test_at_an_address_in_digits_a_name_that_is_taken_is_refused_too(site: Client) -> None:
     Browser(site).sign_up("Anna")
     assert "already" in refusal_of(Browser(site, "127.0.0.1"), "Anna")
+
+
+BODIES: list[object] = [
+    *(None, [], "x", 7, {}, {"name": 5}, {"name": "\ud800"}, {"name": "a\x00b"}),
+    *({"name": "x" * 999}, {"code": "\x00" * 22}, {"code": "x" * 9999}, {"id": "zz"}),
+    *({"id": None, "more": 1}, {"name": "Anna", "code": "\x00"}, {"kind": "foe"}),
+    *({"challenge": "x" * 43, "credential": "[" * 9999}, {"challenge": "\x00", "credential": ""}),
+    *({"document": "[" * 9999, "version": 0}, {"document": "\ud800", "version": 0}),
+    {"tables": [{"table": "x" * 16, "keys": ["\x00" * 22]}]},
+]
+POSTS = [
+    *("sign-up/options", "sign-up", "sign-in/options", "sign-in", "recover", "sign-out"),
+    *("passkeys/options", "passkeys", "passkeys/remove", "sessions/end", "codes", "links"),
+    *("links/look", "links/use", "delete", "tables", "tables/%00/key", "progress"),
+]
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("is_signed_in", [True, False])
+def test_malformed_requests_are_answered_in_a_sentence(
+    site: Client, path: str, is_signed_in: bool
+) -> None:
+    browser = Browser(site)
+    if is_signed_in:
+        browser.sign_up("Bert")
+    for body in BODIES:
+        status, answer = browser.post(f"/api/account/{path}", body)
+        assert status == 200 or (status < 500 and answer["sentence"].endswith(".")), answer
+
+
+@pytest.mark.parametrize("name", ["%00", "x" * 2000, "%F0%9F%98%80", "..%2f..", "%ff"])
+def test_an_unknown_person_is_nobody(site: Client, name: str) -> None:
+    assert Browser(site).get(f"/api/people/{name}")[0] == 404
+    assert Browser(site).get(f"/api/tables/{name}/people")[0] == 404
+
+
+# Time ---------------------------------------------------------------------------------------------
+
+
+def test_what_is_too_old_is_worth_nothing(tmp_path: Path, database: str | None) -> None:
+    async def grow_old(store: Store) -> None:
+        def begin(db: Database) -> tuple[str, str, str]:
+            accounts.create(db, "a" * 16, "Anna")
+            challenge = passkeys.new_challenge(db, passkeys.SIGN_IN).challenge
+            return (
+                sessions.begin(db, "a" * 16, "x"),
+                recovery.new_link(db, "a" * 16, "x"),
+                challenge,
+            )
+
+        token, code, challenge = await store.write(begin)
+
+        def are_known(db: Database) -> list[bool]:
+            known = passkeys.use_challenge(db, passkeys.SIGN_IN, challenge)
+            found = [sessions.session_of(db, token), recovery.link_of(db, code), known]
+            return [one is not None for one in found]
+
+        def wait(db: Database) -> None:
+            db.execute("UPDATE session SET seen = seen - ?", (181 * 86_400.0,))
+            db.execute("UPDATE sign_in_link SET expires = expires - ?", (301.0,))
+            db.execute("UPDATE challenge SET expires = expires - ?", (301.0,))
+
+        await store.write(wait)
+        assert await store.write(are_known) == [False, False, False]
+
+    store = open_store(tmp_path, database)
+    asyncio.run(grow_old(store))
+    store.close()
+
+
+def test_a_browser_that_signs_in_again_leaves_no_session_behind(site: Client) -> None:
+    browser, device = Browser(site), Device()
+    browser.sign_up("Anna", device)
+    browser.sign_in(device)
+    assert len(browser.get("/api/account/access")[1]["sessions"]) == 1

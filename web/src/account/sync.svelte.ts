@@ -55,10 +55,10 @@ export async function syncProgress(): Promise<void> {
 
 /** The seats of this browser become the account's, and those that it has elsewhere can be taken here. */
 export async function syncTables(): Promise<void> {
-  const own = Object.entries(myTables.all).filter(([, { keys }]) => keys.length > 0);
+  const before = readStored(ACCOUNT_KEY, NOBODY).tables;
+  const own = Object.entries(myTables.all).filter(([table, { keys }]) => keys.length > 0 && !before.includes(table));
   const claim = { tables: own.map(([table, { keys }]) => ({ table, keys: [...keys] })) };
   const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
-  const before = readStored(ACCOUNT_KEY, NOBODY).tables;
   const unknown = tables.filter(({ table }) => !(table in myTables.all) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
   for (const { table, game, title, opened, over = false } of unknown) {
     const { yours } = await accountApi.keys(table);

@@ -197,7 +197,7 @@ class Api:
     ) -> None:
         if self._seats_taken is not None and taken.yours:
             keys = [seat.key for seat in taken.yours]
-            with suppress(NotStored):  # the seats are taken all the same
+            with suppress(SiegeworksError):  # the seats are taken all the same
                 await self._seats_taken(request, m.MyTable(taken.table, keys), how)
 
     async def invitation(self, body: m.InvitationRequest, address: str) -> m.InvitationInfo:

@@ -181,15 +181,35 @@ def _further_keys(db: Database, table: str) -> dict[tuple[int, bytes | None], tu
     return found
 
 
-def add_further_key(db: Database, table: str, seat: SeatRow, digest: bytes) -> None:
-    """A further key of a seat, valid until the seat gets a new key."""
+def add_further_key(
+    db: Database, table: str, seat: SeatRow, digest: bytes, made_for: str = ""
+) -> None:
+    """A further key of a seat, valid until the seat gets a new key.
+
+    Args:
+        db: the database.
+        table: where the seat is.
+        seat: as it is stored.
+        digest: of the key.
+        made_for: what ends the key when it ends, such as a session; "": nothing.
+    """
     old = [(one,) for one in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
     db.executemany("DELETE FROM further_key WHERE further_hash = ?", old)
     db.execute(
-        "INSERT INTO further_key (further_hash, game_table, seat, key_hash, made) "
-        "VALUES (?, ?, ?, ?, ?)",
-        (digest, table, seat.seat, seat.key_hash, db.now()),
+        "INSERT INTO further_key (further_hash, game_table, seat, key_hash, made_for, made) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (digest, table, seat.seat, seat.key_hash, made_for, db.now()),
     )
+
+
+def end_further_keys(db: Database, made_for: str) -> list[str]:
+    """The further keys that were made for this are no longer valid; returns their tables."""
+    rows = db.execute("SELECT DISTINCT game_table FROM further_key WHERE made_for = ?", (made_for,))
+    tables = [str(table) for (table,) in rows]
+    db.execute("DELETE FROM further_key WHERE made_for = ?", (made_for,))
+    for table in tables:
+        db.notify(table, 0)
+    return tables
 
 
 def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
@@ -205,6 +225,16 @@ def update_seat(db: Database, table: str, seat: SeatRow) -> None:
         (table, seat.seat, seat.key_hash),
     )
     insert_seats(db, table, [seat])
+
+
+def with_keys_of(seat: SeatRow, other: SeatRow) -> SeatRow:
+    """A seat with the keys of another."""
+    return seat._replace(
+        key_hash=other.key_hash,
+        used=other.used,
+        next_hash=other.next_hash,
+        request_hash=other.request_hash,
+    )
 
 
 def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:

@@ -55,6 +55,7 @@ from siegeworks.server.storage.rows import (
     table_names,
     update_seat,
     update_table,
+    with_keys_of,
 )
 from siegeworks.server.storage.table_status import StoredStatus, read_status, write_status
 
@@ -283,7 +284,8 @@ class Store(ABC):
         return await self._write(job, table)
 
     async def update_seats(self, table: str, rows: Sequence[SeatRow]) -> None:
-        """Store these seats again, with what has changed about their keys.
+        """Store what has changed about the keys of these seats, and nothing else: somebody may have
+        given them another name meanwhile.
 
         Raises:
             NotStored: it could not be stored.
@@ -291,14 +293,18 @@ class Store(ABC):
 
         def job(db: Database) -> None:
             read_head(db, table)
+            stored = read_seats(db, table)
             for row in rows:
-                update_seat(db, table, row)
+                update_seat(db, table, with_keys_of(stored[row.seat], row))
             db.notify(table, 0)
 
         await self._write(job, table)
 
-    async def add_keys(self, table: str, keys: Mapping[int, bytes]) -> list[SeatRow]:
-        """Store further keys of seats, by their digests; returns all seats of the table.
+    async def add_keys(
+        self, table: str, keys: Mapping[int, bytes], made_for: str = ""
+    ) -> list[SeatRow]:
+        """Store further keys of seats, by their digests, as `add_further_key`; returns all seats of
+        the table.
 
         Raises:
             NotStored: it could not be stored.
@@ -308,7 +314,7 @@ class Store(ABC):
             read_head(db, table)
             for seat in read_seats(db, table):
                 if seat.seat in keys and seat.key_hash is not None:
-                    add_further_key(db, table, seat, keys[seat.seat])
+                    add_further_key(db, table, seat, keys[seat.seat], made_for)
             db.notify(table, 0)
             return read_seats(db, table)
 

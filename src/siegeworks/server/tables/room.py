@@ -291,8 +291,19 @@ class Room:
     async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
         """Who has which seat is stored already; it was read again."""
         async with self.lock:
-            self.live.seats[:] = rows
+            self._set_seats(rows)
             self._send_presence()
+
+    def _set_seats(self, rows: Sequence[SeatRow]) -> None:
+        """Other workers or the host may have changed who has which seat."""
+        lost = {
+            before.seat
+            for before, after in zip(self.live.seats, rows, strict=True)
+            if not set(before.further) <= set(after.further)
+        }
+        self.live.seats[:] = rows
+        for connection in [one for one in self.connections if one.seats & lost]:
+            connection.disconnect("A key of this seat has ended.")  # whoever has another comes back
 
     @property
     def is_idle(self) -> bool:
@@ -730,7 +741,8 @@ class Room:
         self.stored = self.log.version
         elsewhere = self.host.neighbors.elsewhere(news.present)
         if (elsewhere, self.live.seats) != (self.elsewhere, news.row.seats):
-            self.elsewhere, self.live.seats[:] = elsewhere, news.row.seats
+            self.elsewhere = elsewhere
+            self._set_seats(news.row.seats)
             self._send_presence()
         if news.events:
             self.trouble = ""

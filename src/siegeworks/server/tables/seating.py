@@ -73,13 +73,16 @@ class Seating:
         room = await self._rooms.room_of(row, address)
         return m.SeatTaken(room.id, await room.renew_keys(request.keys))
 
-    async def further_keys(self, table: str, seats: Collection[Seat]) -> m.SeatTaken:
+    async def further_keys(
+        self, table: str, seats: Collection[Seat], made_for: str = ""
+    ) -> m.SeatTaken:
         """Further keys for seats, for another device of those who have them. The old ones stay
         valid; all further keys end when the seat gets a new key.
 
         Args:
             table: its name.
             seats: whose owner asks: that was checked.
+            made_for: what ends the keys when it ends, such as a session; "": nothing.
 
         Raises:
             SiegeworksError: there is no such table.
@@ -88,7 +91,7 @@ class Seating:
         game = await self._rooms.game_of(row)
         keys = {seat: new_key() for seat in seats if row.seats[seat].key_hash is not None}
         rows = await self._rooms.store.add_keys(
-            table, {seat: hash_of(key) for seat, key in keys.items()}
+            table, {seat: hash_of(key) for seat, key in keys.items()}, made_for
         )
         if table in self._rooms.loaded or self._rooms.is_loading(table):
             await (await self._rooms.get(table)).replace_seats(rows)

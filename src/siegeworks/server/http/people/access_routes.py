@@ -93,7 +93,8 @@ class AccessRoutes:
         if challenge.account != account.id:
             raise SiegeworksError(passkeys.TOO_LATE)
         passkey = ceremonies().made_passkey(site, challenge, body.credential)
-        label = " ".join(body.label.split()) or browser_of(request)
+        shown = "".join(sign for sign in body.label if sign.isprintable())
+        label = " ".join(shown.split()) or browser_of(request)
 
         def job(db: Database) -> m.AccountInfo:
             passkeys.add(db, account.id, site, passkey, label)
@@ -114,13 +115,12 @@ class AccessRoutes:
         session = await needed_session(request)
         account, ended = session.account.id, body.id
 
-        def job(db: Database) -> None:
+        def job(db: Database) -> list[str]:
             if ended is None:
-                sessions.end_others(db, account, session.id)
-            else:
-                sessions.end(db, account, ended)
+                return sessions.end_others(db, account, session.id)
+            return sessions.end(db, account, ended)
 
-        await self._store.write(job)
+        await self._api.server.rooms.reread_seats(await self._store.write(job))
         return await self._access(session)
 
     # Recovery codes and links --------------------------------------------------------------------

@@ -162,7 +162,10 @@ class AccountRoutes:
         await self._api.body(request, m.Nothing)
         session = await session_of(request)
         if session is not None:
-            await self._store.write(lambda db: sessions.end(db, session.account.id, session.id))
+            tables = await self._store.write(
+                lambda db: sessions.end(db, session.account.id, session.id)
+            )
+            await self._api.server.rooms.reread_seats(tables)
         return sign_out(json(m.SignedIn()), request)
 
     # What the handlers share ---------------------------------------------------------------------

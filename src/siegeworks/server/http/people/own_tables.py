@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
@@ -11,13 +12,28 @@ from starlette.requests import Request
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import HowTaken
+from siegeworks.server.http.api import HowTaken, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts import seats
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
+
+TABLE = re.compile(r"[A-Za-z0-9_-]{16}")
+
+
+def table_in_path(request: Request) -> str:
+    """The table that a path names.
+
+    Raises:
+        HttpError: 404: no table has such a name.
+    """
+    table: str = request.path_params["table"]
+    if TABLE.fullmatch(table) is None:
+        raise HttpError(404, "There is no such table here.")
+    return table
 
 
 class OwnTables:
@@ -70,16 +86,17 @@ class OwnTables:
         ]
         return m.AccountTables(lines)
 
-    async def new_keys(self, account: Account, table: str) -> m.SeatTaken:
-        """Keys for the seats of an account, for one more of its browsers.
+    async def new_keys(self, session: Session, table: str) -> m.SeatTaken:
+        """Keys for the seats of an account, for one more of its browsers: as long as that is
+        signed in.
 
         Raises:
             SiegeworksError: it has none there.
         """
-        own = await self._store.read(lambda db: seats.seats_of(db, account.id, table))
+        own = await self._store.read(lambda db: seats.seats_of(db, session.account.id, table))
         if not own:
             raise SiegeworksError("You have no seat at this table, or no longer.")
-        return await self._server.seating.further_keys(table, own)
+        return await self._server.seating.further_keys(table, own, session.id)
 
     async def _claim(
         self, account: Account, table: str, proven: list[Seat], *, counts: bool

@@ -7,6 +7,7 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.people.own_tables import table_in_path
 from siegeworks.server.http.people.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import profiles, progress, relations
@@ -70,7 +71,7 @@ class ProfileRoutes:
 
     async def table_people(self, request: Request) -> m.TablePeople:
         """The seats of a table that accounts have, and whom of them this account has blocked."""
-        account, table = await account_of(request), request.path_params["table"]
+        account, table = await account_of(request), table_in_path(request)
         reader = account.id if account else ""
         owners = await self._store.read(lambda db: relations.people_at(db, table, reader))
         return m.TablePeople([m.SeatPerson(*owner) for owner in owners])

@@ -7,8 +7,8 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api
-from siegeworks.server.http.people.own_tables import OwnTables
-from siegeworks.server.http.people.sessions import needed_account
+from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
+from siegeworks.server.http.people.sessions import needed_account, needed_session
 
 
 class TableRoutes:
@@ -41,5 +41,5 @@ class TableRoutes:
     async def new_keys(self, request: Request) -> m.SeatTaken:
         """Keys for the seats of this account, for this browser."""
         await self._api.body(request, m.Nothing)
-        account = await needed_account(request)
-        return await self._own_tables.new_keys(account, request.path_params["table"])
+        session = await needed_session(request)
+        return await self._own_tables.new_keys(session, table_in_path(request))

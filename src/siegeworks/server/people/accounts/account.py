@@ -6,7 +6,7 @@ import secrets
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.server.people.accounts.names import skeleton
+from siegeworks.server.people.accounts.names import LONGEST, skeleton
 from siegeworks.server.storage.database import Database
 
 COLUMNS = "account.id, account.name, account.created"
@@ -57,6 +57,8 @@ def new_id() -> str:
 
 def named(db: Database, name: str) -> Account | None:
     """The account with this name, or with one that looks like it; None: there is none."""
+    if not name.isprintable() or len(name) > 2 * LONGEST:  # PostgreSQL takes no zero bytes
+        return None
     row = db.execute(
         f"SELECT {COLUMNS} FROM account WHERE skeleton = ?", (skeleton(name),)
     ).fetchone()

@@ -18,6 +18,8 @@ from siegeworks.server.people.accounts import (
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.storage.database import Database
 
+MOST_TABLES = 10_000  # in one file
+
 
 def export(db: Database, account: Account) -> dict[str, Any]:
     """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
@@ -38,7 +40,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
-            for table in seats.tables_of(db, account.id)
+            for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
             {name: value for name, value in result._asdict().items() if name != "account"}

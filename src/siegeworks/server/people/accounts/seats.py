@@ -88,14 +88,20 @@ def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str
     return owned
 
 
-def tables_of(db: Database, account: str) -> list[OwnTable]:
-    """The tables where an account has seats, the last moved first."""
+def tables_of(db: Database, account: str, most: int = MOST_TABLES) -> list[OwnTable]:
+    """The tables where an account has seats, the last moved first.
+
+    Args:
+        db: the database.
+        account: whose seats they are.
+        most: how many.
+    """
     rows = db.execute(
         "SELECT id, game, opened, result FROM game_table "
         "LEFT JOIN status ON status.game_table = game_table.id WHERE is_gone = 0 AND id IN "
         "(SELECT game_table FROM seat_owner WHERE account = ?) "
         "ORDER BY coalesce(moved, opened) DESC LIMIT ?",
-        (account, MOST_TABLES),
+        (account, most),
     )
     return [
         OwnTable(table, game, opened, result not in (None, "*"))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from siegeworks.server.people.accounts.account import COLUMNS, Account
 from siegeworks.server.people.receivers import digest_of
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import end_further_keys
 
 DAY = 86_400.0  # seconds
 UNUSED_DAYS = 180  # after which a session ends
@@ -72,6 +73,9 @@ def begin(db: Database, account: str, browser: str, before: str = "") -> str:
     """
     now, token = db.now(), secrets.token_urlsafe(32)
     db.execute("DELETE FROM session WHERE token_hash = ?", (digest_of(before),))
+    if before:  # the browser keeps its seats
+        ids = _id_of(digest_of(token)), _id_of(digest_of(before))
+        db.execute("UPDATE further_key SET made_for = ? WHERE made_for = ?", ids)
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
     db.execute(
         "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
@@ -106,21 +110,22 @@ def sessions_of(db: Database, account: str) -> list[SessionLine]:
     return [SessionLine(_id_of(bytes(digest)), *rest) for digest, *rest in rows]
 
 
-def end(db: Database, account: str, session: str) -> bool:
-    """End a session of an account. False: it has none with this id."""
+def end(db: Database, account: str, session: str) -> list[str]:
+    """End a session of an account, with the seat keys that were made for it; returns the tables
+    where it had such keys."""
     return _end_where(db, account, lambda one: one == session)
 
 
-def end_others(db: Database, account: str, session: str) -> None:
-    """End all sessions of an account except this one."""
-    _end_where(db, account, lambda one: one != session)
+def end_others(db: Database, account: str, session: str) -> list[str]:
+    """End all sessions of an account except this one, as `end`."""
+    return _end_where(db, account, lambda one: one != session)
 
 
-def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> bool:
+def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> list[str]:
     rows = db.execute("SELECT token_hash FROM session WHERE account = ?", (account,)).fetchall()
-    digests = [(digest,) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
-    db.executemany("DELETE FROM session WHERE token_hash = ?", digests)
-    return bool(digests)
+    digests = [bytes(digest) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
+    db.executemany("DELETE FROM session WHERE token_hash = ?", [(digest,) for digest in digests])
+    return [table for digest in digests for table in end_further_keys(db, _id_of(digest))]
 
 
 def _id_of(digest: bytes) -> str:

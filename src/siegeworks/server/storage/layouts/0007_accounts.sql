@@ -74,15 +74,18 @@ CREATE TABLE seat_owner (
 CREATE INDEX seats_of ON seat_owner (account);
 
 -- Further seat keys, by their SHA-256: for other devices of the seat's owner. They are valid as long
--- as `key_hash` is that of the seat: a new seat key ends them.
+-- as `key_hash` is that of the seat: a new seat key ends them. `made_for` is the session that asked, or
+-- empty; its end ends them too.
 CREATE TABLE further_key (
     further_hash BLOB PRIMARY KEY,
     game_table TEXT NOT NULL REFERENCES game_table,
     seat INTEGER NOT NULL,
     key_hash BLOB NOT NULL,
+    made_for TEXT NOT NULL,
     made REAL NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX further_keys_of ON further_key (game_table, seat);
+CREATE INDEX further_keys_for ON further_key (made_for) WHERE made_for <> '';
 
 -- How games ended in which accounts took part: a row for each seat. It stays when the table is
 -- deleted. `account` is NULL for a bot, whose `level` is not 0, and for who has none. `place` is 1 for
