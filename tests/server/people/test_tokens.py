@@ -68,7 +68,18 @@ def test_a_program_plays_for_an_account_and_sees_its_tables(site: Client) -> Non
     assert [each["table"] for each in own] == [table["table"]]
     assert program.get("/api/account/tables")[1]["tables"] == own
     path = f"/api/account/tables/{table['table']}/key"
-    assert program.post(path, {})[1]["yours"][0]["seat"] == table["yours"][0]["seat"]
+    (mine,) = program.post(path, {})[1]["yours"]
+    assert mine["seat"] == table["yours"][0]["seat"]
+    assert is_valid(site, table["table"], mine["key"])
+    (token,) = browser.get("/api/account/tokens")[1]["tokens"]
+    browser.asked("/api/account/tokens/end", {"id": token["id"]})
+    assert not is_valid(site, table["table"], mine["key"])  # it ends with the token
+
+
+def is_valid(site: Client, table: str, key: str) -> bool:
+    """Does this key prove a seat?"""
+    body = {"tables": [{"table": table, "keys": [key]}]}
+    return bool(site.post("/api/tables/mine", body)[1]["tables"][0].get("yours"))
 
 
 def test_a_token_does_only_what_its_scopes_allow(site: Client) -> None:

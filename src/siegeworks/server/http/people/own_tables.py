@@ -16,7 +16,6 @@ from siegeworks.server.http.api import HowTaken, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts import seats
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
@@ -86,17 +85,21 @@ class OwnTables:
         ]
         return m.AccountTables(lines)
 
-    async def new_keys(self, session: Session, table: str) -> m.SeatTaken:
-        """Keys for the seats of an account, for one more of its browsers: as long as that is
-        signed in.
+    async def new_keys(self, account: Account, table: str, made_for: str) -> m.SeatTaken:
+        """Keys for the seats of an account, for one more of its browsers or programs.
+
+        Args:
+            account: whose seats they are.
+            table: its name.
+            made_for: the session or the token, which ends the keys when it ends.
 
         Raises:
             SiegeworksError: it has none there.
         """
-        own = await self._store.read(lambda db: seats.seats_of(db, session.account.id, table))
+        own = await self._store.read(lambda db: seats.seats_of(db, account.id, table))
         if not own:
             raise SiegeworksError("You have no seat at this table, or no longer.")
-        return await self._server.seating.further_keys(table, own, session.id)
+        return await self._server.seating.further_keys(table, own, made_for)
 
     async def _claim(
         self, account: Account, table: str, proven: list[Seat], *, counts: bool

@@ -71,6 +71,15 @@ async def needed_account(request: HTTPConnection) -> Account:
     return account
 
 
+async def needed_proof(request: HTTPConnection) -> tuple[Account, str]:
+    """The account of such a request, as `needed_account`, and the id of the session or of the token
+    that proves it."""
+    if has_token(request):
+        return await needed_account(request), cast("str", request.state.token_id)
+    session = await needed_session(request)
+    return session.account, session.id
+
+
 async def needed_session(request: HTTPConnection) -> Session:
     """The session of a request that needs a browser, as `needed_account`."""
     if has_token(request):

@@ -50,11 +50,13 @@ class TokenRoutes:
         body = await self._api.body(request, m.EndToken)
         account = (await needed_session(request)).account
 
-        def job(db: Database) -> m.Tokens:
-            tokens.end(db, account.id, body.id)
-            return _tokens(db, account.id)
+        def job(db: Database) -> tuple[m.Tokens, list[str]]:
+            tables = tokens.end(db, account.id, body.id)
+            return _tokens(db, account.id), tables
 
-        return await self._store.write(job)
+        answer, tables = await self._store.write(job)
+        await self._api.server.rooms.reread_seats(tables)
+        return answer
 
 
 def _tokens(db: Database, account: str) -> m.Tokens:

@@ -24,8 +24,8 @@ SCOPES: dict[m.Scope, str] = {  # what a token lacks
 
 async def check_token(request: Request, scope: m.Scope | None) -> None:
     """Check the personal token of a request, if it has one. Where a scope is needed and the token
-    has it, `request.state.token_account` is its account and `request.state.is_bot` says whether its
-    seats are marked as those of a bot.
+    has it, `request.state.token_account` is its account, `token_id` names it, and `is_bot` says
+    whether its seats are marked as those of a bot.
 
     Args:
         request: from a program or a browser.
@@ -56,7 +56,8 @@ async def check_token(request: Request, scope: m.Scope | None) -> None:
         return
     if not kept.allows(scope):
         raise HttpError(403, SCOPES[scope])
-    request.state.token_account, request.state.is_bot = account, kept.is_bot
+    request.state.token_account, request.state.token_id = account, kept.id
+    request.state.is_bot = kept.is_bot
 
 
 def _unknown() -> HttpError:

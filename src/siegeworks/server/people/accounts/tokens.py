@@ -10,6 +10,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.accounts.account import COLUMNS, Account
 from siegeworks.server.people.receivers import digest_of
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import end_further_keys
 
 DAY = 86_400.0  # seconds
 USED_SECONDS = 3600.0  # the precision with which the last use is stored
@@ -98,8 +99,9 @@ def tokens_of(db: Database, account: str) -> list[Token]:
     return [_token(row) for row in rows]
 
 
-def end(db: Database, account: str, token: str) -> None:
-    """A token of an account works no more.
+def end(db: Database, account: str, token: str) -> list[str]:
+    """A token of an account works no more, nor do the seat keys that were made for it; returns the
+    tables where it had such keys.
 
     Raises:
         SiegeworksError: it has none with this id.
@@ -109,6 +111,7 @@ def end(db: Database, account: str, token: str) -> None:
     if not digests:
         raise SiegeworksError("You have no such token, or no longer.")
     db.executemany("DELETE FROM personal_token WHERE token_hash = ?", digests)
+    return end_further_keys(db, token)
 
 
 def _token(row: Sequence[Any]) -> Token:
