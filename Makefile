@@ -16,7 +16,7 @@ PIP := pip>=25.1
 test long check: export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength reports clean chromium postgresql
+.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength levels reports clean chromium postgresql
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -103,6 +103,10 @@ strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md 
 	$(BIN)/python bench/exploitability.py
 	$(BIN)/python bench/ledger.py
 	$(BIN)/python bench/legality.py
+
+levels: $(VENV)/dev  ## fit the levels of all games (printed), and measure those there are, into docs/results.md (an hour)
+	$(BIN)/python bench/levels.py fit
+	$(BIN)/python bench/levels.py
 
 MINUTES ?= 6
 reports: $(VENV)/dev  ## report on every game into docs/reports, in about 2 hours (MINUTES=6 each)

@@ -48,7 +48,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "server/**puzzle*.py",
         "server/**rule_example*.py",
     ),
-    "server": ("server/**.py", "cli/hosting/*.py"),
+    "server": ("server/**.py", "client/*.py", "cli/hosting/*.py"),
     "table": ("play/**.py", "tui/**.py", "core/game.py"),
     "commands": ("cli/**.py",),
     "statistics": ("lab/**.py",),

@@ -1,7 +1,8 @@
 """The pages of the documentation that are made, not written, and the links between all of them.
 
-Made are: the rulebooks of all installed games, the Python API, the wire protocol, and copies of the
-documents that stand above docs/. mkdocs calls the functions that begin with `on_`.
+Made are: the rulebooks of all installed games, the Python API, the wire protocol, the descriptions
+of the server's API, and copies of the documents that stand above docs/. mkdocs calls the functions
+that begin with `on_`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from mkdocs.structure.files import File, Files
 
 import siegeworks
 from mkdocs_errors import listed
+from mkdocs_openapi import descriptions
 from siegeworks.games import game_names, load
 from siegeworks.lab import map_findings
 from siegeworks.server.jobs import findings as job_findings
 from siegeworks.server.messages import (
+    accounts,
     base,
+    calls,
     drawing,
     from_client,
     from_server,
@@ -32,6 +36,7 @@ from siegeworks.server.messages import (
     maps,
     replays,
     tables,
+    tokens,
 )
 
 ROOT = Path(__file__).parent
@@ -70,6 +75,7 @@ def on_files(files: Files, config: Any) -> Files:
     for source, page in ABOVE.items():
         if page != "index.md":
             made[page] = relinked((ROOT / source).read_text(encoding="utf-8"), "", page)
+    made |= {f"reference/{name}": text for name, text in descriptions().items()}
     for page, text in made.items():
         files.append(File.generated(config, page, content=text))
     return files
@@ -237,7 +243,7 @@ def exports() -> dict[str, str]:
 # The wire protocol -------------------------------------------------------------------------------
 
 
-OVER_HTTP = (games, tables, learning, replays, maps, job_findings)
+OVER_HTTP = (games, tables, calls, accounts, tokens, learning, replays, maps, job_findings)
 
 
 def protocol() -> str:
@@ -258,6 +264,12 @@ def protocol() -> str:
     return "\n".join(
         [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
     )
+
+
+def described() -> str:
+    """Links to both descriptions, which `on_files` has made."""
+    links = " and ".join(f"[{name}]({name})" for name in ("openapi.json", "websocket.schema.json"))
+    return f"As of this version: {links}."
 
 
 def findings() -> Iterator[str]:
@@ -299,6 +311,7 @@ MADE = {
     "api": api,
     "authors": authors,
     "protocol": protocol,
+    "descriptions": described,
     "report": laboratory,
     "errors": listed,
 }

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from siegeworks.core.traversal.perft import perft
     from siegeworks.core.traversal.playouts import playouts
     from siegeworks.games import UnknownGame, game_names, load
+    from siegeworks.lab.datasets.dataset import Dataset
     from siegeworks.lab.intervals import Share, wilson
     from siegeworks.play.record import Record, RecordError, parse_record, read_record, replay
     from siegeworks.play.table import Step, Table
@@ -67,6 +68,7 @@ _NAMES = {
     "core.scene": "Cell Piece Scene Tray",
     "core.tensor": "Plane Tensor",
     "games": "UnknownGame game_names load",
+    "lab.datasets.dataset": "Dataset",
     "lab.intervals": "Share wilson",
     "play.record": "Record RecordError parse_record read_record replay",
     "play.table": "Step Table",
@@ -83,6 +85,7 @@ __all__ = [
     "Bot",
     "Budget",
     "Cell",
+    "Dataset",
     "Game",
     "Hint",
     "IllegalStep",

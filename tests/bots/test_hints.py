@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
 from siegeworks.bots import Budget
-from siegeworks.bots.hints import Hint, hints, sentence
+from siegeworks.bots.hints import Hint, ObviousMove, hints, sentence
+from siegeworks.core.advice import no_comment
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from tests.bots.lookalikes import bytes_of, lookalike_of
@@ -71,4 +78,56 @@ def test_a_sure_win_is_called_sure():
 
 def test_a_chance_is_called_a_chance_and_the_line_follows():
     told = sentence(Hint("b2~", 0.4251, False, 0.9, ("b2~", "c1xc1", "stand"), ""))
-    assert told == "b2~: wins about 43%. Then perhaps c1xc1 stand"
+    assert told == "b2~: wins about 43%. Then perhaps c1xc1 stand."
+
+
+def test_a_hint_tells_why_it_is_not_the_obvious_move():
+    obvious = ObviousMove("b2-b5", "wins about 12%; lets Blue capture a fortress.")
+    told = sentence(Hint("a1-a4", 0.6, False, 0.9, ("a1-a4",), "walls off b5", obvious))
+    assert told == (
+        "a1-a4: wins about 60%; walls off b5. "
+        "b2-b5, which comes to mind first, wins about 12%; lets Blue capture a fortress."
+    )
+
+
+def test_the_obvious_move_is_named_if_the_best_move_is_clearly_better():
+    """Who holds most fortresses loses, yet the score counts them: greed captures."""
+    named = 0
+    for state, _ in random_walk(game := load("siege-master"), 5):
+        if state.to_act < 0 or len(game.legal_actions(state)) < 2:
+            continue
+        best, *others = hints(game, state, new_rng(1), Budget(simulations=300))
+        assert not any(hint.obvious for hint in others)
+        if best.obvious:
+            named += 1
+            assert best.obvious.token != best.token
+            assert best.obvious.token in game.legal_texts(state)
+    assert named
+
+
+def positions_with_a_choice(game, most, simulations=30):
+    """The best hint in so many positions of random games."""
+    seen = 0
+    for seed in count(20):
+        for state, _ in random_walk(game, seed):
+            if seen == most:
+                return
+            if state.to_act >= 0 and len(game.legal_actions(state)) > 1:
+                seen += 1
+                looks = game.observe(state, int(state.to_act))
+                yield hints(game, looks, new_rng(seen), Budget(simulations=simulations), most=1)[0]
+
+
+@pytest.mark.parametrize("most", [30, pytest.param(1_000, marks=pytest.mark.long)])
+@every_game
+def test_a_hint_always_says_why(name, most):
+    for hint in positions_with_a_choice(load(name), most):
+        assert hint.comment
+
+
+def test_a_game_without_words_of_its_own_says_what_a_move_gains():
+    game = load("siege-master")
+    game = replace(game, advice=game.advice._replace(comment=no_comment))
+    told = {hint.comment for hint in positions_with_a_choice(game, 20, 200)}
+    assert any(re.fullmatch(r"\d+ points? more than any other move", comment) for comment in told)
+    assert "" not in told

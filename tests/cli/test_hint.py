@@ -30,6 +30,7 @@ def test_the_best_moves_are_shown_with_win_probabilities(capsys):
     assert header.split()[:3] == ["move", "wins", "searched"]
     table = replay(parse_record(GAME.read_text(), "game"))
     legal = table.game.legal_texts(table.states[20])
+    rows = rows[: [*rows, ""].index("")]  # the sentence about the obvious move comes last
     moves = [row.split()[0] for row in rows if not row.startswith((" ", "!"))]
     assert moves and set(moves) <= set(legal)
 
@@ -41,7 +42,7 @@ def test_json_is_one_object_with_the_requested_moves(capsys):
     assert status == 0
     assert (found["step"], found["seat"]) == (10, "red")
     assert 1 <= len(found["moves"]) <= 5
-    keys = {"token", "win_probability", "proven", "share", "line", "comment"}
+    keys = {"token", "win_probability", "proven", "share", "line", "comment", "obvious"}
     assert set(found["moves"][0]) == keys
 
 

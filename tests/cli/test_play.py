@@ -81,7 +81,7 @@ def test_a_person_plays_every_game_to_its_end_and_the_record_replays(played, tmp
 @pytest.mark.parametrize(
     ("name", "options"),
     [
-        ("siege-by-number", {"seats": "4"}),
+        pytest.param("siege-by-number", {"seats": "4"}, marks=pytest.mark.long),
         ("nobles-and-peasants", {"seats": "3", "stones": "8"}),
         ("kings-ransom", {"setup": "secret"}),
         ("siege-master", {"fortresses": "placed"}),

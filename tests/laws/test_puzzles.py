@@ -40,7 +40,7 @@ south +c2
     line="",
     proof="every hidden value tried, solved to the end",
     text="Why it works.",
-    found_by={1: 0.4, 8: 1.0},
+    found_by={"weak": 0.4, "fair": 0.6, "strong": 1.0},
     options=SMALL,
 )
 TWO_WINS = """\
@@ -161,7 +161,7 @@ def test_a_second_solution_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -
         (GUARD, {"grade": 0}, "there is no grade 0."),
         (GUARD, {"grade": 2}, "by found_by its grade is 1."),
         (GUARD, {"found_by": {}}, "found_by is wrong."),
-        (GUARD, {"found_by": {1: 1.5}}, "found_by is wrong."),
+        (GUARD, {"found_by": {"weak": 1.5, "fair": 1.0, "strong": 1.0}}, "found_by is wrong."),
     ],
 )
 def test_a_law_says_what_is_missing(

@@ -546,6 +546,24 @@ SEARCH = [
         "            edge.available += 0",
         "tests/bots/test_search.py -k availability",
     ),
+    Mutant(
+        "src/siegeworks/bots/attention.py",
+        "self.overlooks ** (1 + CARE * max(values))",
+        "self.overlooks",
+        "tests/bots/test_attention.py -k far_from",
+    ),
+    Mutant(
+        "src/siegeworks/bots/attention.py",
+        "draws[a] < chances[a] and not self._wins_now(state, a)",
+        "draws[a] < chances[a]",
+        "tests/bots/test_attention.py -k wins_at_once",
+    ),
+    Mutant(
+        "src/siegeworks/play/teaching/sure_hints.py",
+        "if verdict == Verdict.YES",
+        "if verdict != Verdict.NO",
+        "tests/play/test_sure_hints.py",
+    ),
 ]
 
 BREAKTHROUGH = "examples/breakthrough/siegeworks_breakthrough"
@@ -937,6 +955,30 @@ ACCOUNTS = [
         "    for form in (sign, sign.upper()):",
         "    for form in (sign,):",
         "tests/server/people/test_accounts.py -k skeleton",
+    ),
+    Mutant(
+        f"{PEOPLE}/tokens.py",
+        '        "WHERE token_hash = ? AND expires > ?",',
+        '        "WHERE token_hash = ? AND expires > 0 * ?",',
+        "tests/server/people/test_tokens.py -k expires",
+    ),
+    Mutant(
+        f"{PEOPLE}/tokens.py",
+        'return scope in self.scopes or (scope == "play" and "bot" in self.scopes)',
+        "return True",
+        "tests/server/people/test_tokens.py -k scopes",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/people/sessions.py",
+        '        if not hasattr(request.state, "token_account"):',
+        "        if False:",
+        "tests/server/people/test_tokens.py -k scopes",
+    ),
+    Mutant(
+        "src/siegeworks/client/session.py",
+        "                for request, _ in list(self._pending.values()):",
+        "                for request, _ in list(self._pending.values())[:0]:",
+        "tests/client/test_client.py -k lost_counts_once",
     ),
     Mutant(
         "src/siegeworks/server/tables/seat_keys.py",

@@ -23,7 +23,7 @@ north c1xc1
     line="north c1?b1\nsouth b1xb1\n",
     proof="every hidden value tried, solved to the end",
     text="Why it works.",
-    found_by={1: 0.2, 4: 0.6, 8: 1.0},
+    found_by={"weak": 0.2, "fair": 0.6, "strong": 1.0},
     options=SMALL,
 )
 WEIGH = Puzzle(
@@ -42,7 +42,7 @@ south +a1 b2?b2
     line="",
     proof="every deal and every reply tried, 3 moves deep",
     text="Why it works.",
-    found_by={1: 0.08, 4: 0.25, 8: 1.0},
+    found_by={"weak": 0.08, "fair": 0.25, "strong": 1.0},
     options=SMALL,
     deals=6,
     worth={"a1xa1": 3, "b2xb1": 1},

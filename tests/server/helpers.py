@@ -158,6 +158,7 @@ def run_with_server(
 ROOM_METHODS: dict[type[Any], Any] = {
     m.Explain: Room.explain,
     m.LookBack: Room.look_back,
+    m.Observe: Room.observe,
     m.Hint: Room.hint,
     m.Coach: Room.coach,
     m.Review: Room.review,

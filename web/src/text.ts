@@ -69,6 +69,7 @@ export const text = {
     noPieces: "none",
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
+    program: (name: string) => `${name}, a bot`, // that somebody has connected
     away: ", away",
     vacation: ", on vacation",
     toMove: "to act",
@@ -141,6 +142,7 @@ export const text = {
     dice: "Check the dice",
     hint: "Hint",
     hints: "The best moves",
+    obvious: (move: string, sentence: string) => `What comes to mind first, ${move}, ${sentence}`,
     show: "Show",
     play: "Play",
     line: (tokens: readonly string[]) => `Then perhaps ${tokens.join(" ")}`,

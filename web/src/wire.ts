@@ -98,6 +98,13 @@ export interface Preview {
   seat?: string | null; // null
 }
 
+/** What may this seat know, field by field? For programs that play. Answered by `observed`. */
+export interface Observe {
+  type: "observe";
+  id: string;
+  seat?: string | null; // null
+}
+
 /** Where a game is played over days: the time of a seat does not run for so many days, from now on, or until it moves. Answered by `accepted`, then `clocks`; or by `refused`. */
 export interface Vacation {
   type: "vacation";
@@ -180,6 +187,7 @@ export interface SeatInfo {
   level?: number; // 0
   color?: string; // ""
   connected?: boolean; // false
+  is_bot?: boolean; // false
 }
 
 /** Who is there. Sent whenever it changes. */
@@ -340,8 +348,18 @@ export interface Refused {
 /** Whether a token is legal now. */
 export interface Explained { type: "explained"; id: string; legal: boolean; sentence: string; }
 
+/** The move that comes to mind first, where the best one is clearly better. */
+export interface ObviousMove { token: string; sentence: string; }
+
 /** One of the best moves. */
-export interface HintMove { token: string; sentence: string; win_probability: number; proven: boolean; line: string[]; }
+export interface HintMove {
+  token: string;
+  sentence: string;
+  win_probability: number;
+  proven: boolean;
+  line: string[];
+  obvious?: ObviousMove | null; // null
+}
 
 /** The best moves, the best first. */
 export interface Hinted { type: "hinted"; id: string; moves: HintMove[]; }
@@ -354,6 +372,16 @@ export interface Reviewed { type: "reviewed"; id: string; step: number; better: 
 
 /** What the legal moves would do. */
 export interface Previewed { type: "previewed"; id: string; version: number; effects: Effects[]; }
+
+/** What a seat may know, as the fields of its observation. What is hidden from it has the game's value for "unknown". `siegeworks.client` makes the observation of it that bots choose by. */
+export interface Observed {
+  type: "observed";
+  id: string;
+  version: number;
+  seat: string;
+  ruleset: number;
+  fields: Record<string, unknown>;
+}
 
 /** The conditional moves of a seat of this client; nobody else learns of them. */
 export interface Planned { type: "planned"; seat: string; tokens: string[]; }
@@ -395,6 +423,7 @@ export interface SeatPlan {
   who: "bot" | "friend" | "hot-seat" | "me" | "open";
   level?: number; // 0
   name?: string; // ""
+  is_bot?: boolean; // false
 }
 
 /** POST /api/tables: open a table. Answered by `TableOpened`. */
@@ -427,6 +456,7 @@ export interface TakeSeat {
   table?: string | null; // null
   seat?: string | null; // null
   entropy?: string; // ""
+  is_bot?: boolean; // false
 }
 
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
@@ -500,6 +530,16 @@ export interface Relate { kind: "block" | "friend" | "none"; }
 
 /** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
 export interface SaveProgress { document: string; version: number; }
+
+/** POST /api/account/tokens: a personal token for a program. A token makes no tokens. Answered by `TokenMade`. */
+export interface NewToken {
+  label: string;
+  scopes: ("bot" | "play" | "read")[];
+  days?: number; // 90
+}
+
+/** POST /api/account/tokens/end: this token works no more. Answered by `Tokens`. */
+export interface EndToken { id: string; }
 
 /** POST /api/replay: the positions of a record, some at a time. Answered by `Replay`. */
 export interface ReplayRequest {
@@ -880,6 +920,22 @@ export interface Progress {
   version?: number; // 0
 }
 
+/** A personal token, without itself. Times are in seconds since 1970. */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: ("bot" | "play" | "read")[];
+  created: number;
+  expires: number;
+  used?: number | null; // null
+}
+
+/** GET /api/account/tokens: the account's tokens, the newest first. */
+export interface Tokens { tokens: TokenInfo[]; }
+
+/** A new token. It is not shown again. */
+export interface TokenMade { token: string; info: TokenInfo; }
+
 /** A record, checked, and some of its positions. There is one position more than steps. */
 export interface Replay {
   game: string;
@@ -1256,5 +1312,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Planned | Chat | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Chat | Pong | Closing;

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from siegeworks.bots.attention import InattentiveBot
 from siegeworks.bots.search import MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
+from siegeworks.core.advice import Strength
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -20,8 +22,8 @@ class Level(NamedTuple):
 
 LEVELS = (
     Level("Page", "has just learned the rules; a child can win"),
-    Level("Squire", "sees what is near and often wavers"),
-    Level("Guard", "seldom overlooks a simple threat"),
+    Level("Squire", "sees what is near and overlooks most of the rest"),
+    Level("Guard", "a casual player, who overlooks something now and then"),
     Level("Sergeant", "plays a sound game without great plans"),
     Level("Knight", "thinks a few moves ahead"),
     Level("Captain", "a strong player; mistakes are punished"),
@@ -44,11 +46,25 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     if arguments not in {str(number) for number in range(1, len(LEVELS) + 1)}:
         wrong = f"There is no level {quote(arguments)}. " if arguments else ""
         raise UnknownBot(f"{wrong}Give a level: level:1 to level:{len(LEVELS)}.")
-    strength = game.advice.levels[int(arguments) - 1]
+    return bot_of(game, rng, game.advice.levels[int(arguments) - 1])
+
+
+def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
+    """The bot of a strength."""
+    budget = Budget(strength.simulations, SECONDS)
+    if strength.overlooks:
+        return InattentiveBot(
+            game,
+            rng,
+            budget,
+            strength.overlooks,
+            settings=strength.settings,
+            temperature=strength.temperature,
+        )
     return SearchBot(
         game,
         rng,
-        Budget(strength.simulations, SECONDS),
+        budget,
         settings=strength.settings,
         temperature=strength.temperature,
         mixing=MIXING,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -218,6 +220,9 @@ class SearchBot:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
+        if left_out := self.left_out(seen):
+            self.found = self._search_without(seen, left_out)
+            return self.found
         if len(self._memories) == 1:
             self._grow(*self._memories[0], self.rng)
         else:
@@ -232,23 +237,45 @@ class SearchBot:
         self.found = self._statistics(seen)
         return self.found
 
+    def left_out(self, seen: Observation) -> Set[Action]:
+        """The legal actions that are not even thought of; at least one is left."""
+        return frozenset()
+
+    def _search_without(self, seen: Observation, out: Set[Action]) -> list[ActionStatistics]:
+        """Search on one thread, and report about the other actions only."""
+        tree, scratch = self._memories[0]
+        self._run(self.game.params, self.settings, tree, scratch, self.rng, 1)  # makes the edges
+        with self._lost(seen, out):
+            self._grow(tree, scratch, self.rng)
+        return [stats for stats in self._statistics(seen) if stats.action not in out]
+
+    @contextmanager
+    def _lost(self, seen: Observation, actions: Set[Action]) -> Iterator[None]:
+        """Meanwhile these actions count as lost for sure, so that the selection leaves them out."""
+        tree, _ = self._memories[0]
+        seat = int(seen.to_act)
+        root = int(tree.roots[self._root(seat)])
+        edges = [edge for edge in edges_of(tree, root) if self._action_of(edge) in actions]
+        known = [int(edge.winners) for edge in edges]
+        for edge in edges:
+            edge.winners = _not(seat)
+        known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0
+        try:
+            yield
+        finally:
+            for edge, winners in zip(edges, known, strict=True):
+                edge.winners = winners
+            tree.nodes[root].winners = known_root
+
     @np.errstate(over="ignore")  # as of _grow
     def judge(self, seen: Observation, action: Action, simulations: int) -> ActionStatistics:
         """What an action is worth if so many more simulations begin with it, however poor it looks;
         call `search(seen)` before."""
         tree, scratch = self._memories[0]
-        seat = int(seen.to_act)
-        root = int(tree.roots[self._root(seat)])
-        others = [e for e in edges_of(tree, root) if self._action_of(e) != action]
-        known = [int(edge.winners) for edge in others]
-        for edge in others:  # the selection leaves out what is lost for sure
-            edge.winners = _not(seat)
-        known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0
-        if not next(stats for stats in self._statistics(seen) if stats.action == action).proven:
-            self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
-        for edge, winners in zip(others, known, strict=True):
-            edge.winners = winners
-        tree.nodes[root].winners = known_root
+        others = {other for other in self.game.legal_actions(seen) if other != action}
+        with self._lost(seen, others):
+            if not next(s for s in self._statistics(seen) if s.action == action).proven:
+                self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
         return next(stats for stats in self._statistics(seen) if stats.action == action)
 
     def _root(self, seat: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import nan
 from typing import Any, NamedTuple
 
+from siegeworks.bots.attention import InattentiveBot
 from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.errors import SiegeworksError, quote
@@ -38,6 +39,7 @@ RANGES = {
     "beliefs": Range(1, 100_000, is_whole=True),
     "mixing": Range(0, 200_000, is_whole=True),
     "temperature": Range(0, 100),
+    "overlooks": Range(0, 1),
     "exploration": Range(0, 100),
     "policy": Range(0, 100),
     "policy_temperature": Range(0.01, 100),  # below, all weights of a softmax may round to 0
@@ -73,11 +75,17 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
     settings = game.advice.settings if use_advice else PLAIN
+    overlooks = given.pop("overlooks", 0.0)
+    budget, settings = Budget(simulations, seconds), settings._replace(**given)
+    if overlooks and use_advice:
+        return InattentiveBot(
+            game, rng, budget, overlooks, settings=settings, temperature=temperature
+        )
     return SearchBot(
         game,
         rng,
-        Budget(simulations, seconds),
-        settings=settings._replace(**given),
+        budget,
+        settings=settings,
         use_advice=use_advice,
         temperature=temperature,
         threads=threads,

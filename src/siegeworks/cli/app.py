@@ -15,7 +15,8 @@ from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
 from siegeworks.cli.maps import commands as map_commands
-from siegeworks.cli.measuring import arena, bench, perft, report, simulate
+from siegeworks.cli.measuring import arena, bench, dataset, perft, report, simulate
+from siegeworks.cli.network import bot, join
 from siegeworks.cli.playing import analyse, games, hint, learn, play, puzzle, replay, rules, verify
 
 PLAIN = Console().is_dumb_terminal  # then help is shown without boxes and Markdown characters
@@ -44,8 +45,8 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
     return wrapped
 
 
-TO_PLAY = (games, rules, learn, play, puzzle, serve, replay, analyse, hint, verify)
-TO_MEASURE = (simulate, arena, report, perft, bench)
+TO_PLAY = (games, rules, learn, play, puzzle, serve, join, replay, analyse, hint, verify)
+TO_MEASURE = (simulate, arena, report, dataset, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
@@ -72,6 +73,10 @@ for name, module in puzzle_commands.COMMANDS.items():
 app.add_typer(
     puzzles_app, name="puzzles", help=puzzle_commands.HELP, epilog=puzzle_commands.EXAMPLES
 )
+bot_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+bot_app.command("connect", epilog=bot.EXAMPLES)(reporting_interrupts(bot.connect))
+bot_app.callback()(lambda: None)  # otherwise `connect`, its only command, could not be named
+app.add_typer(bot_app, name="bot", help=bot.HELP, epilog=bot.EXAMPLES)
 app.add_typer(map_app, name="map", help=map_commands.HELP, epilog=map_commands.EXAMPLES)
 app.add_typer(admin_app, name="admin", help=admin.HELP, epilog=admin.EXAMPLES)
 app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)

@@ -79,8 +79,17 @@ class Strength(NamedTuple):
     """How strong one level plays a game."""
 
     simulations: int
-    temperature: float  # as SearchBot's
+    temperature: float = 0.0  # as SearchBot's
     settings: Settings | None = None  # None: the advice's own
+    overlooks: float = 0.0  # as Attention's, 0 … 1
+
+
+class Judges(NamedTuple):
+    """Bots that say how hard a puzzle is. They overlook nothing, so that what they miss is hard."""
+
+    weak: Strength
+    fair: Strength
+    strong: Strength
 
 
 LEVELS = (
@@ -118,6 +127,7 @@ class Advice(NamedTuple):
     num_private: int = 1
     settings: Settings = PLAIN
     levels: tuple[Strength, ...] = LEVELS  # from 1 on
+    judges: Judges = Judges(LEVELS[0], LEVELS[3], LEVELS[7])
     comment: Callable[[Any, Observation, int], str] = no_comment
     """comment(params, seen, action): what the action would do, from what the seat to act knows, in
     the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
+
+from siegeworks.core.errors import SiegeworksError, quote
 
 
 class Record(np.record):  # type: ignore[misc]
@@ -43,6 +46,35 @@ def blank_record(fields: Any) -> Any:
 def record_in(data: bytes, fields: Any) -> Any:
     """The record with these bytes."""
     return np.frombuffer(data, _type_of(np.dtype(fields))).copy()[0]
+
+
+def fields_of(record: Any) -> dict[str, Any]:
+    """The fields of a record as whole numbers and lists of them, fit for JSON."""
+    values = zip(record.dtype.names, record.item(), strict=True)
+    return {
+        name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values
+    }
+
+
+def record_of(fields: Mapping[str, Any], kind: Any) -> Any:
+    """The record with these fields, as `fields_of` told them.
+
+    Args:
+        fields: all of them.
+        kind: the NumPy type of the record.
+
+    Raises:
+        SiegeworksError: a field is missing, unknown or no value of its type.
+    """
+    record = blank_record(kind)
+    if set(fields) != set(record.dtype.names):
+        raise SiegeworksError("These are not the fields of this game's records.")
+    for name, value in fields.items():
+        try:
+            record[name] = value
+        except (TypeError, ValueError, OverflowError):
+            raise SiegeworksError(f"The field {quote(name)} has no value of its type.") from None
+    return record
 
 
 @cache

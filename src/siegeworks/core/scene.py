@@ -4,10 +4,14 @@ It names no colour and no character cell: who draws decides. Everything in it ma
 seat whose observation it was made from.
 """
 
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
 UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
+
+# A place as tokens name it, a small letter and a number; not the end of a word.
+PLACE = re.compile(r"(?<![A-Za-z]{2})[a-z][1-9][0-9]*")
 
 
 class Piece(NamedTuple):
@@ -63,3 +67,14 @@ class Scene(NamedTuple):
     notes: tuple[str, ...] = ()  # short lines: what has just happened, a rule that binds
     goal: str = ""  # what wins, and how far each seat has come: "First to 8: Red 4, Blue 7."
     task: str = ""  # said to the seat to act: "Place an army anywhere on free land (R4)"
+
+
+def cell_called(scene: Scene, place: str, seat: str) -> Cell | None:
+    """The cell that a seat calls by this name; armies may have their own names for places."""
+    own = None
+    for cell in scene.cells:
+        if cell.name == place:
+            return cell
+        if cell.seat == seat and cell.name.endswith(place):
+            own = cell
+    return own

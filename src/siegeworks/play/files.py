@@ -56,8 +56,13 @@ def open_to_write(path: str, flags: int) -> int:
     return handle
 
 
-def write_whole(path: Path, text: str | Iterable[str]) -> None:
+def write_whole(path: Path, text: str | Iterable[str], mode: int = 0o666) -> None:
     """Write a file, from a text or from its parts: all of it or, if that fails, nothing.
+
+    Args:
+        path: of the file.
+        text: what it is to hold.
+        mode: who may do what with it, less what the user's umask takes away.
 
     Raises:
         OSError: no permission, the disk is full …; a file that was there is unchanged.
@@ -66,7 +71,7 @@ def write_whole(path: Path, text: str | Iterable[str]) -> None:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                Path(name).chmod(0o666 & ~umask())
+                Path(name).chmod(mode & ~umask())
                 file.writelines((text,) if isinstance(text, str) else text)
                 file.flush()
                 os.fsync(file.fileno())

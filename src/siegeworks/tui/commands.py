@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from siegeworks.bots import Budget
-from siegeworks.bots.hints import hints, sentence
+from siegeworks.bots.hints import sentence
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
@@ -15,7 +15,9 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.tui.listing import common_prefix
+from siegeworks.play.teaching.sure_hints import proven_hints
+from siegeworks.tui.listing import completed_token
+from siegeworks.tui.terminal import Terminal
 from siegeworks.tui.terminal_game import TerminalGame
 
 HINT_SECONDS = 1.5
@@ -97,16 +99,8 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
 
 
 def completed(session: TerminalGame, typed: str) -> str:
-    """The legal token that `typed` stands for, or `typed` itself if that is not clear.
-
-    What all legal tokens begin with may be left out, and upper and lower case may differ.
-    """
-    legal = session.game.legal_texts(session.table.state)
-    for text in (typed, common_prefix(legal) + typed):
-        alike = [token for token in legal if token.lower() == text.lower()]
-        if text in legal or len(alike) == 1:
-            return text if text in legal else alike[0]
-    return typed
+    """The legal token that `typed` stands for, as `completed_token`."""
+    return completed_token(typed, session.game.legal_texts(session.table.state))
 
 
 # Information -------------------------------------------------------------------------------------
@@ -158,7 +152,9 @@ def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     session.terminal.say("Thinking …")
     seen = session.table.view(seat)
     try:
-        suggestions = hints(session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS))
+        suggestions = proven_hints(
+            session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS)
+        )
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]
         session.autosave.add_comment(session.table, comment)
@@ -224,18 +220,23 @@ def numbers(words: list[str]) -> list[int]:
 
 def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the rulebook, or the given paragraphs."""
-    text = rules_text(session.game.name)
+    print_rules(session.terminal, session.game.name, words)
+    return False
+
+
+def print_rules(terminal: Terminal, game: str, words: list[str]) -> None:
+    """Print the rulebook of a game, or the given paragraphs."""
+    text = rules_text(game)
     known = paragraphs(text)
     for word in words:
         number = word.upper()
         if number in known:
-            session.terminal.markdown(known[number])
+            terminal.markdown(known[number])
         else:
             numbers = ", ".join(known)
-            session.terminal.say(f"There is no paragraph {quote(word)}; there are {numbers}.")
+            terminal.say(f"There is no paragraph {quote(word)}; there are {numbers}.")
     if not words:
-        session.terminal.markdown(text)
-    return False
+        terminal.markdown(text)
 
 
 # Changing the table ------------------------------------------------------------------------------

@@ -43,6 +43,18 @@ def natural_key(token: str) -> tuple[tuple[str, int], ...]:
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
 
 
+def completed_token(typed: str, legal: Sequence[str]) -> str:
+    """The legal token that `typed` stands for, or `typed` itself if that is not clear.
+
+    What all legal tokens begin with may be left out, and upper and lower case may differ.
+    """
+    for text in (typed, (common_prefix(legal) if legal else "") + typed):
+        alike = [token for token in legal if token.lower() == text.lower()]
+        if text in legal or len(alike) == 1:
+            return text if text in legal else alike[0]
+    return typed
+
+
 def common_prefix(tokens: Sequence[str]) -> str:
     """The beginning that all tokens share, cut off after its last punctuation mark, e.g. "5@"."""
     first, last = min(tokens), max(tokens)

@@ -39,10 +39,13 @@ class TurnScreen(NamedTuple):
     moves: Sequence[str] = ()  # lines that list moves; shown in place of the panel
     to_do: str = ""  # what the viewer is asked to do, if the game alone does not say it
     look_at: frozenset[str] = frozenset()  # cells that this is about
+    marked: frozenset[str] | None = None  # cells that changed; None: as `before` shows
 
     @property
     def changed(self) -> frozenset[str]:
         """The cells that changed since the viewer last acted."""
+        if self.marked is not None:
+            return self.marked
         return frozenset() if self.before is None else draw.changed_cells(self.before, self.scene)
 
 

@@ -177,15 +177,17 @@ class ScreenTerminal:
         self.is_simple = console.is_dumb_terminal or not console.is_terminal
         self.can_edit = is_terminal(sys.stdin) and not self.is_simple
         self.sessions: dict[str, PromptSession[str]] = {}
+        self.lines_below = 0  # below the prompt, that something else takes
 
     @property
     def viewport(self) -> Viewport:
         """The current size of the terminal, and whether it can show more than ASCII."""
+        width, height = self.console.width, self.console.height - self.lines_below
         try:
             DRAWN_CHARACTERS.encode(self.console.encoding)
         except UnicodeEncodeError:
-            return Viewport(self.console.width, self.console.height, ascii_only=True)
-        return Viewport(self.console.width, self.console.height)
+            return Viewport(width, height, ascii_only=True)
+        return Viewport(width, height)
 
     def say(self, sentence: str) -> None:
         """Print a sentence; paths and commands in it are never broken, so that they can be

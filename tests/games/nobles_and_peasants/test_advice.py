@@ -172,8 +172,8 @@ TOWERS = """
         ("R@b1", "scores 1 for you"),
         ("R@g1", ""),
         ("T@b5", "in the last score 2 more for you and 2 less for green"),
-        ("-a1", ""),
-        ("T@g1", ""),
+        ("-a1", "gives up 7 circles that could score for you"),
+        ("T@g1", "stones on 7 more circles can score for you"),
     ],
 )
 def test_comment_says_what_a_stone_scores_and_what_a_tower_counts(token, says):

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from siegeworks.core.advice import Advice
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.siege_master.advice import ADVICE
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate, in_reach
 from siegeworks.games.siege_master.state import BLUE, RED
@@ -210,10 +208,3 @@ def test_every_action_of_a_random_game_can_be_commented_on(options):
             assert said.endswith("at once") == (after.to_act == TERMINAL)
             if choice < game.params.placements:
                 assert said.startswith("captures") == (after.captured > 0)
-
-
-def test_the_levels_rise():
-    assert isinstance(ADVICE, Advice)
-    simulations = [level.simulations for level in ADVICE.levels]
-    assert simulations == sorted(set(simulations))
-    assert len(simulations) == 8

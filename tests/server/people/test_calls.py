@@ -432,6 +432,7 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(
             )
             clock.now += 100
             assert await calls.look() == 1
+            await until(lambda: len(service.posted) == 1)
             clock.now += 86_400 * 2.2  # of three days
             assert await calls.look() == 0
             clock.now += 86_400 * 0.1

@@ -126,6 +126,8 @@ async def everything_sent(room: Room, *held: Seat, looks: Seat) -> list[str]:
     to_act = int(room.table.state.to_act)
     await refusals(room, page, m.Hint("h", None if to_act < 0 else room.game.seats[to_act]))
     await refusals(room, page, m.Preview("p", room.log.version))
+    for name in (None, *room.game.seats):
+        await refusals(room, page, m.Observe("o", name))
     for number in range(0, len(texts), max(1, len(texts) // 40)):
         if texts[number] not in legal:
             await refusals(room, page, m.Act(f"a{number}", room.log.version, texts[number][:40]))

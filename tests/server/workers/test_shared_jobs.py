@@ -52,9 +52,9 @@ def test_a_job_is_seen_kept_going_and_stopped_at_another_worker(
             assert (await there.progress("search")).sentence == "A sentence."
             await until(lambda: ours.asked)
             await there.stop("search")
+            assert not await seen(there)
             await until(lambda: not ours.jobs)
-            while await seen(there):
-                pass
+            assert not await seen(there)
         finally:
             for store in stores:
                 store.close()

@@ -195,6 +195,7 @@ export class Session {
         this.chat = message.is_all ? message : { ...message, lines: [...this.chat?.lines ?? [], ...message.lines] };
         return;
       case "pong":
+      case "observed": // of programs; the page does not ask for it
         return;
       case "closing":
         if (message.reconnect) this.problem = message.sentence;

@@ -61,6 +61,6 @@ export const words = {
   about: "About this puzzle",
   themeIs: (theme: string) => `Theme: ${theme}.`,
   proof: (proof: string) => `Proof: ${proof}.`,
-  found: (levels: readonly (readonly [string, number])[]) =>
-    `Bots that find it: ${levels.map(([level, share]) => `level ${level} in ${Math.round(share * 100)}%`).join(", ")} of tries.`,
+  found: (judges: readonly (readonly [string, number])[]) =>
+    `Bots that find it: ${judges.map(([judge, share]) => `a ${judge} one in ${Math.round(share * 100)}%`).join(", ")} of tries.`,
 };

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Columns
 from rich.text import Text
 
-from siegeworks.bots.hints import Hint, hints
+from siegeworks.bots.hints import Hint
 from siegeworks.bots.search import Budget
 from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
@@ -23,6 +23,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
+from siegeworks.play.teaching.sure_hints import proven_hints
 
 EXAMPLES = examples(
     "siegeworks hint game.siege",
@@ -66,10 +67,10 @@ def command(
         task = display.add_task(f"{table.game.title}: preparing the search", total=None)
         seen = table.view(seat, index)
         with deferred_interrupts():
-            hints(table.game, seen, rng, Budget(simulations=1))
+            proven_hints(table.game, seen, rng, Budget(simulations=1))
         display.update(task, description=f"{table.game.title}: searching")
         with deferred_interrupts():
-            suggestions = hints(table.game, seen, rng, Budget(seconds=seconds), moves)
+            suggestions = proven_hints(table.game, seen, rng, Budget(seconds=seconds), moves)
     name = table.game.seats[seat]
     if as_json:
         print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))
@@ -108,5 +109,8 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
         words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
+    if suggestions and (obvious := suggestions[0].obvious):
+        console.print()
+        console.print(Text(f"{obvious.token}, which comes to mind first, {obvious.promise}"))
     if any(hint.proven for hint in suggestions):
         console.print("! means certain, not estimated.")

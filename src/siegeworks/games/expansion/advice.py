@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.expansion.comments import comment
 from siegeworks.games.expansion.evaluation import evaluate, private
@@ -38,15 +38,16 @@ ADVICE = Advice(
     settings=Settings(
         exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
     ),
-    levels=(
-        Strength(40, 2.0),  # fewer would look only at good moves
-        Strength(30, 1.2),
-        Strength(30, 0.7),
-        Strength(50, 0.5),
-        Strength(100, 0.3),
-        Strength(300, 0.2),
-        Strength(3_000, 0.0),
-        Strength(12_000, 0.0),
+    levels=(  # bench/levels.py fit
+        Strength(100, overlooks=0.952),
+        Strength(100, overlooks=0.937),
+        Strength(100, overlooks=0.913),
+        Strength(100, overlooks=0.883),
+        Strength(100, overlooks=0.839),
+        Strength(100, overlooks=0.748),
+        Strength(1_155),
+        Strength(12_000),
     ),
+    judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,
 )

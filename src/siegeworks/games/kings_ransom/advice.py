@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.kings_ransom.comments import comment
 from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM, evaluate, private
@@ -54,8 +54,8 @@ def if_nobody_is_called(seen: Observation) -> int:
 # off), PUCT and RAVE did worse or no better (docs/ledger.md).
 SETTINGS = Settings(exploration=0.3, prior_weight=12.0, playout_plies=0, evaluation=1.0)
 
-# Temperature makes the lower levels weak, since with this evaluation even 20 simulations play well.
-# These levels explore more widely: an action that is never visited is never chosen.
+# Temperature makes two judges weak, since with this evaluation even 20 simulations play well. They
+# explore more widely: an action that is never visited is never chosen.
 WIDE = SETTINGS._replace(exploration=0.6, prior_weight=4.0)
 
 ADVICE = Advice(
@@ -63,17 +63,20 @@ ADVICE = Advice(
     private=private,
     num_private=KINDS,
     settings=SETTINGS,
-    # About eighty Elo apart. More simulations would help little; plain search with its playouts
-    # gains more from the same time.
-    levels=(
+    levels=(  # bench/levels.py fit; more simulations would help little
+        Strength(250, overlooks=0.969),
+        Strength(250, overlooks=0.935),
+        Strength(250, overlooks=0.835),
+        Strength(250, overlooks=0.779),
+        Strength(250, overlooks=0.705),
+        Strength(250, overlooks=0.592),
+        Strength(250, overlooks=0.434),
+        Strength(600),
+    ),
+    judges=Judges(
         Strength(200, 30.0, WIDE._replace(exploration=1.0)),
-        Strength(200, 8.0, WIDE),
-        Strength(200, 1.7, WIDE),
         Strength(200, 1.25, WIDE),
-        Strength(200, 0.55, WIDE),
-        Strength(200, 0.4, WIDE),
-        Strength(250, 0.0),
-        Strength(600, 0.0),
+        Strength(600),
     ),
     comment=comment,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.core.jit import kernel, rule
 from siegeworks.games.nobles_and_peasants.comments import comment
@@ -47,16 +47,16 @@ ADVICE = Advice(
         playout_plies=0,
         evaluation=1.0,
     ),
-    # Fewer simulations hardly weaken a search with such an evaluation; temperature does.
-    levels=(
-        Strength(60, 8.0),
-        Strength(70, 3.0),
-        Strength(80, 1.0),
-        Strength(100, 0.5),
-        Strength(160, 0.2),
-        Strength(500, 0.0),
-        Strength(1_600, 0.0),
-        Strength(5_000, 0.0),
+    levels=(  # bench/levels.py fit
+        Strength(160, overlooks=0.976),
+        Strength(160, overlooks=0.971),
+        Strength(160, overlooks=0.964),
+        Strength(160, overlooks=0.95),
+        Strength(160, overlooks=0.931),
+        Strength(160, overlooks=0.888),
+        Strength(160, overlooks=0.664),
+        Strength(5_000),
     ),
+    judges=Judges(Strength(60, 8.0), Strength(100, 0.5), Strength(5_000)),
     comment=comment,
 )

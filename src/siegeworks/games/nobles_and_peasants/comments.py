@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.bits import count_bits
+from siegeworks.core.bits import count_bits, has
 from siegeworks.core.contract import TERMINAL, Observation, Seat
+from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.rules import apply_action, first_towers, last_score
@@ -20,7 +21,7 @@ def comment(params: Any, seen: Observation, action: int) -> str:
     if after.to_act == TERMINAL:
         clauses.append(_ending(params, after, int(seen.to_act)))
     elif action < LEFT_STONE:
-        clauses += _last_scores(params, seen, after)
+        clauses += _last_scores(params, seen, after) or _circles_in_reach(params, seen, after)
     elif action >= LEFT_TO:
         clauses += _ends_of_row(params, seen, after)
     return ", ".join(clauses)
@@ -58,6 +59,35 @@ def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str
                 f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
             )
     return [f"in the last score {_listed(comments)}"] if comments else []
+
+
+def _circles_in_reach(params: Any, seen: Observation, after: Observation) -> list[str]:
+    """On how many more empty circles a stone would score for the seat that has set a tower (R5)."""
+    seat = int(seen.to_act)
+    more = _in_reach(params, after, seat) - _in_reach(params, seen, seat)
+    if more > 0:
+        return [f"stones on {counted(more, 'more circle')} can score for you"]
+    if more < 0:
+        return [f"gives up {counted(-more, 'circle')} that could score for you"]
+    less = {
+        other: _in_reach(params, seen, other) - _in_reach(params, after, other)
+        for other in _seats_from(params, seen)[1:]
+    }
+    taken = [
+        f"{counted(n, 'circle')} from {_name(params, seen, other)}"
+        for other, n in less.items()
+        if n > 0
+    ]
+    return [f"takes {_listed(taken)}"] if taken else ["keeps what can score for you"]
+
+
+def _in_reach(params: Any, seen: Observation, seat: Seat) -> int:
+    """How many empty circles have a tower of the seat as the first in some direction."""
+    return sum(
+        bool(first_towers(params, seen, circle) & seen.towers[seat])
+        for circle in range(len(params.ray))
+        if has(seen.empty, circle)
+    )
 
 
 def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str]:

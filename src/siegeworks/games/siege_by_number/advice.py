@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.games.siege_by_number.comments import comment
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
@@ -62,15 +62,16 @@ ADVICE = Advice(
         playout_plies=0,
         evaluation=1.0,
     ),
-    levels=(
-        Strength(30, 3.0),
-        Strength(30, 2.0),
-        Strength(60, 1.0),
-        Strength(60, 0.85),
-        Strength(120, 0.5),
-        Strength(200, 0.3),
-        Strength(2_000, 0.0),
-        Strength(6_000, 0.0),
+    levels=(  # bench/levels.py fit
+        Strength(120, overlooks=0.972),
+        Strength(120, overlooks=0.938),
+        Strength(120, overlooks=0.766),
+        Strength(120, overlooks=0.64),
+        Strength(120, overlooks=0.478),
+        Strength(326),
+        Strength(914),
+        Strength(6_000),
     ),
+    judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
     comment=comment,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.advice import Advice, Settings, Strength
+from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate
@@ -20,15 +20,16 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
 ADVICE = Advice(
     evaluate=evaluate,
     settings=Settings(exploration=0.15, prior_weight=2, playout_plies=4, evaluation=0.7),
-    levels=(
-        Strength(8, 1.5),
-        Strength(25, 0.8),
-        Strength(60, 0.5),
-        Strength(150, 0.3),
-        Strength(450, 0.2),
-        Strength(1_600, 0.0),
-        Strength(5_500, 0.0),
-        Strength(20_000, 0.0),
+    levels=(  # bench/levels.py fit
+        Strength(150, overlooks=0.905),
+        Strength(150, overlooks=0.872),
+        Strength(150, overlooks=0.829),
+        Strength(150, overlooks=0.717),
+        Strength(150, overlooks=0.44),
+        Strength(420),
+        Strength(2_260),
+        Strength(20_000),
     ),
+    judges=Judges(Strength(8, 1.5), Strength(150, 0.3), Strength(20_000)),
     comment=comment,
 )

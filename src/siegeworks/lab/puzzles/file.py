@@ -77,7 +77,7 @@ def as_toml(puzzles: Iterable[Puzzle], themes: Mapping[str, str]) -> str:
 
 
 def _puzzle(puzzle: Puzzle) -> str:
-    levels = ", ".join(f"{level} = {share}" for level, share in puzzle.found_by.items())
+    levels = ", ".join(f"{judge} = {share}" for judge, share in puzzle.found_by.items())
     worth = ", ".join(f"{_text(move)} = {wins}" for move, wins in puzzle.worth.items())
     options = ", ".join(f"{key} = {_text(value)}" for key, value in puzzle.options.items())
     lines = [

@@ -21,7 +21,7 @@ proven again by `siegeworks puzzles check`.
     '''
     proof = "solved to the end"
     text = "Why it works."
-    found_by = { 1 = 0.2, 4 = 0.7, 8 = 1.0 }   # how often bots of a level play the solution
+    found_by = { weak = 0.2, fair = 0.7, strong = 1.0 } # how often such bots play the solution
 
 Where chance has dealt what is hidden, kind = "odds" asks for the move that wins in most deals:
 
@@ -76,7 +76,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: str  # the steps that follow it, chance included
     proof: str  # of what kind it is: "solved to the end", …
     text: str  # why it works
-    found_by: dict[int, float] = {}  # by level: the share of tries in which it plays the solution
+    found_by: dict[str, float] = {}  # by judge: the share of tries in which it plays the solution
     options: dict[str, str] = {}
     deals: int = 0  # of "odds": how many fit what the seat has seen
     worth: dict[str, int] = {}  # of "odds": in how many each move wins; none if it is not here

@@ -15,6 +15,7 @@ from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
 from siegeworks.server.runtime.limits import Limiter
 
+KNOWN = {"known": "how many positions you have already"}
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
 
 
@@ -33,12 +34,12 @@ class AnalysisRoutes:
         """All paths."""
         path, branches = "/api/analyses", "/api/branches"
         return [
-            self._api.route("POST", path, self.start),
-            self._api.route("GET", f"{path}/{{analysis}}", self.progress),
+            self._api.route("POST", path, self.start, takes=m.AnalysisRequest),
+            self._api.route("GET", f"{path}/{{analysis}}", self.progress, asks=KNOWN),
             self._api.route("DELETE", f"{path}/{{analysis}}", self.stop),
-            self._api.route("POST", branches, self.branch),
-            self._api.route("POST", f"{branches}/record", self.branch_record),
-            self._api.route("POST", f"{branches}/search", self.search),
+            self._api.route("POST", branches, self.branch, takes=m.BranchRequest),
+            self._api.route("POST", f"{branches}/record", self.branch_record, takes=m.BranchEnd),
+            self._api.route("POST", f"{branches}/search", self.search, takes=m.BranchEnd),
             self._api.route("GET", f"{branches}/search/{{search}}", self.found),
             self._api.route("DELETE", f"{branches}/search/{{search}}", self.stop_search),
         ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from msgspec.structs import replace
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -24,6 +25,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.answers import error_answer, json
 from siegeworks.server.http.origins import Origins, without_folders
+from siegeworks.server.http.programs.api_route import ApiRoute
 from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.http.request_log import route_of
 from siegeworks.server.http.rulebook_html import rulebook_sections
@@ -44,6 +46,7 @@ Handler = Callable[[Request], Awaitable[Any]]
 # How a browser got seats: at a new game, at one that continues a record, or with new keys.
 HowTaken = Literal["begun", "continued", "renewed"]
 SeatsTaken = Callable[[Request, m.MyTable, HowTaken], Awaitable[None]]
+CheckToken = Callable[[Request, m.Scope | None], Awaitable[None]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 TOO_MANY: Reason = "too many requests"
 ANOTHER_ORIGIN: Reason = "a page of another origin"
@@ -64,7 +67,11 @@ class Api:
     """The handlers, each for one path."""
 
     def __init__(
-        self, server: TableServer, origins: Origins, seats_taken: SeatsTaken | None = None
+        self,
+        server: TableServer,
+        origins: Origins,
+        seats_taken: SeatsTaken | None = None,
+        check_token: CheckToken | None = None,
     ) -> None:
         """Answers for these tables.
 
@@ -72,7 +79,9 @@ class Api:
             server: the tables.
             origins: whose pages may change something.
             seats_taken: called once a browser has got seats.
+            check_token: called before every handler, with the scope that a token needs there.
         """
+        self._check_token = check_token
         self.server, self.origins, self._seats_taken = server, origins, seats_taken
         self.settings = limits = server.settings
         self._requests, self._posts = Limiter(limits.request_rate), server.addresses.posts
@@ -83,19 +92,21 @@ class Api:
         return [
             self._get("/healthz", self.health),
             self._get("/api/games", self.games),
-            self._get("/api/games/{name}", self.game),
-            self.route("POST", "/api/games/{name}/details", self.game_on_map),
+            self.route("GET", "/api/games/{name}", self.game, asks={"*": "options of the game"}),
+            self.route("POST", "/api/games/{name}/details", self.game_on_map, takes=m.GameQuery),
             self._get("/api/games/{name}/rules", self.rules),
             self._get("/api/games/{name}/balance", self.balance),
             self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._get("/api/tables/{table}/chance", self.chance),
-            self.route("POST", "/api/tables", self.open_table),
-            self.route("POST", "/api/tables/mine", self.my_tables),
-            self.route("POST", "/api/tables/position", self.table_position),
+            self.route("POST", "/api/tables", self.open_table, takes=m.NewTable, scope="play"),
+            self.route("POST", "/api/tables/mine", self.my_tables, takes=m.MyTables),
+            self.route("POST", "/api/tables/position", self.table_position, takes=m.MyTable),
             self._post("/api/invitation", m.InvitationRequest, self.invitation),
-            self.route("POST", "/api/seats", self.take_seat),
-            self.route("POST", "/api/seats/renew", self.renew_seats),
+            self.route("POST", "/api/seats", self.take_seat, takes=m.TakeSeat, scope="play"),
+            self.route(
+                "POST", "/api/seats/renew", self.renew_seats, takes=m.RenewSeats, scope="play"
+            ),
             self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
         ]
 
@@ -157,6 +168,9 @@ class Api:
     async def open_table(self, request: Request) -> m.TableOpened:
         """Open a table."""
         body = await self.body(request, m.NewTable)
+        if is_bot(request):
+            own = [replace(seat, is_bot=seat.who == "me") for seat in body.seats]
+            body = replace(body, seats=own)
         opened = await self.server.open_table(body, address_of(request))
         # What was played before says nothing about who plays on.
         await self._tell(request, opened, "begun" if not body.record else "continued")
@@ -165,6 +179,8 @@ class Api:
     async def take_seat(self, request: Request) -> m.SeatTaken:
         """Take a seat."""
         body = await self.body(request, m.TakeSeat)
+        if is_bot(request):
+            body = replace(body, is_bot=True)
         taken = await self.server.seating.take(body, address_of(request))
         await self._tell(request, taken, "begun")
         return taken
@@ -216,18 +232,40 @@ class Api:
         return self.route("GET", path, handler)
 
     def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
+        async def endpoint(request: Request) -> Response:
+            return await self.answer(request, checked)
+
         async def checked(request: Request) -> Any:
             return await handler(await self.body(request, kind), address_of(request))
 
-        return self.route("POST", path, checked)
+        return ApiRoute("POST", path, endpoint, handler=handler, takes=kind)
 
-    def route(self, method: str, path: str, handler: Handler) -> Route:
-        """A path and its handler."""
+    def route(
+        self,
+        method: str,
+        path: str,
+        handler: Handler,
+        *,
+        takes: type | None = None,
+        gives: type | None = None,
+        asks: Mapping[str, str] | None = None,
+        scope: m.Scope | None = None,
+    ) -> Route:
+        """A path and its handler; the other arguments as of `ApiRoute`."""
 
         async def endpoint(request: Request) -> Response:
-            return await self.answer(request, handler)
+            return await self.answer(request, handler, scope)
 
-        return Route(path, endpoint, methods=[method])
+        return ApiRoute(
+            method,
+            path,
+            endpoint,
+            handler=handler,
+            takes=takes,
+            gives=gives,
+            asks=asks,
+            scope=scope,
+        )
 
     async def body(
         self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
@@ -268,16 +306,27 @@ class Api:
         Raises:
             HttpError: it comes from another page, or there are too many.
         """
-        if not self.origins.allow(request):
+        # No page of another origin can send a token with its requests.
+        if not has_token(request) and not self.origins.allow(request):
             raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
         if not (rate or self._posts).take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
 
-    async def answer(self, request: Request, handler: Handler) -> Response:
-        """Run a handler; a failure is answered in a sentence."""
+    async def answer(
+        self, request: Request, handler: Handler, scope: m.Scope | None = None
+    ) -> Response:
+        """Run a handler; a failure is answered in a sentence.
+
+        Args:
+            request: from a browser or a program.
+            handler: answers it.
+            scope: that a personal token needs for it.
+        """
         try:
             if not self._requests.take(address_of(request)):
                 raise HttpError(429, SLOW_DOWN, TOO_MANY)
+            if self._check_token is not None:
+                await self._check_token(request, scope)
             answer = await handler(request)
         except HttpError as error:
             if error.reason is not None:
@@ -298,6 +347,16 @@ class Api:
             log_failure(f"a request of {request.scope['route'].path} failed", error)
             return error_answer("The server failed. Nothing was changed.", 500)
         return answer if isinstance(answer, Response) else json(answer)
+
+
+def has_token(request: HTTPConnection) -> bool:
+    """Does a program show a personal token? Other kinds of authorization are those of proxies."""
+    return request.headers.get("authorization", "").lower().startswith("bearer ")
+
+
+def is_bot(request: Request) -> bool:
+    """Are the seats that it takes marked as those of a bot, whatever it says?"""
+    return bool(getattr(request.state, "is_bot", False))
 
 
 async def read_body(request: Request, seconds: float) -> bytes:

@@ -28,12 +28,17 @@ from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.event_routes import EventRoutes
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.rating_routes import RatingRoutes
+from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.http.people.table_routes import TableRoutes
+from siegeworks.server.http.people.token_routes import TokenRoutes
+from siegeworks.server.http.people.tokens import check_token
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
 from siegeworks.server.http.people.tournament_tables import ServerTables
+from siegeworks.server.http.programs.openapi import ApiDescriptions
 from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
@@ -121,28 +126,15 @@ def make_app(
             WORKERS.dec()
             for worker in (calls, rater, director):
                 worker.stop()
+            events.close()
             await maintenance.stop()
             await server.close()
 
     server.store.on_finished = results.note
-    own_tables = OwnTables(server)
-    api = Api(server, allowed, own_tables.seats_taken)
+    events = TableEvents(server, OwnTables(server).seats_of_accounts)
     app = Starlette(
         routes=[
-            *api.routes(),
-            *MapRoutes(api).routes(),
-            *MapCheckRoutes(api).routes(),
-            *AnalysisRoutes(api).routes(),
-            *LessonRoutes(api).routes(),
-            *PuzzleRoutes(api).routes(),
-            *RuleExampleRoutes(api).routes(),
-            *CallRoutes(api, calls).routes(),
-            *AccountRoutes(api).routes(),
-            *AccessRoutes(api).routes(),
-            *TableRoutes(api, own_tables).routes(),
-            *ProfileRoutes(api).routes(),
-            *RatingRoutes(api).routes(),
-            *TournamentRoutes(api).routes(),
+            *api_routes(server, allowed, calls, events),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -156,6 +148,36 @@ def make_app(
     checked = RequestChecks(app, names, server.rooms.noticeboard.blocks)
     # Around everything: a failure is answered outside all middleware.
     return RequestLog(SafeHeaders(checked))
+
+
+def api_routes(
+    server: TableServer, allowed: Origins, calls: Calls, events: TableEvents
+) -> list[Route]:
+    """All paths of the HTTP API."""
+    own_tables = OwnTables(server)
+    api = Api(server, allowed, own_tables.seats_taken, check_token)
+    descriptions = ApiDescriptions(api.route)
+    routes = [
+        *api.routes(),
+        *MapRoutes(api).routes(),
+        *MapCheckRoutes(api).routes(),
+        *AnalysisRoutes(api).routes(),
+        *LessonRoutes(api).routes(),
+        *PuzzleRoutes(api).routes(),
+        *RuleExampleRoutes(api).routes(),
+        *CallRoutes(api, calls).routes(),
+        *AccountRoutes(api).routes(),
+        *AccessRoutes(api).routes(),
+        *TableRoutes(api, own_tables).routes(),
+        *TokenRoutes(api).routes(),
+        *EventRoutes(api, events).routes(),
+        *ProfileRoutes(api).routes(),
+        *RatingRoutes(api).routes(),
+        *TournamentRoutes(api).routes(),
+        *descriptions.routes(),
+    ]
+    descriptions.describe(routes)
+    return routes
 
 
 async def _no_websocket(socket: WebSocket) -> None:

@@ -35,11 +35,11 @@ class CallRoutes:
         path, route = "/api/calls", self._api.route
         return [
             route("GET", path, self.offered),
-            route("POST", f"{path}/push", self.push_to),
-            route("POST", f"{path}/push/off", self.push_off),
-            route("POST", f"{path}/mail", self.mail_to),
-            route("POST", f"{path}/mail/confirm", self.confirm_mail),
-            route("POST", f"{path}/mail/off", self.mail_off),
+            route("POST", f"{path}/push", self.push_to, takes=m.PushTo),
+            route("POST", f"{path}/push/off", self.push_off, takes=m.PushOff),
+            route("POST", f"{path}/mail", self.mail_to, takes=m.MailTo),
+            route("POST", f"{path}/mail/confirm", self.confirm_mail, takes=m.MailCode),
+            route("POST", f"{path}/mail/off", self.mail_off, takes=m.MailOff),
             route("POST", f"{path}/mail/off/{{receiver}}/{{key}}", self.one_click),
         ]
 

@@ -44,7 +44,7 @@ class LessonRoutes:
         path = "/api/games/{name}/lessons"
         return [
             self._api.route("GET", path, self.lessons),
-            self._api.route("POST", f"{path}/{{lesson}}", self.step),
+            self._api.route("POST", f"{path}/{{lesson}}", self.step, takes=m.LessonRequest),
         ]
 
     async def lessons(self, request: Request) -> m.Lessons:

@@ -25,7 +25,7 @@ class MapCheckRoutes:
         """All paths."""
         path = "/api/games/{name}/maps/check"
         return [
-            self._api.route("POST", path, self.start),
+            self._api.route("POST", path, self.start, takes=m.CheckRequest),
             self._api.route("GET", f"{path}/{{check}}", self.progress),
             self._api.route("DELETE", f"{path}/{{check}}", self.stop),
         ]

@@ -37,8 +37,8 @@ class MapRoutes:
         path = "/api/games/{name}/maps"
         return [
             self._api.route("GET", path, self.maps),
-            self._api.route("POST", f"{path}/random", self.random),
-            self._api.route("POST", f"{path}/inspect", self.inspect),
+            self._api.route("POST", f"{path}/random", self.random, takes=m.RandomMapRequest),
+            self._api.route("POST", f"{path}/inspect", self.inspect, takes=m.InspectRequest),
         ]
 
     async def maps(self, request: Request) -> m.MapList:

@@ -50,7 +50,7 @@ class PuzzleRoutes:
             self._api.route("GET", "/api/puzzles", self.games),
             self._api.route("GET", path, self.puzzles),
             self._api.route("GET", f"{path}/{{puzzle}}", self.puzzle),
-            self._api.route("POST", f"{path}/{{puzzle}}", self.answer),
+            self._api.route("POST", f"{path}/{{puzzle}}", self.answer, takes=m.PuzzleTry),
         ]
 
     async def games(self, request: Request) -> m.PuzzleGames:
@@ -142,7 +142,7 @@ def answer_message(game: Game, puzzle: Puzzle, request: m.PuzzleTry) -> m.Puzzle
         solution = m.PuzzleSolution(
             puzzle.text,
             puzzle.proof,
-            {str(level): share for level, share in puzzle.found_by.items()},
+            puzzle.found_by,
         )
         is_right = request.tried is not None
         return m.PuzzleAnswer(is_right, "", _line(start, start.solved()), solution)

@@ -28,6 +28,7 @@ Reason = Literal[
     "an unknown invitation code",
     "an unknown or expired seat key",
     "an unknown passkey or code",
+    "an unknown or expired token",
 ]
 
 refusals = logging.getLogger("siegeworks.server.refusals")

@@ -98,6 +98,8 @@ def _type(info: inspect.Type) -> str:
             return "number"
         case inspect.StrType():
             return "string"
+        case inspect.AnyType():
+            return "unknown"
     raise TypeError(f"no TypeScript for {info}")
 
 

@@ -351,6 +351,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Explain: in_room(Room.explain),
     m.Look: in_room(Room.look),
     m.LookBack: in_room(Room.look_back),
+    m.Observe: in_room(Room.observe),
     m.Act: changing(Room.act),
     m.Undo: changing(Room.undo),
     m.Resign: changing(Room.resign),

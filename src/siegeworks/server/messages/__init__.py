@@ -16,3 +16,4 @@ from siegeworks.server.messages.maps import *
 from siegeworks.server.messages.ratings import *
 from siegeworks.server.messages.replays import *
 from siegeworks.server.messages.tables import *
+from siegeworks.server.messages.tokens import *

@@ -138,6 +138,13 @@ class Preview(Incoming, tag="preview"):
     seat: Key | None = None
 
 
+class Observe(Incoming, tag="observe"):
+    """What may this seat know, field by field? For programs that play. Answered by `observed`."""
+
+    id: Id
+    seat: Key | None = None
+
+
 class Say(Incoming, tag="say"):
     """Say something to those at the table: one of the preset sentences, or a text. Answered by
     `accepted`, and `chat` to all who may read it."""
@@ -200,6 +207,7 @@ ClientMessage = (
     | Coach
     | Review
     | Preview
+    | Observe
     | Vacation
     | Plan
     | Say

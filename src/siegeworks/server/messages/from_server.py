@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from siegeworks.server.messages.base import (
     ClockTimes,
     Data,
@@ -22,6 +24,7 @@ class SeatInfo(Data):
     level: int = 0  # of a bot, 1 … 8
     color: str = ""  # chosen by the person, "#rrggbb"
     connected: bool = False
+    is_bot: bool = False  # a program plays it: one of the server's, or one that has connected
 
 
 class Welcome(Outgoing, tag="welcome"):
@@ -144,6 +147,13 @@ class Explained(Outgoing, tag="explained"):
     sentence: str
 
 
+class ObviousMove(Data):
+    """The move that comes to mind first, where the best one is clearly better."""
+
+    token: str
+    sentence: str  # what it promises
+
+
 class HintMove(Data):
     """One of the best moves."""
 
@@ -152,6 +162,7 @@ class HintMove(Data):
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
+    obvious: ObviousMove | None = None  # of the best move only
 
 
 class Hinted(Outgoing, tag="hinted"):
@@ -184,6 +195,17 @@ class Previewed(Outgoing, tag="previewed"):
     id: str
     version: int  # of the view in which they are legal
     effects: list[Effects]  # each legal move is in one of them
+
+
+class Observed(Outgoing, tag="observed"):
+    """What a seat may know, as the fields of its observation. What is hidden from it has the game's
+    value for "unknown". `siegeworks.client` makes the observation of it that bots choose by."""
+
+    id: str
+    version: int  # of the view that shows the same
+    seat: str
+    ruleset: int  # of the game: another one may have other fields
+    fields: dict[str, Any]  # whole numbers up to 2^64 - 1, or lists of them
 
 
 class Planned(Outgoing, tag="planned"):
@@ -239,6 +261,7 @@ ServerMessage = (
     | Coached
     | Reviewed
     | Previewed
+    | Observed
     | Planned
     | Chat
     | Pong

@@ -133,7 +133,7 @@ class PuzzleSolution(Data):
 
     text: str  # why it works
     proof: str  # how it was proven: "solved to the end"
-    found_by: dict[str, float] = {}  # the share of tries in which bots find it, by their level
+    found_by: dict[str, float] = {}  # the share of tries in which bots find it: weak, fair, strong
 
 
 class PuzzleAnswer(Data):

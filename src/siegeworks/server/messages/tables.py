@@ -101,6 +101,7 @@ class SeatPlan(RequestBody):
     who: Literal["me", "hot-seat", "friend", "open", "bot"]
     level: Annotated[int, Meta(ge=0, le=8)] = 0  # of a bot
     name: Name = ""  # mine, or of another person at this screen
+    is_bot: bool = False  # I am a program, which everybody at the table is shown
 
 
 class NewTable(RequestBody):
@@ -204,6 +205,7 @@ class TakeSeat(RequestBody):
     table: TableId | None = None
     seat: Key | None = None  # None: any that is open
     entropy: Entropy = ""  # what the seat adds to chance
+    is_bot: bool = False  # I am a program, which everybody at the table is shown
 
 
 class RenewSeats(RequestBody):

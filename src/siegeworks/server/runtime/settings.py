@@ -55,6 +55,8 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     max_websockets_per_address: int = 500
     max_connections: int = 12_000  # TCP connections that speak HTTP; a WebSocket until it is open
     max_connections_per_address: int = 500
+    max_streams: int = 2_000  # of server-sent events
+    max_streams_per_address: int = 50
     max_spectators: int = 100  # at one table
     max_in_lobby: int = 50  # tables
     max_lines: int = 300  # of seats, and as many of spectators, in the chat of one table

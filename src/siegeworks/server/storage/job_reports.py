@@ -32,8 +32,11 @@ def report_job(db: Database, name: str, report: bytes, kept: float) -> Wish:
 
 
 def job_report(db: Database, name: str) -> bytes | None:
-    """The last report of a job, and a note that somebody asked for it; None: there is none."""
-    row = db.execute(f"SELECT report FROM job WHERE name = ?{db.lock}", (name,)).fetchone()
+    """The last report of a job, and a note that somebody asked for it; None: there is none, or the
+    job is no longer wanted."""
+    row = db.execute(
+        f"SELECT report FROM job WHERE name = ? AND is_stopped = 0{db.lock}", (name,)
+    ).fetchone()
     if row is None:
         return None
     db.execute("UPDATE job SET is_asked = 1 WHERE name = ?", (name,))

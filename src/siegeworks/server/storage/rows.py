@@ -36,6 +36,7 @@ class SeatRow(NamedTuple):
     used: float | None = None  # roughly when its key was last used; None: unknown
     next_hash: bytes | None = None  # of the key that replaces it, once it is used
     request_hash: bytes | None = None  # of the request that took the seat, until its key is used
+    is_bot: int = 0  # 1: a program has taken it
     # Of keys for other devices of the seat's owner; in an SQL table of their own.
     further: tuple[bytes, ...] = ()
 
@@ -212,7 +213,8 @@ def end_further_keys(db: Database, made_for: str) -> list[str]:
 
 
 def _seat_checksum(table: str, seat: Sequence[Any]) -> int:
-    return row_checksum(table, *seat)
+    """The checksum of a seat. Where no program has taken it, that leaves no trace."""
+    return row_checksum(table, *(seat if seat[-1] else seat[:-1]))
 
 
 def update_seat(db: Database, table: str, seat: SeatRow) -> None:

@@ -271,7 +271,11 @@ class Store(ABC):
                 if seat.key_hash is not None or seat.who == "bot":
                     return None
                 seat = seat._replace(
-                    who="person", name=row.name, color=row.color, request_hash=row.request_hash
+                    who="person",
+                    name=row.name,
+                    color=row.color,
+                    request_hash=row.request_hash,
+                    is_bot=row.is_bot,
                 )
             seat = seat._replace(key_hash=row.key_hash, used=row.used)
             update_seat(db, table, seat)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-from siegeworks.core.contract import SPECTATOR
+from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.server import messages as m
@@ -31,6 +31,16 @@ async def _mine(rooms: Rooms, mine: m.MyTable) -> m.TableStatus:
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
             return _message(rooms, row, status, [seat.seat for seat in proven])
     return m.TableStatus(mine.table)
+
+
+async def status_of(rooms: Rooms, table: str, seats: Sequence[Seat]) -> m.TableStatus:
+    """How a table stands for one who has these seats, as `my_tables`, but as the database has it:
+    another worker may have changed it just now."""
+    with suppress(Damaged):
+        row, status = await rooms.store.table_and_status(table)
+        if row is not None:
+            return _message(rooms, row, status, seats)
+    return m.TableStatus(table)
 
 
 async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.TablePosition:
@@ -67,7 +77,7 @@ async def _find(rooms: Rooms, mine: m.MyTable) -> tuple[TableRow | None, StoredS
 
 
 def _message(
-    rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[int]
+    rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[Seat]
 ) -> m.TableStatus:
     entry = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
     if status is None:

@@ -44,7 +44,8 @@ async def open_table(
         if plan.who in ("me", "hot-seat"):
             key, name = new_key(), clean_name(plan.name)
             digest, now = hash_of(key), time.time()
-            rows.append(SeatRow(seat, "person", 0, name, request.color, digest, used=now))
+            person = SeatRow(seat, "person", 0, name, request.color, digest, used=now)
+            rows.append(person._replace(is_bot=int(plan.is_bot)))
             yours.append(m.YourSeat(plan.seat, key))
         elif plan.who == "friend":
             code = new_code()

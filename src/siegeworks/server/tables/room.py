@@ -18,6 +18,7 @@ from siegeworks.bots.hints import promise
 from siegeworks.bots.levels import SECONDS
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.records import fields_of
 from siegeworks.play.openings import opening_of
 from siegeworks.play.table import TABLE
 from siegeworks.play.teaching.coach import advice_on, decisions
@@ -626,6 +627,7 @@ class Room:
                 hint.win_probability,
                 hint.proven,
                 list(hint.line),
+                m.ObviousMove(hint.obvious.token, hint.obvious.promise) if hint.obvious else None,
             )
             for hint in suggestions
         ]
@@ -633,6 +635,15 @@ class Room:
             if (self.log.version, connection.audience) != asked_at:
                 raise SiegeworksError(CHANGED_MEANWHILE)
             connection.send(text_of(m.Hinted(message.id, moves)))
+
+    async def observe(self, connection: Connection, message: m.Observe) -> None:
+        """Tell what a seat may know, field by field."""
+        async with self.lock:
+            seat = seat_in_view(self.live, connection, message.seat)
+            fields = fields_of(self.table.view(seat))
+            version, name = self.log.version, self.live.name(seat)
+            answer = m.Observed(message.id, version, name, self.game.ruleset, fields)
+            connection.send(text_of(answer))
 
     async def coach(self, connection: Connection, message: m.Coach) -> None:
         """Say what matters in the move that a seat is to make."""

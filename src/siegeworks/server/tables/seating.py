@@ -128,6 +128,7 @@ class Seating:
             key_hash=hash_of(key),
             used=time.time(),
             request_hash=digest,
+            is_bot=int(request.is_bot),
         )
         seat_row = await self._store(row, wanted, request.entropy)
         return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], key)])

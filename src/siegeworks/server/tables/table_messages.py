@@ -53,6 +53,7 @@ def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo
         level=row.level,
         color=row.color,
         connected=connected or is_bot,
+        is_bot=is_bot or bool(row.is_bot),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from siegeworks.core.advice import Judges
 from siegeworks.lab.puzzles.check import flaw_of_claim, flaw_of_line
 from siegeworks.lab.puzzles.second_proof import TooLong
 from siegeworks.play.teaching.puzzles import (
@@ -58,10 +59,12 @@ class PuzzleLaws(Laws):
             assert not numbers, f"{at}: its text names {', '.join(numbers)}."
             assert PROOF.fullmatch(puzzle.proof), f"{at}: no proof is called {puzzle.proof!r}."
             assert puzzle.grade in GRADES, f"{at}: there is no grade {puzzle.grade}."
-            levels = sorted(puzzle.found_by)
-            shares = [puzzle.found_by[level] for level in levels]
-            assert shares and 0 <= min(shares) <= max(shares) <= 1, f"{at}: found_by is wrong."
-            is_hard = shares[0] < 1 / 3 and shares[-1] > 0.9
+            shares = puzzle.found_by
+            is_complete = set(shares) == set(Judges._fields)
+            assert is_complete and all(0 <= share <= 1 for share in shares.values()), (
+                f"{at}: found_by is wrong."
+            )
+            is_hard = shares["weak"] < 1 / 3 and shares["strong"] > 0.9
             assert puzzle.grade == 1 or is_hard, f"{at}: by found_by its grade is 1."
 
     def test_most_puzzles_are_not_all_easy(self, facts: Facts) -> None:

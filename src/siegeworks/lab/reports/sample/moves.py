@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from siegeworks.core.contract import Action, Seat
 from siegeworks.core.game import Game
-from siegeworks.core.scene import Cell, Scene
+from siegeworks.core.scene import PLACE, Scene, cell_called
 
-PLACE = re.compile(r"(?<![A-Za-z]{2})[a-z][1-9][0-9]*")  # not the end of a word
 NUMBER = re.compile(r"[0-9]+")
 
 KIND, PIECE, VALUE, TARGET, LINE = "kind", "piece", "value", "target", "line"
@@ -59,19 +58,9 @@ class Moves:
         target = move.places[-1]
         yield TARGET, target
         yield LINE, target[0]
-        cell = self._cell(scene, move.places[0], self._game.seats[seat])
+        cell = cell_called(scene, move.places[0], self._game.seats[seat])
         piece = None if cell is None else cell.piece
         if piece is not None:
             yield PIECE, piece.kind
             if piece.text:
                 yield VALUE, piece.text
-
-    def _cell(self, scene: Scene, place: str, seat: str) -> Cell | None:
-        """The cell that a seat calls by this name; armies may have their own names for places."""
-        own = None
-        for cell in scene.cells:
-            if cell.name == place:
-                return cell
-            if cell.seat == seat and cell.name.endswith(place):
-                own = cell
-        return own

@@ -51,15 +51,17 @@ class AccessRoutes:
         return [
             route("GET", f"{path}/access", self.access),
             route("GET", f"{path}/export", self.export),
-            route("POST", f"{path}/passkeys/options", self.passkey_options),
-            route("POST", f"{path}/passkeys", self.add_passkey),
-            route("POST", f"{path}/passkeys/remove", self.remove_passkey),
-            route("POST", f"{path}/sessions/end", self.end_session),
-            route("POST", f"{path}/codes", self.new_codes),
-            route("POST", f"{path}/links", self.new_link),
-            route("POST", f"{path}/links/look", self.look_at_link),
-            route("POST", f"{path}/links/use", self.use_link),
-            route("POST", f"{path}/delete", self.delete),
+            route("POST", f"{path}/passkeys/options", self.passkey_options, takes=m.Nothing),
+            route("POST", f"{path}/passkeys", self.add_passkey, takes=m.NewPasskey),
+            route("POST", f"{path}/passkeys/remove", self.remove_passkey, takes=m.RemovePasskey),
+            route("POST", f"{path}/sessions/end", self.end_session, takes=m.EndSession),
+            route("POST", f"{path}/codes", self.new_codes, takes=m.Nothing),
+            route("POST", f"{path}/links", self.new_link, takes=m.Nothing),
+            route("POST", f"{path}/links/look", self.look_at_link, takes=m.LinkRequest),
+            route(
+                "POST", f"{path}/links/use", self.use_link, takes=m.LinkRequest, gives=m.SignedIn
+            ),
+            route("POST", f"{path}/delete", self.delete, takes=m.DeleteAccount, gives=m.SignedIn),
         ]
 
     async def access(self, request: Request) -> m.Access:

@@ -59,13 +59,13 @@ class AccountRoutes:
         """All paths."""
         path, route = "/api/account", self._api.route
         return [
-            route("GET", path, self.account),
-            route("POST", f"{path}/sign-up/options", self.sign_up_options),
-            route("POST", f"{path}/sign-up", self.sign_up),
-            route("POST", f"{path}/sign-in/options", self.sign_in_options),
-            route("POST", f"{path}/sign-in", self.sign_in),
-            route("POST", f"{path}/recover", self.recover),
-            route("POST", f"{path}/sign-out", self.sign_out),
+            route("GET", path, self.account, scope="read"),
+            route("POST", f"{path}/sign-up/options", self.sign_up_options, takes=m.NewName),
+            route("POST", f"{path}/sign-up", self.sign_up, takes=m.SignUp, gives=m.SignedUp),
+            route("POST", f"{path}/sign-in/options", self.sign_in_options, takes=m.Nothing),
+            route("POST", f"{path}/sign-in", self.sign_in, takes=m.SignIn, gives=m.SignedIn),
+            route("POST", f"{path}/recover", self.recover, takes=m.SignInByCode, gives=m.SignedIn),
+            route("POST", f"{path}/sign-out", self.sign_out, takes=m.Nothing, gives=m.SignedIn),
         ]
 
     async def account(self, request: Request) -> m.SignedIn:

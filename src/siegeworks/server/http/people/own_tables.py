@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 
 from starlette.requests import Request
@@ -15,7 +16,6 @@ from siegeworks.server.http.api import HowTaken, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts import seats
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
@@ -70,6 +70,12 @@ class OwnTables:
                 proven = await self._proven(mine)
                 await self._claim(account, mine.table, proven, counts=False)
 
+    async def seats_of_accounts(
+        self, accounts: Collection[str]
+    ) -> Mapping[str, Mapping[str, list[Seat]]]:
+        """Which seats these accounts have, by account and table."""
+        return await self._store.read(lambda db: seats.running_seats(db, accounts))
+
     async def tables_of(self, account: Account) -> m.AccountTables:
         """The tables of an account."""
         tables = await self._store.read(lambda db: seats.tables_of(db, account.id))
@@ -79,17 +85,21 @@ class OwnTables:
         ]
         return m.AccountTables(lines)
 
-    async def new_keys(self, session: Session, table: str) -> m.SeatTaken:
-        """Keys for the seats of an account, for one more of its browsers: as long as that is
-        signed in.
+    async def new_keys(self, account: Account, table: str, made_for: str) -> m.SeatTaken:
+        """Keys for the seats of an account, for one more of its browsers or programs.
+
+        Args:
+            account: whose seats they are.
+            table: its name.
+            made_for: the session or the token, which ends the keys when it ends.
 
         Raises:
             SiegeworksError: it has none there.
         """
-        own = await self._store.read(lambda db: seats.seats_of(db, session.account.id, table))
+        own = await self._store.read(lambda db: seats.seats_of(db, account.id, table))
         if not own:
             raise SiegeworksError("You have no seat at this table, or no longer.")
-        return await self._server.seating.further_keys(table, own, session.id)
+        return await self._server.seating.further_keys(table, own, made_for)
 
     async def _claim(
         self, account: Account, table: str, proven: list[Seat], *, counts: bool

@@ -30,12 +30,12 @@ class ProfileRoutes:
         """All paths."""
         route = self._api.route
         return [
-            route("GET", "/api/people/{name}", self.profile),
-            route("POST", "/api/people/{name}/relation", self.relate),
-            route("GET", "/api/account/people", self.people),
-            route("GET", "/api/tables/{table}/people", self.table_people),
+            route("GET", "/api/people/{name}", self.profile, scope="read"),
+            route("POST", "/api/people/{name}/relation", self.relate, takes=m.Relate),
+            route("GET", "/api/account/people", self.people, scope="read"),
+            route("GET", "/api/tables/{table}/people", self.table_people, scope="read"),
             route("GET", "/api/account/progress", self.progress),
-            route("POST", "/api/account/progress", self.save_progress),
+            route("POST", "/api/account/progress", self.save_progress, takes=m.SaveProgress),
         ]
 
     async def profile(self, request: Request) -> m.Profile:

@@ -49,7 +49,7 @@ class RatingRoutes:
         return [
             route("GET", "/api/people/{name}/ratings", self.of_account),
             route("GET", "/api/ratings/{game}/{pace}", self.best),
-            route("POST", "/api/tables/rated", self.open_table),
+            route("POST", "/api/tables/rated", self.open_table, takes=m.NewTable),
             route("GET", "/api/tables/{table}/rating", self.of_table),
         ]
 

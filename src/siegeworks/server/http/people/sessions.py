@@ -1,4 +1,4 @@
-"""Whose a request is: the account of its session cookie
+"""Whose a request is: the account of its session cookie, or of its personal token
 
 `account_of(request)` answers that to every handler. A handler that changes something for an account
 takes its body through `Api.body`, which refuses the pages of other origins.
@@ -6,10 +6,12 @@ takes its body through `Api.body`, which refuses the pages of other origins.
 
 from __future__ import annotations
 
+from typing import cast
+
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from siegeworks.server.http.api import HttpError
+from siegeworks.server.http.api import HttpError, has_token
 from siegeworks.server.http.origins import is_secure
 from siegeworks.server.people.accounts import sessions
 from siegeworks.server.people.accounts.account import Account
@@ -20,23 +22,30 @@ from siegeworks.server.storage.store import Store
 COOKIE = "siegeworks_session"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers allow; the server forgets it earlier
 MAX_TOKEN_LENGTH = 64
+NOT_BY_TOKEN = "No token may do this. Sign in in a browser."
 SIGNED_OUT = "You are not signed in here, or no longer. Sign in first."
 
 
 async def account_of(request: HTTPConnection) -> Account | None:
-    """The account that a browser is signed in to; None: none, which is nothing bad.
+    """The account that a browser is signed in to, or that a program acts for; None: none, which is
+    nothing bad.
 
     Raises:
+        HttpError: 403: no token may do this.
         NotStored: the database cannot be read.
     """
+    if has_token(request):
+        if not hasattr(request.state, "token_account"):  # `check_token` found no scope for it
+            raise HttpError(403, NOT_BY_TOKEN)
+        return cast("Account", request.state.token_account)
     session = await session_of(request)
     return session.account if session is not None else None
 
 
 async def session_of(request: HTTPConnection) -> Session | None:
-    """The session of a request, as `account_of`."""
+    """The session of a browser, as `account_of`; a program with a token has none."""
     token = token_of(request)
-    if not token:
+    if has_token(request) or not token:
         return None
     store: Store = request.app.state.store
 
@@ -54,13 +63,27 @@ async def needed_account(request: HTTPConnection) -> Account:
     """The account of a request that needs one.
 
     Raises:
-        HttpError: 401: the browser is not signed in.
+        HttpError: 401: the browser is not signed in; 403: no token may do this.
     """
-    return (await needed_session(request)).account
+    account = await account_of(request)
+    if account is None:
+        raise HttpError(401, SIGNED_OUT)
+    return account
+
+
+async def needed_proof(request: HTTPConnection) -> tuple[Account, str]:
+    """The account of such a request, as `needed_account`, and the id of the session or of the token
+    that proves it."""
+    if has_token(request):
+        return await needed_account(request), cast("str", request.state.token_id)
+    session = await needed_session(request)
+    return session.account, session.id
 
 
 async def needed_session(request: HTTPConnection) -> Session:
-    """The session of such a request, as `needed_account`."""
+    """The session of a request that needs a browser, as `needed_account`."""
+    if has_token(request):
+        raise HttpError(403, NOT_BY_TOKEN)
     session = await session_of(request)
     if session is None:
         raise HttpError(401, SIGNED_OUT)

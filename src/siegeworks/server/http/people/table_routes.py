@@ -8,7 +8,7 @@ from starlette.routing import Route
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api
 from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
-from siegeworks.server.http.people.sessions import needed_account, needed_session
+from siegeworks.server.http.people.sessions import needed_account, needed_proof
 
 
 class TableRoutes:
@@ -22,9 +22,9 @@ class TableRoutes:
         """All paths."""
         path, route = "/api/account/tables", self._api.route
         return [
-            route("GET", path, self.tables),
-            route("POST", path, self.claim),
-            route("POST", f"{path}/{{table}}/key", self.new_keys),
+            route("GET", path, self.tables, scope="read"),
+            route("POST", path, self.claim, takes=m.MyTables, scope="play"),
+            route("POST", f"{path}/{{table}}/key", self.new_keys, takes=m.Nothing, scope="play"),
         ]
 
     async def tables(self, request: Request) -> m.AccountTables:
@@ -39,7 +39,7 @@ class TableRoutes:
         return await self._own_tables.tables_of(account)
 
     async def new_keys(self, request: Request) -> m.SeatTaken:
-        """Keys for the seats of this account, for this browser."""
+        """Keys for the seats of this account, for this browser or program."""
         await self._api.body(request, m.Nothing)
-        session = await needed_session(request)
-        return await self._own_tables.new_keys(session, table_in_path(request))
+        account, proof = await needed_proof(request)
+        return await self._own_tables.new_keys(account, table_in_path(request), proof)

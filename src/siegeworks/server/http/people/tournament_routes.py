@@ -80,11 +80,11 @@ class TournamentRoutes:
         }
         return [
             route("GET", path, self.listed),
-            route("POST", path, self.open),
+            route("POST", path, self.open, takes=m.NewTournament),
             route("GET", f"{path}/{{id}}", self.details),
-            route("POST", f"{path}/{{id}}/seat", self.seat),
+            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing),
             *(
-                route("POST", f"{path}/{{id}}/{word}", self._changing(change))
+                route("POST", f"{path}/{{id}}/{word}", self._changing(change), takes=m.Nothing)
                 for word, change in changes.items()
             ),
         ]

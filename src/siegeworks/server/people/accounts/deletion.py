@@ -15,6 +15,7 @@ OWN_ROWS = (
     ("passkey", "account"),
     ("challenge", "account"),
     ("session", "account"),
+    ("personal_token", "account"),
     ("recovery_code", "account"),
     ("sign_in_link", "account"),
     ("seat_owner", "account"),

@@ -13,6 +13,7 @@ from siegeworks.server.people.accounts import (
     results,
     seats,
     sessions,
+    tokens,
 )
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.ratings import ratings_of
@@ -41,6 +42,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
             {name: getattr(session, name) for name in session_names}
             for session in sessions.sessions_of(db, account.id)
         ],
+        "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)

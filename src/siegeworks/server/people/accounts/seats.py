@@ -9,6 +9,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.server.storage.database import Database
 
 MOST_TABLES = 40  # of one account in a list, the last moved first
+OVER_DAYS = 2  # for which programs are told of a finished game
 
 
 class OwnTable(NamedTuple):
@@ -69,6 +70,22 @@ def owners(db: Database, table: str) -> Mapping[Seat, str]:
     """The accounts that have seats at a table."""
     rows = db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,))
     return {int(seat): str(account) for seat, account in rows}
+
+
+def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str, list[Seat]]]:
+    """The seats that accounts have, by account and table: at running games, and at those that were
+    over in the last days."""
+    marks = ", ".join("?" * len(accounts))
+    rows = db.execute(
+        "SELECT account, game_table, seat FROM seat_owner WHERE account IN "
+        f"({marks}) AND game_table NOT IN (SELECT game_table FROM status WHERE result <> '*' AND "
+        "moved < ?) ORDER BY seat",
+        (*accounts, db.now() - OVER_DAYS * 86_400),
+    )
+    owned: dict[str, dict[str, list[Seat]]] = {}
+    for account, table, seat in rows:
+        owned.setdefault(account, {}).setdefault(table, []).append(int(seat))
+    return owned
 
 
 def tables_of(db: Database, account: str, most: int = MOST_TABLES) -> list[OwnTable]:

@@ -1,0 +1,220 @@
+"""How strong the levels are, and how they are set: `make levels`.
+
+`python bench/levels.py fit` plays a ladder of bots of each game against each other and against
+`greedy`, rates them all at once, and prints the strengths at which each level stands where it is
+wanted; they are copied into the game's `advice.py` by hand. `python bench/levels.py` measures the
+levels as they are, into docs/results.md. Finished games are kept in a folder, and the next run
+continues where this one stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from itertools import pairwise
+from math import exp, log
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from siegeworks.bots import LEVELS
+from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.core.advice import Strength
+from siegeworks.games import NAMES, load
+from siegeworks.lab.arena import play_match
+from siegeworks.lab.match import BotScore
+from siegeworks.lab.ratings import SCALE, elo_of, fit_strengths
+
+RESULTS = Path("docs/results.md")
+SEED, FRESH_SEED = 1126, 2611  # of the fit, and of the confirmation
+GREEDY, RANDOM = "greedy", "random"
+BEGINNERS = (-150.0, -35.0, 80.0)  # Elo of levels 1 to 3, `greedy` being 0: 30%, 45% and 61%
+STEP = 200.0  # Elo between two levels at most, but for the last
+OVERLOOKS = (0.99, 0.97, 0.93, 0.85, 0.7, 0.4, 0.0)
+SIMULATIONS = {  # of the rungs: those of all that overlook moves, and then of the stronger ones
+    "siege-by-number": (120, 400, 2_000, 6_000),
+    "nobles-and-peasants": (160, 500, 1_600, 5_000),
+    "siege-master": (150, 450, 1_600, 5_500, 20_000),
+    "kings-ransom": (250, 600),
+    "expansion": (100, 300, 1_000, 3_000, 12_000),
+}
+MORE = 4  # times as many games against `greedy`, which all levels are measured by
+SLOW = 1_000  # simulations from which on fewer games are played
+
+
+class Rung(NamedTuple):
+    """A bot between two levels, or at one."""
+
+    simulations: int
+    overlooks: float
+
+    @property
+    def spec(self) -> str:
+        """The bot as the arena takes it."""
+        return f"search:simulations={self.simulations},overlooks={self.overlooks:.4g}"
+
+
+def ladder(game: str) -> list[Rung]:
+    """Bots of a game from the weakest to the strongest."""
+    first, *more = SIMULATIONS[game]
+    return [Rung(first, share) for share in OVERLOOKS] + [Rung(number, 0.0) for number in more]
+
+
+class Arena:
+    """Matches of one game, kept in a folder."""
+
+    def __init__(self, game: str, folder: Path, jobs: int, seed: int) -> None:
+        self.game, self.folder, self.jobs, self.seed = game, folder, jobs, seed
+
+    def score(self, first: str, second: str, games: int) -> BotScore:
+        """What the first bot scores against the second."""
+        words = f"{self.game} {self.seed} {first} {second}"
+        slug = "".join(letter if letter.isalnum() else "-" for letter in words)
+        with progress() as display:
+            task = display.add_task(f"{self.game}: {first} against {second}", total=games)
+            match = play_match(
+                load(self.game),
+                (first, second),
+                games,
+                self.seed,
+                self.jobs,
+                journal=self.folder / slug,
+                on_game=lambda match: display.update(task, completed=match.counted),
+            )
+        return match.bot_score(0)
+
+
+# Setting the levels ----------------------------------------------------------------------------
+
+
+def rated(game: str, arena: Arena, games: int) -> list[float]:
+    """The Elo of every rung, `greedy` being 0, from neighbours and from `greedy`."""
+    rungs = [rung.spec for rung in ladder(game)]
+    names = [GREEDY, *rungs]
+    pairs = [(GREEDY, spec, MORE * games) for spec in rungs[: len(OVERLOOKS)]]
+    for (weaker, below), (_, above) in pairwise(zip(ladder(game), rungs, strict=True)):
+        pairs.append((below, above, games // 2 if weaker.simulations >= SLOW else games))
+    won, lineups, played = np.ones(len(names)), [np.ones(len(names))], [float(len(names))]
+    for first, second, count in pairs:  # and one game of all that each bot wins (lab.ratings)
+        share = arena.score(first, second, count).score.share
+        lineup = np.zeros(len(names))
+        for name, part in ((first, share), (second, 1 - share)):
+            lineup[names.index(name)] = 1
+            won[names.index(name)] += part * count
+        lineups.append(lineup)
+        played.append(float(count))
+    strengths = fit_strengths(won[None], np.array(lineups), np.array([played]))[0]
+    elo = SCALE * np.log10(strengths / strengths[0])
+    return [float(number) for number in elo[1:]]
+
+
+def wanted(top: float) -> list[float]:
+    """The Elo of each level in a game whose strongest bot has `top`."""
+    above = len(LEVELS) - len(BEGINNERS)
+    step = min(STEP, (top - BEGINNERS[-1]) / above)
+    return [*BEGINNERS, *(BEGINNERS[-1] + step * (k + 1) for k in range(above - 1)), top]
+
+
+def strength_at(elo: float, rungs: list[Rung], ratings: list[float]) -> Strength:
+    """The bot of this Elo, between two rungs."""
+    rising = np.maximum.accumulate(ratings)  # noise may exchange neighbours
+    attention = [-log(1 - rung.overlooks) for rung in rungs]
+    simulations = [log(rung.simulations) for rung in rungs]
+    return Strength(
+        round(exp(float(np.interp(elo, rising, simulations)))),
+        overlooks=round(1 - exp(-float(np.interp(elo, rising, attention))), 3),
+    )
+
+
+def fit(game: str, arena: Arena, games: int) -> None:
+    """Print the ladder and the levels that follow from it."""
+    rungs, ratings = ladder(game), rated(game, arena, games)
+    for rung, rating in zip(rungs, ratings, strict=True):
+        print(f"{game}  {rung.spec:45} {rating:+6.0f}")
+    for level, elo in enumerate(wanted(max(ratings)), start=1):
+        found = strength_at(elo, rungs, ratings)
+        print(
+            f"{game}  level {level}: {elo:+5.0f}  Strength({found.simulations:_}, "
+            f"overlooks={found.overlooks})",
+            flush=True,
+        )
+
+
+# Measuring them --------------------------------------------------------------------------------
+
+COLUMNS = ("game", "first", "second", "games", "first scores", "Elo apart", "wanted", "reached")
+
+
+class Claim(NamedTuple):
+    """What a match should show: between which scores the first bot lies."""
+
+    first: str
+    second: str
+    low: float
+    high: float
+
+
+def claims(game: str) -> Iterator[Claim]:
+    """What is wanted of the levels of every game."""
+    yield Claim("level:1", RANDOM, 0.6, 1.0)
+    yield Claim("level:1", GREEDY, 0.0, 0.4)
+    yield Claim("level:3", GREEDY, 0.55, 0.75)
+    for level in range(2, len(LEVELS) + 1):
+        yield Claim(f"level:{level}", f"level:{level - 1}", 0.64, 0.76)
+
+
+def row(game: str, claim: Claim, score: BotScore, games: int) -> tuple[str, ...]:
+    """One line of the table."""
+    share = score.score
+    says = "yes" if claim.low <= share.share <= claim.high else "no"
+    return (
+        game,
+        claim.first,
+        claim.second,
+        str(games),
+        f"{share.share:.0%} ({share.low:.0%} to {share.high:.0%})",
+        f"{elo_of(share.share, 2):+.0f}",
+        f"{claim.low:.0%} to {claim.high:.0%}",
+        says,
+    )
+
+
+def body(rows: list[tuple[str, ...]]) -> str:
+    """The section in docs/results.md."""
+    return (
+        "`python bench/levels.py`. The levels of the five games for two seats, on other deals than "
+        "those that set them; paired games, seats exchanged, 95% intervals over pairs. Wanted: "
+        "level 1 beats `random` and loses to `greedy`, level 3 beats `greedy`, and each level is "
+        "100 to 200 Elo above the one before (64% to 76%) where the game has room.\n\n"
+        + markdown_table(COLUMNS, rows)
+    )
+
+
+def main() -> None:
+    """Fit, or measure and write after every match."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("fit", "measure"), nargs="?", default="measure")
+    parser.add_argument("--games", nargs="*", choices=NAMES, default=list(NAMES), metavar="GAME")
+    parser.add_argument("--matches", type=int, default=100, help="games of a match")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--journal", type=Path, default=Path("build/levels"))
+    asked = parser.parse_args()
+    rows: list[tuple[str, ...]] = []
+    for game in asked.games:
+        if asked.what == "fit":
+            fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches)
+            continue
+        arena = Arena(game, asked.journal, asked.jobs, FRESH_SEED)
+        for claim in claims(game):
+            is_slow = "level:8" in claim
+            games = asked.matches // 2 if is_slow else asked.matches
+            score = arena.score(claim.first, claim.second, games)
+            rows.append(row(game, claim, score, games))
+            print(" | ".join(rows[-1]), flush=True)
+            write_results(RESULTS, body(rows), "levels", "Levels for people")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""The descriptions of the server's API that are published with the documentation."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from starlette.routing import Route
+
+from siegeworks.server.http.app import NO_CALLS, api_routes
+from siegeworks.server.http.call_routes import seats_here
+from siegeworks.server.http.origins import HostNames, Origins
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.table_events import TableEvents
+from siegeworks.server.http.programs.openapi import openapi, text_of, websocket_schema
+from siegeworks.server.people.calls import Calls
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.tables.my_tables import title_of
+from siegeworks.server.tables.table_server import TableServer
+
+
+def descriptions() -> dict[str, str]:
+    """The files by name."""
+    return {
+        "openapi.json": text_of(openapi(routes())),
+        "websocket.schema.json": text_of(websocket_schema()),
+    }
+
+
+def routes() -> Sequence[Route]:
+    """The paths of a server that serves nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_routes(Path(folder)))
+
+
+async def _routes(folder: Path) -> Sequence[Route]:
+    server = TableServer(SqliteStore(folder))
+    try:
+        calls = Calls(server.store, NO_CALLS, partial(seats_here, server.rooms), title_of)
+        events = TableEvents(server, OwnTables(server).seats_of_accounts)
+        return api_routes(server, Origins(HostNames()), calls, events)
+    finally:
+        await server.close()

@@ -1,0 +1,116 @@
+"""What weak players overlook: what lies far from where something has just happened"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+import numpy as np
+
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.core.advice import Settings
+from siegeworks.core.contract import TERMINAL, Action, Observation, State
+from siegeworks.core.game import Game
+from siegeworks.core.random import Rng, random_below
+from siegeworks.core.scene import PLACE, Scene, cell_called
+
+REACH = 2.5  # board units away, a place draws a third of the attention
+MEMORY = 4.0  # turns of the player later, it draws a third of the attention
+CARE = 3.0  # how much better a player sees what is in front than what is far off
+
+
+class Attention:
+    """What one player looks at during one play: its own observations and nothing else."""
+
+    def __init__(self, game: Game, overlooks: float) -> None:
+        """Attention of a player.
+
+        Args:
+            game: what is played.
+            overlooks: the probability, 0 … 1, that a move far off is overlooked.
+        """
+        self.game, self.overlooks = game, overlooks
+        self._places: dict[Action, tuple[str, ...]] = {}
+        self._names: dict[str, str | None] = {}  # of the cell that the player calls so
+        self._before: Scene | None = None
+        self._distances = np.zeros((0, 0))  # between all cells, in REACH
+        self._ages = np.zeros(0)  # turns of the player since each cell changed
+
+    def overlooked(self, seen: Observation, rng: Rng) -> Set[Action]:
+        """The legal actions that the player does not think of; at least one is left.
+
+        A move that touches no place (a die, a pass) is seen, and so is one that wins at once.
+        """
+        scene = self.game.scene(self.game.params, seen)
+        self._look(scene)
+        legal = self.game.legal_actions(seen)
+        chances = self._chances(legal, scene, self.game.seats[int(seen.to_act)])
+        draws = {action: random_below(rng, 1 << 30) / (1 << 30) for action in legal}
+        state = self.game.determinize(seen, rng)
+        out = {a for a in legal if draws[a] < chances[a] and not self._wins_now(state, a)}
+        if len(out) == len(legal):
+            out.remove(min(legal, key=lambda action: chances[action] - draws[action]))
+        return out
+
+    def _look(self, scene: Scene) -> None:
+        """Note what has changed since the player last looked."""
+        if self._before is None or len(self._before.cells) != len(scene.cells):
+            places = np.array([(cell.x, cell.y) for cell in scene.cells])
+            self._distances = np.linalg.norm(places[:, None] - places[None], axis=2) / REACH
+            self._ages = np.zeros(len(places))
+        else:
+            pairs = zip(scene.cells, self._before.cells, strict=True)
+            self._ages = np.where([now == then for now, then in pairs], self._ages + 1, 0)
+        self._before = scene
+
+    def _chances(self, legal: list[Action], scene: Scene, seat: str) -> dict[Action, float]:
+        """How likely each action is to be overlooked."""
+        near = np.exp(-(self._distances + self._ages / MEMORY).min(axis=1))
+        nearness = dict(zip((cell.name for cell in scene.cells), near, strict=True))
+        chances = dict.fromkeys(legal, 0.0)
+        for action in legal:
+            names = [self._name(place, scene, seat) for place in self._places_of(action)]
+            if values := [nearness[name] for name in names if name is not None]:
+                chances[action] = float(self.overlooks ** (1 + CARE * max(values)))
+        return chances
+
+    def _places_of(self, action: Action) -> tuple[str, ...]:
+        if action not in self._places:
+            self._places[action] = tuple(PLACE.findall(self.game.action_texts[action]))
+        return self._places[action]
+
+    def _name(self, place: str, scene: Scene, seat: str) -> str | None:
+        if place not in self._names:
+            cell = cell_called(scene, place, seat)
+            self._names[place] = None if cell is None else cell.name
+        return self._names[place]
+
+    def _wins_now(self, state: State, action: Action) -> bool:
+        after = self.game.unchecked.child(state, action)
+        return after.to_act == TERMINAL and bool(after.winners >> int(state.to_act) & 1)
+
+
+WON = 0.9  # chance of winning from which on a player takes care
+
+
+class InattentiveBot(SearchBot):
+    """A search that overlooks moves, as people do who are not strong."""
+
+    def __init__(
+        self,
+        game: Game,
+        rng: Rng,
+        budget: Budget,
+        overlooks: float,
+        *,
+        settings: Settings | None = None,
+        temperature: float = 0.0,
+    ) -> None:
+        """A bot for any seat of `game`. Arguments as of `SearchBot` and `Attention`."""
+        super().__init__(game, rng, budget, settings=settings, temperature=temperature)
+        self._attention = Attention(game, overlooks)
+
+    def left_out(self, seen: Observation) -> Set[Action]:
+        """What the player overlooks: nothing in a game that it takes for won."""
+        is_won = bool(self.found) and self.found[0].win_probability >= WON
+        overlooked = self._attention.overlooked(seen, self.rng)  # even so, to have looked
+        return frozenset() if is_won else overlooked

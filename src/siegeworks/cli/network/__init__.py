@@ -1,0 +1,1 @@
+"""Commands that play at the tables of a server"""

@@ -1,0 +1,86 @@
+"""From a link to a seat: kept seats, invitations, open seats, or a place to watch from"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from siegeworks.client import Client, Refused, Seats
+from siegeworks.client.kept_seats import keep, kept_at
+from siegeworks.server import messages as m
+
+Link = Annotated[
+    str,
+    typer.Argument(
+        metavar="URL", help="The address of a server, or a link to a table or an invitation."
+    ),
+]
+Name = Annotated[str, typer.Option("--name", metavar="NAME", help="Under which name to play.")]
+Token = Annotated[
+    str,
+    typer.Option(
+        "--token",
+        metavar="TOKEN",
+        envvar="SIEGEWORKS_TOKEN",
+        help="A personal token of an account, in whose name to play.",
+    ),
+]
+Code = Annotated[
+    str, typer.Option("--code", metavar="CODE", help="The code of an invitation to a seat.")
+]
+
+
+async def seats_at(client: Client, code: str, seat: str | None) -> Seats:
+    """The seats of this user at the table of a link: those that are kept, or one that is taken now.
+
+    Args:
+        client: made for the link.
+        code: of an invitation; empty: that of the link.
+        seat: which of the open ones; None: any.
+
+    Raises:
+        Refused: there is none for us.
+    """
+    address = client.address._replace(code=code or client.address.code)
+    kept = kept_at(address)
+    if kept is not None:
+        (status,) = await client.tables(kept)
+        if status.game:
+            return kept
+    taken = await client.take_seat(code=address.code, seat=seat)
+    keep(address, taken, address.code)
+    return taken
+
+
+def table_link(client: Client, table: str) -> str:
+    """The link to a table, as the page writes it."""
+    return f"{client.address.server}/#/table/{table}"
+
+
+def invitation_link(client: Client, code: str) -> str:
+    """The link to an invitation, as the page writes it."""
+    return f"{client.address.server}/#/join/{code}"
+
+
+def players(presence: m.Presence | None) -> str:
+    """Who plays which seat."""
+    return ", ".join(player(one) for one in (presence.seats if presence else []))
+
+
+def player(one: m.SeatInfo) -> str:
+    """A seat and who has it."""
+    if one.who == "bot":
+        return f"{one.seat} bot {one.level}"
+    if one.who != "person":
+        return f"{one.seat} free"
+    mark = " (bot)" if one.is_bot else ""
+    return f"{one.seat} {one.name}{mark}{'' if one.connected else ', away'}"
+
+
+def no_table(client: Client) -> Refused:
+    """What to say where a link names no table."""
+    return Refused(
+        f"{client.address.server} is a server, not a table. Give a link to a table, or choose a "
+        "game: --game siege-master"
+    )

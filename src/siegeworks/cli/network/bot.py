@@ -1,0 +1,205 @@
+"""`siegeworks bot connect URL`: a bot of this machine plays at the tables of a server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.status import Status
+
+from siegeworks.bots import BOTS, LEVELS, make_bot
+from siegeworks.cli.console.arguments import GAME_LIST, Options, examples
+from siegeworks.cli.console.compile_notice import compile_notice
+from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.network.arriving import (
+    Code,
+    Link,
+    Name,
+    Token,
+    invitation_link,
+    no_table,
+    players,
+    seats_at,
+    table_link,
+)
+from siegeworks.client import Client, Seats, Session
+from siegeworks.client.bots import BotPlayer, game_at
+from siegeworks.client.kept_seats import keep
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
+from siegeworks.core.text import counted
+from siegeworks.games import load
+from siegeworks.play.precompile import precompile
+
+HELP = "Let a bot of this machine play at the tables of a server."
+EXAMPLES = examples(
+    "siegeworks bot connect http://localhost:7373/#/join/ABCD-EFGH-JKLM --bot level:6",
+    "siegeworks bot connect https://play.example.org --bot level:8 --game expansion",
+    "siegeworks bot connect http://localhost:7373 --game siege-by-number -o seats=3 "
+    "--seats open,me,level:2 --games 1",
+)
+
+
+def connect(
+    url: Link,
+    *,
+    bot: Annotated[
+        str,
+        typer.Option(
+            "--bot",
+            metavar="BOT",
+            help=f"Which bot plays: level:1 to level:{len(LEVELS)}, or another "
+            f"({', '.join(BOTS)}).",
+        ),
+    ] = "level:6",
+    name: Name = "",
+    token: Token = "",
+    code: Code = "",
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", help="Which of the open seats to take.")
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help=f"Wait in the lobby with it: {GAME_LIST}."),
+    ] = None,
+    options: Options = None,
+    seats: Annotated[
+        str,
+        typer.Option(
+            "--seats",
+            metavar="WHO,WHO…",
+            help="Who gets which seat there, in turn order: me (this bot), open, friend (by an "
+            "invitation that is printed) or a bot of the server, level:3.  "
+            "[default: me, and the others open]",
+        ),
+    ] = "",
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="N", help="Stop after N games in the lobby; 0: after Ctrl-C."
+        ),
+    ] = 0,
+) -> int:
+    """A bot of this machine plays at a table of a server, or waits in its lobby.
+
+    Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
+    Ctrl-C leaves; the seat stays its own, and the same command comes back to it.
+    """
+    client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
+    _check(bot, game)
+    host = BotHost(client, bot)
+    if game is None:
+        if not (code or client.address.code or client.address.table):
+            raise no_table(client)
+        asyncio.run(host.play_at(partial(seats_at, client, code, seat)))
+        return 0
+    chosen = dict(_option(text) for text in options or [])
+    who = [one.strip() for one in seats.split(",")] if seats else []
+    if who and "me" not in who:
+        raise SiegeworksError(f"--seats {quote(seats)}: one of them must be me, this bot.")
+    played = 0
+    while not games or played < games:
+        asyncio.run(host.play_at(partial(host.open, game, who, chosen)))
+        played += 1
+    return 0
+
+
+def _check(bot: str, game: str | None) -> None:
+    """Raise SiegeworksError for a bot or a game that there is not, before anybody is asked."""
+    make_bot(bot, load(game or "siege-master"), new_rng(0))
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise SiegeworksError(f"-o {quote(text)}: write KEY=VALUE, e.g. seats=3.")
+    return key, value
+
+
+class BotHost:
+    """Plays one table after another, and says how it goes."""
+
+    def __init__(self, client: Client, bot: str) -> None:
+        self.client, self.bot = client, bot
+        self.console = Console(highlight=False, soft_wrap=True)
+
+    async def open(self, game: str, who: list[str], options: dict[str, str]) -> Seats:
+        """Open a table and wait there."""
+        opened = await self.client.open_table(game, who, options)
+        keep(self.client.address, opened)
+        for seat, code in opened.invitations.items():
+            self.say(f"Invitation to {seat}: {invitation_link(self.client, code)}")
+        return opened
+
+    async def play_at(self, arrive: Callable[[], Awaitable[Seats]]) -> None:
+        """Play one table to its end."""
+        seats = await arrive()
+        self.say(f"At {table_link(self.client, seats.table)} as {' and '.join(seats.keys)}.")
+        async with self.client.enter(seats) as session:
+            assert session.welcome is not None
+            game = game_at(session.welcome)
+            await asyncio.to_thread(self._compile, game)
+            with self._progress() as status:
+                showing = asyncio.create_task(self._show(session, status))
+                try:
+                    on_move = partial(self._moved, session, status)
+                    last = await BotPlayer(session, self.bot, game).play(on_move)
+                except asyncio.CancelledError:
+                    self.say(
+                        "The bot has left. Its seat stays its own: the same link brings it back."
+                    )
+                    raise
+                finally:
+                    showing.cancel()
+        self.say(last.ending)
+
+    def say(self, sentence: str) -> None:
+        """Print a line, also above the progress."""
+        self.console.print(sentence, markup=False)
+
+    def _compile(self, game: Game) -> None:
+        with compile_notice(f"the search of {game.title}"), deferred_interrupts():
+            precompile(game, with_search=True)
+
+    @contextmanager
+    def _progress(self) -> Iterator[Status | None]:
+        if not self.console.is_terminal:
+            yield None
+            return
+        with self.console.status("Waiting …") as status:
+            yield status
+
+    def _moved(self, session: Session, status: Status | None, token: str) -> None:
+        if status is None:
+            self.say(f"{len(session.steps):4} {token}")
+
+    async def _show(self, session: Session, status: Status | None) -> None:
+        """Say who came, and on a terminal how far the game is."""
+        said = ""
+        while True:
+            who = players(session.presence)
+            if who != said:
+                self.say(f"Seats: {who}.")
+                said = who
+            if status is not None:
+                status.update(_state(session))
+            seen = session.view, session.presence, session.is_connected
+            await session.until(
+                lambda seen=seen: (session.view, session.presence, session.is_connected) != seen  # type: ignore[misc]
+            )
+
+
+def _state(session: Session) -> str:
+    if not session.is_connected:
+        return "The connection is lost; trying again …"
+    view = session.view
+    if view is None or view.to_act is None:
+        return "Waiting for the others to come …"
+    doing = "Thinking" if session.is_my_turn else f"Waiting for {view.to_act}"
+    return f"{counted(len(session.history), 'turn')}. {doing} …"

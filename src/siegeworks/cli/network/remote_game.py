@@ -1,0 +1,212 @@
+"""A game at a server's table, as the terminal shows it"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from siegeworks.cli.network.arriving import player
+from siegeworks.client import Session
+from siegeworks.client.scenes import drawn_scene
+from siegeworks.core.scene import Scene
+from siegeworks.play.summary import TurnSummary
+from siegeworks.server import messages as m
+from siegeworks.tui.listing import natural_key
+from siegeworks.tui.screen import TurnScreen
+from siegeworks.tui.terminal import PlainTerminal, Terminal
+from siegeworks.tui.terminal_game import FEW
+
+OFFERS = {
+    "draw": "offers a draw",
+    "agree": "proposes to end the game now and count the score",
+    "takeback": "asks to take the last move back",
+}
+
+
+class RemoteGame:
+    """What a person at this terminal sees of a table elsewhere."""
+
+    def __init__(self, session: Session, terminal: Terminal) -> None:
+        """Nothing is shown yet.
+
+        Args:
+            session: has entered the table.
+            terminal: of the person.
+        """
+        self.session, self.terminal = session, terminal
+        self.notices: list[str] = []  # for the next screen
+        self._told_turns, self._told_seats = 0, ""
+        self._is_first = True
+
+    @property
+    def welcome(self) -> m.Welcome:
+        """What no longer changes."""
+        assert self.session.welcome is not None
+        return self.session.welcome
+
+    @property
+    def view(self) -> m.View:
+        """The newest view."""
+        assert self.session.view is not None
+        return self.session.view
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Is this person to act?"""
+        return self.session.is_my_turn
+
+    @property
+    def is_asked(self) -> bool:
+        """Does an offer wait for this person's answer?"""
+        offer = self.view.offer
+        return offer is not None and not set(self.session.seats).isdisjoint(offer.waiting_for)
+
+    def legal_tokens(self) -> list[str]:
+        """The legal moves, in natural order."""
+        return sorted(self.view.legal, key=natural_key)
+
+    def show_news(self) -> None:
+        """Show what has changed: the whole table, or in plain lines only what happened, until one
+        is to act."""
+        is_plain = isinstance(self.terminal, PlainTerminal)
+        matters = self._is_first or self.is_my_turn or self.session.is_over
+        if is_plain and not matters:
+            self._tell_in_lines()
+        else:
+            self.show()
+        self._told_turns, self._is_first = len(self.session.history), False
+
+    def show(self) -> None:
+        """Show the whole table, with its notices."""
+        self.terminal.show(self.screen())
+        self.notices.clear()
+
+    def _tell_in_lines(self) -> None:
+        self.terminal.show_summary(_summaries(self.session.history[self._told_turns :]))
+        for sentence in [*self.notices, *self._offers()]:
+            self.terminal.say(sentence)
+        self.notices.clear()
+
+    def say_who_is_there(self) -> None:
+        """Say who has which seat, if that is new; on a drawn screen the title says it."""
+        who = self.players()
+        if who != self._told_seats:
+            if self._told_seats and isinstance(self.terminal, PlainTerminal):
+                self.terminal.say(f"Seats: {who}.")
+            self._told_seats = who
+
+    # What is shown -------------------------------------------------------------------------------
+
+    def screen(self) -> TurnScreen:
+        """The screen now."""
+        view = self.view
+        return TurnScreen(
+            self.title(),
+            self.scene(view.scene),
+            None,
+            _summaries(self._since_own_move()),
+            [*self.notices, *self._offers()],
+            view.to_act,
+            self._status(),
+            marked=frozenset(view.changed),
+        )
+
+    def earlier_screen(self, position: m.EarlierPosition) -> TurnScreen:
+        """The screen after an earlier turn."""
+        at, turns = position.turns, self.session.history
+        return TurnScreen(
+            self.title(),
+            self.scene(position.scene)._replace(task="", notes=()),
+            None,
+            _summaries(turns[at - 1 : at] if at else []),
+            (),
+            None,
+            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+        )
+
+    def scene(self, sent: m.Scene) -> Scene:
+        """A scene of this table as the terminal draws it."""
+        return drawn_scene(self.welcome.board, sent)
+
+    def title(self) -> str:
+        """The game, its options, and who plays which seat."""
+        options = (f"{key}={value}" for key, value in self.welcome.options.items())
+        return f"{' '.join([self.welcome.title, *options])}: {self.players()}"
+
+    def players(self) -> str:
+        """Who plays which seat, and how many watch."""
+        presence = self.session.presence
+        if presence is None:
+            return ""
+        mine = self.session.seats
+        seats = [f"{one.seat} you" if one.seat in mine else player(one) for one in presence.seats]
+        if presence.spectators:
+            seats.append(f"{presence.spectators} watching")
+        return ", ".join(seats)
+
+    def toolbar(self) -> str:
+        """The line below the prompt: clocks, and whether the connection works."""
+        if not self.session.is_connected:
+            return "The connection is lost; trying again …"
+        return self.clock_text() or "help says what you can type"
+
+    def clock_text(self) -> str:
+        """What each seat has left; empty without a clock."""
+        clocks = self.session.clocks
+        if clocks is None:
+            return ""
+        gone = round(1000 * (time.monotonic() - self.session.clocks_came))
+        times = [
+            f"{seat} {duration(left - (gone if seat == clocks.running else 0))}"
+            for seat, left in zip(self.welcome.seats, clocks.left, strict=True)
+        ]
+        return " · ".join(times)
+
+    def _since_own_move(self) -> Sequence[m.Turn]:
+        mine, turns = self.session.seats, self.session.history
+        own = [number for number, turn in enumerate(turns, 1) if turn.seat in mine]
+        return turns[own[-1] :] if own else turns[-len(self.welcome.seats) :]
+
+    def _offers(self) -> list[str]:
+        view = self.view
+        said = []
+        if view.offer is not None:
+            asks = " Type yes or no." if self.is_asked else ""
+            said.append(f"{view.offer.by} {OFFERS[view.offer.what]}.{asks}")
+        if view.declined_by is not None:
+            said.append(f"{view.declined_by} says no.")
+        if view.taken_back is not None:
+            said.append(f"{view.taken_back.by} took back {view.taken_back.token}.")
+        return [*said, view.trouble] if view.trouble else said
+
+    def _status(self) -> str:
+        view, clock = self.view, self.clock_text()
+        if self.session.is_over:
+            return view.ending
+        if view.to_act is None:
+            return "The game begins when every seat is taken."
+        if not self.is_my_turn:
+            watching = "" if self.session.seats else " You are watching."
+            return f"to move.{watching}{f' {clock}' if clock else ''}"
+        legal = self.legal_tokens()
+        if len(legal) == 1:
+            return f"to move. The only legal move is {legal[0]}: press Enter to play it."
+        if len(legal) <= FEW:
+            return f"to move: {'  '.join(legal)}"
+        example = next((token for token in legal if token[0].isalnum()), legal[0])
+        return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
+
+
+def duration(milliseconds: float) -> str:
+    """A time that is left: 4:05, 0:09, 2 d 03:15."""
+    seconds = max(0, int(milliseconds // 1000))
+    days, rest = divmod(seconds, 86_400)
+    hours, rest = divmod(rest, 3600)
+    if days:
+        return f"{days} d {hours:02}:{rest // 60:02}"
+    minutes = f"{rest // 60:02}" if hours else f"{rest // 60}"
+    return f"{f'{hours}:' if hours else ''}{minutes}:{rest % 60:02}"
+
+
+def _summaries(turns: Sequence[m.Turn]) -> list[TurnSummary]:
+    return [TurnSummary(turn.seat or "", turn.sentence) for turn in turns]

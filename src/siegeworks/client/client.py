@@ -1,0 +1,202 @@
+"""A client of a server: opens tables, takes seats, and enters tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from typing import Literal
+from urllib.parse import quote as quoted
+from urllib.parse import urlencode
+
+import msgspec
+
+from siegeworks.client.addresses import Address, address
+from siegeworks.client.errors import Refused, Unreachable
+from siegeworks.client.http import Http
+from siegeworks.client.session import FIRST_WAIT, LONGEST_WAIT, Session
+from siegeworks.server import messages as m
+
+NONCE_BYTES = 16  # 22 characters
+TRIES = 3  # of a request that may be sent again
+
+Player = Literal["me", "friend", "open"] | str  # or a bot's level, "level:6"
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """Seats at a table, with the keys that prove them. Keep it: who has it has the seats."""
+
+    table: str
+    keys: dict[str, str]  # by seat
+    invitations: dict[str, str] = {}  # codes, by the seat that they are for
+
+    @classmethod
+    def of(cls, answer: m.TableOpened | m.SeatTaken) -> Seats:
+        """The seats that an answer of the server brings."""
+        invited = answer.invitations if isinstance(answer, m.TableOpened) else []
+        return cls(
+            answer.table,
+            {seat.seat: seat.key for seat in answer.yours},
+            {invitation.seat: invitation.code for invitation in invited},
+        )
+
+
+class Client:
+    """A client of one server."""
+
+    def __init__(self, link: str, *, name: str = "", token: str = "", is_bot: bool = False) -> None:
+        """Nothing is sent yet.
+
+        Args:
+            link: the server's address, or a link to one of its tables.
+            name: under which one plays; empty: a guest.
+            token: a personal token of an account; empty: play as a guest.
+            is_bot: a program plays; everybody at the table is shown that.
+
+        Raises:
+            SiegeworksError: the link leads to no server.
+        """
+        self.address: Address = address(link)
+        self.name, self.is_bot = name, is_bot
+        self._http = Http(self.address.server, token)
+
+    async def games(self) -> m.Games:
+        """All games, and the levels of the server's bots."""
+        return await self._http.ask(m.Games, "GET", "/api/games")
+
+    async def game(
+        self, game: str, options: Mapping[str, str] | None = None, map_rows: str = ""
+    ) -> m.GameDetails:
+        """A game with these options: its seats and its board."""
+        path = f"/api/games/{quoted(game, safe='')}"
+        if map_rows:
+            query = m.GameQuery(dict(options or {}), map_rows)
+            return await self._http.ask(m.GameDetails, "POST", f"{path}/details", query)
+        text = urlencode(options or {})
+        return await self._http.ask(m.GameDetails, "GET", f"{path}?{text}" if text else path)
+
+    async def lobby(self) -> list[m.LobbyTable]:
+        """The tables where somebody is waiting for an opponent."""
+        return (await self._http.ask(m.Lobby, "GET", "/api/lobby")).tables
+
+    async def open_table(
+        self,
+        game: str,
+        seats: Sequence[Player] = (),
+        options: Mapping[str, str] | None = None,
+        *,
+        clock: m.ClockTimes | None = None,
+        map_rows: str = "",
+    ) -> Seats:
+        """Open a table.
+
+        Args:
+            game: "siege-master".
+            seats: who gets which, in turn order: `me`, `friend` (by invitation), `open` (for
+                anybody in the lobby) or a bot's level, `level:6`. Left out: you and open seats.
+            options: of the game.
+            clock: the time of every seat; None: no clock.
+            map_rows: the drawing of the map that the options name.
+
+        Raises:
+            Refused: the server says what is wrong.
+        """
+        shape = await self.game(game, options, map_rows)
+        players = list(seats) or ["me", *["open"] * (len(shape.seats) - 1)]
+        if len(players) != len(shape.seats):
+            raise Refused(f"Say for each seat who gets it: {', '.join(shape.seats)}.")
+        plans = [self._plan(*pair) for pair in zip(shape.seats, players, strict=True)]
+        body = m.NewTable(game, plans, dict(options or {}), map_rows, clock=clock)
+        return Seats.of(await self._http.ask(m.TableOpened, "POST", "/api/tables", body))
+
+    def _plan(self, seat: str, player: Player) -> m.SeatPlan:
+        if player == "me":
+            return m.SeatPlan(seat, "me", name=self.name, is_bot=self.is_bot)
+        if player in ("friend", "open"):
+            return m.SeatPlan(seat, "friend" if player == "friend" else "open")
+        level = player.removeprefix("level:")
+        if not level.isdigit():
+            raise Refused(f"{seat}: give me, friend, open or a bot's level, such as level:6.")
+        return m.SeatPlan(seat, "bot", int(level))
+
+    async def invitation(self, code: str) -> m.InvitationInfo:
+        """What an invitation is for. It stays valid."""
+        body = m.InvitationRequest(code)
+        return await self._http.ask(m.InvitationInfo, "POST", "/api/invitation", body)
+
+    async def take_seat(self, *, code: str = "", table: str = "", seat: str | None = None) -> Seats:
+        """Take a seat, by invitation or at a table of the lobby. If the answer is lost, it is asked
+        for again.
+
+        Args:
+            code: of an invitation; empty: at the table of the link, or of its code.
+            table: of the lobby.
+            seat: which of its open seats; None: any.
+
+        Raises:
+            Refused: it is not free.
+        """
+        code = code or ("" if table else self.address.code)
+        body = m.TakeSeat(
+            secrets.token_urlsafe(NONCE_BYTES),
+            self.name,
+            code=code,
+            table=None if code else table or self.address.table or None,
+            seat=seat,
+            is_bot=self.is_bot,
+        )
+        for _ in range(TRIES - 1):
+            try:
+                return Seats.of(await self._http.ask(m.SeatTaken, "POST", "/api/seats", body))
+            except Unreachable:
+                continue
+        return Seats.of(await self._http.ask(m.SeatTaken, "POST", "/api/seats", body))
+
+    async def tables(self, *seats: Seats) -> list[m.TableStatus]:
+        """How tables stand where one has seats."""
+        mine = [m.MyTable(each.table, list(each.keys.values())) for each in seats]
+        body = m.MyTables(mine)
+        return (await self._http.ask(m.TableStatuses, "POST", "/api/tables/mine", body)).tables
+
+    async def events(self, *seats: Seats) -> AsyncGenerator[m.TableStatus, None]:
+        """How tables stand now, and again whenever one changes: those of the token's account, or
+        those of these seats. A lost connection is opened again.
+
+        Raises:
+            Refused: the token or a key proves nothing.
+            Unreachable: the server has never answered.
+        """
+        mine = m.MyTables([m.MyTable(each.table, list(each.keys.values())) for each in seats])
+        wait, has_answered = FIRST_WAIT, False
+        while True:
+            stream = (
+                self._http.events(m.TableStatus, "POST", "/api/tables/events", mine)
+                if seats
+                else self._http.events(m.TableStatus, "GET", "/api/account/tables/events")
+            )
+            try:
+                async for status in stream:
+                    wait, has_answered = FIRST_WAIT, True
+                    yield status
+            except Unreachable:
+                if not has_answered:
+                    raise
+            except Refused as refusal:  # a proxy may answer while the server starts again
+                if not has_answered or refusal.status < 500:
+                    raise
+            await asyncio.sleep(wait * random.uniform(0.5, 1.0))
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    async def record(self, table: str) -> str:
+        """The record of a finished game, or of one without secrets."""
+        return (await self._http.text("GET", f"/api/tables/{table}/record")).decode()
+
+    def enter(self, seats: Seats) -> Session:
+        """A table with your seats, for `async with`."""
+        entropy = secrets.token_hex(NONCE_BYTES)
+        return Session(self.address, seats.table, list(seats.keys.values()), entropy)
+
+    def watch(self, table: str = "") -> Session:
+        """A table as a spectator, for `async with`; empty: that of the link."""
+        return Session(self.address, table or self.address.table)

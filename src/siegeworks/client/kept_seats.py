@@ -1,0 +1,85 @@
+"""The seats that this user has at tables of servers, in a file of the user's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import platformdirs
+from filelock import FileLock
+
+from siegeworks.client.addresses import Address
+from siegeworks.client.client import Seats
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.files import NotAFile, read_start, write_whole
+
+LONGEST_FILE = 1 << 20  # bytes
+MOST_KEPT = 500  # tables; the oldest are forgotten
+
+
+class KeptSeats(msgspec.Struct):
+    """Seats at one table."""
+
+    server: str
+    seats: Seats
+    code: str = ""  # of the invitation that brought them
+
+
+def kept_file() -> Path:
+    """The file of this user."""
+    return platformdirs.user_data_path("siegeworks") / "seats.json"
+
+
+def keep(address: Address, seats: Seats, code: str = "") -> None:
+    """Keep seats for the next time.
+
+    Args:
+        address: of the server.
+        seats: with their keys, which only this user may read.
+        code: of the invitation that brought them.
+
+    Raises:
+        SiegeworksError: the file is not a list of seats.
+        OSError: no permission, the disk is full …
+    """
+    path = kept_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(path.with_suffix(".lock")):
+        others = [each for each in _read(path) if each.seats.table != seats.table]
+        kept = [*others, KeptSeats(address.server, seats, normalized(code))][-MOST_KEPT:]
+        write_whole(path, msgspec.json.format(msgspec.json.encode(kept)).decode(), 0o600)
+
+
+def kept_at(address: Address) -> Seats | None:
+    """The seats that this user has at the table of a link, or got by its invitation.
+
+    Raises:
+        SiegeworksError: the file is not a list of seats, or cannot be read.
+    """
+    for each in reversed(_read(kept_file())):
+        if each.server != address.server:
+            continue
+        is_table = address.table and each.seats.table == address.table
+        if is_table or (address.code and each.code == normalized(address.code)):
+            return each.seats
+    return None
+
+
+def normalized(code: str) -> str:
+    """The code of an invitation, however it was typed."""
+    return "".join(sign for sign in code.upper() if sign.isalnum())
+
+
+def _read(path: Path) -> list[KeptSeats]:
+    try:
+        return msgspec.json.decode(read_start(path, LONGEST_FILE), type=list[KeptSeats])
+    except FileNotFoundError:
+        return []
+    except NotAFile as error:
+        raise SiegeworksError(f"{path}: {error.strerror}. Move it away.") from None
+    except OSError as error:
+        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
+    except msgspec.MsgspecError:
+        raise SiegeworksError(
+            f"{path}: this is not a list of seats. Move the file away; the seats in it are lost."
+        ) from None

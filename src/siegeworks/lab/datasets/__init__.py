@@ -1,0 +1,1 @@
+"""Data sets of games that bots played against themselves, as NumPy files"""

@@ -1,0 +1,159 @@
+"""Tells programs how tables stand, as soon as that changes: one loop asks the database for all of
+them"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+
+from siegeworks.core.contract import Seat
+from siegeworks.server import messages as m
+from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables.my_tables import status_of
+from siegeworks.server.tables.table_server import TableServer
+
+POLL_SECONDS = 2.0
+QUIET_SECONDS = 15.0  # after which a listener is told that there is nothing new
+IDS_IN_A_QUERY = 500
+
+Seats = Mapping[str, Collection[Seat]]  # by table
+SeatsOfAccounts = Callable[[Collection[str]], Awaitable[Mapping[str, Seats]]]
+Stamp = tuple[object, ...]  # another one: the table stands otherwise
+
+
+class Listener:
+    """One who listens. It is told how each table stands now; who is slow misses what has changed
+    again meanwhile."""
+
+    def __init__(self, account: str, seats: Seats) -> None:
+        """Nothing is known yet.
+
+        Args:
+            account: whose tables it listens to; "": to those of these seats.
+            seats: that it has, by table.
+        """
+        self.account, self.seats = account, seats
+        self.seen: dict[str, Stamp] = {}
+        self._news: dict[str, m.TableStatus] = {}
+        self._has_news, self._is_closed = asyncio.Event(), False
+
+    def tell(self, status: m.TableStatus) -> None:
+        """How a table stands."""
+        self._news[status.table] = status
+        self._has_news.set()
+
+    def close(self) -> None:
+        """It is told nothing more."""
+        self._is_closed = True
+        self._has_news.set()
+
+    async def statuses(self) -> AsyncIterator[m.TableStatus | None]:
+        """How tables stand; None now and then if nothing has changed."""
+        while not self._is_closed:
+            try:
+                await asyncio.wait_for(self._has_news.wait(), QUIET_SECONDS)
+            except TimeoutError:
+                yield None
+                continue
+            self._has_news.clear()
+            news, self._news = self._news, {}
+            for status in news.values():
+                yield status
+
+
+class TableEvents:
+    """All who listen at this worker."""
+
+    def __init__(self, server: TableServer, seats_of_accounts: SeatsOfAccounts) -> None:
+        """Nobody listens yet.
+
+        Args:
+            server: its tables.
+            seats_of_accounts: which seats these accounts have, by account.
+        """
+        self._server, self._seats_of_accounts = server, seats_of_accounts
+        self._listeners: set[Listener] = set()
+        self._is_asked = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def listening(self, account: str = "", seats: Seats | None = None) -> Iterator[Listener]:
+        """One who listens while the block runs; the arguments are those of `Listener`."""
+        listener = Listener(account, seats or {})
+        self._listeners.add(listener)
+        self._is_asked.set()
+        if self._task is None:
+            self._task = start_task(self._run(), "telling programs of their tables failed")
+        try:
+            yield listener
+        finally:
+            self._listeners.discard(listener)
+
+    def close(self) -> None:
+        """Nobody is told anything any more."""
+        for listener in self._listeners:
+            listener.close()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        while self._listeners:
+            self._is_asked.clear()
+            if self._server.is_draining:
+                for listener in self._listeners:  # they come back to another worker
+                    listener.close()
+            try:
+                await self._tell_all()
+            except NotStored:
+                pass  # the next round asks again
+            except Exception as error:
+                log_failure("asking how tables stand failed", error)
+            try:
+                await asyncio.wait_for(self._is_asked.wait(), POLL_SECONDS)
+            except TimeoutError:
+                continue
+        self._task = None
+
+    async def _tell_all(self) -> None:
+        """Ask once for all, and tell each what has changed for it."""
+        listeners = list(self._listeners)
+        accounts = {listener.account for listener in listeners if listener.account}
+        if accounts:
+            owned = await self._seats_of_accounts(accounts)
+            for listener in listeners:
+                if listener.account:
+                    listener.seats = owned.get(listener.account, {})
+        tables = {table for listener in listeners for table in listener.seats}
+        stamps = await self._server.store.read(lambda db: stamps_of(db, tables))
+        told: dict[tuple[str, tuple[Seat, ...]], m.TableStatus] = {}
+        for listener in listeners:
+            for table, seats in listener.seats.items():
+                stamp = stamps.get(table, ())
+                if listener.seen.get(table) == stamp:
+                    continue
+                key = table, tuple(sorted(seats))
+                if key not in told:
+                    told[key] = await status_of(self._server.rooms, table, key[1])
+                listener.seen[table] = stamp
+                listener.tell(told[key])
+
+
+def stamps_of(db: Database, tables: Collection[str]) -> dict[str, Stamp]:
+    """What differs for each of these tables once it stands otherwise; those that are gone are left
+    out."""
+    ids, stamps = sorted(tables), dict[str, Stamp]()
+    for at in range(0, len(ids), IDS_IN_A_QUERY):
+        part = ids[at : at + IDS_IN_A_QUERY]
+        rows = db.execute(
+            "SELECT id, version, asked, (SELECT count(*) FROM seat WHERE game_table = id AND "
+            "who IN ('open', 'friend')) FROM game_table "
+            "LEFT JOIN status ON status.game_table = id "
+            f"WHERE is_gone = 0 AND id IN ({', '.join('?' * len(part))})",
+            tuple(part),
+        )
+        stamps.update({str(table): tuple(stamp) for table, *stamp in rows})
+    return stamps

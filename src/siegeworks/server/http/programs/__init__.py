@@ -1,0 +1,1 @@
+"""What only programs ask: descriptions of the API, events, personal tokens"""

@@ -1,0 +1,181 @@
+"""`siegeworks join` and `siegeworks bot connect` play at the tables of a served server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from siegeworks.client import Client, Seats
+from siegeworks.games import game_names
+from siegeworks.play.record import read_record
+from siegeworks.server import messages as m
+from tests.server import served
+
+PATIENCE = 120  # seconds, for a test that hangs
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """The address of a server."""
+    with served.served(tmp_path / "tables") as client:
+        yield client.base
+
+
+def command(home: Path, *arguments: str) -> subprocess.Popen[str]:
+    """A command that runs, of a user with this home."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "siegeworks", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "XDG_DATA_HOME": str(home)},
+    )
+
+
+def said(running: subprocess.Popen[str], typed: str = "") -> tuple[int, str, str]:
+    """Exit status, standard output and standard error, after typing this."""
+    out, err = running.communicate(typed, PATIENCE)
+    assert "Traceback" not in out + err
+    return running.returncode, out, err
+
+
+def opened(url: str, game: str, *seats: str, **more: Any) -> tuple[Seats, list[str]]:
+    """A table, and the links of its invitations."""
+    seats_there = asyncio.run(Client(url).open_table(game, seats, **more))
+    return seats_there, [f"{url}/#/join/{c}" for c in seats_there.invitations.values()]
+
+
+def wait_for(running: subprocess.Popen[str], text: str) -> str:
+    """Read what a command prints until this comes."""
+    assert running.stdout is not None
+    lines = ""
+    while text not in lines:
+        line = running.stdout.readline()
+        assert line, lines
+        lines += line
+    return lines
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, game, "friend", *["level:1"])
+    status, out, err = said(command(tmp_path, "join", link), "random\nhistory\nquit\n")
+    assert (status, err) == (0, "")
+    assert re.search(r"^ +1 \w+", out, re.MULTILINE), out
+    assert "You have left. Come back: siegeworks join" in out
+
+
+def test_who_comes_back_has_his_seat(url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, "siege-master", "friend", "level:1")
+    status, out, _ = said(command(tmp_path, "join", link), "d3-d6\nquit\n")
+    assert status == 0 and "red>" in out
+    (kept,) = tmp_path.rglob("seats.json")
+    assert kept.stat().st_mode & 0o077 == 0
+    status, out, err = said(command(tmp_path, "join", link), "history\nquit\n")
+    assert (status, err) == (0, "")
+    assert "d3" in out and "red>" in out
+    status, _, err = said(command(tmp_path / "another", "join", link), "quit\n")
+    assert status == 2 and "works only once" in err
+
+
+def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> None:
+    seats, _ = opened(url, "expansion", "me", "level:1")
+    link = f"{url}/#/table/{seats.table}"
+    watching = command(tmp_path, "join", link, "--watch")
+    assert "watching" in wait_for(watching, "You are watching.")
+
+    async def play() -> None:
+        client = Client(url)
+        async with client.enter(seats) as session:
+            await session.until(lambda: session.is_my_turn)
+            await session.resign()
+
+    asyncio.run(play())
+    status, out, err = said(watching)
+    assert (status, err) == (0, "") and "moons won" in out
+    assert "5@" not in out  # where the values of others are
+
+
+def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, "siege-master", "friend", "level:1")
+    typed = "zz\n? zz\nyes\nlook 99\nresign\nno\nd3-d6 zz\nquit\n"
+    status, out, err = said(command(tmp_path, "join", link), typed)
+    assert (status, err) == (0, "")
+    assert "There is no offer to answer." in out
+    assert "Type the number of a turn" in out
+    assert "Resign the game? [y/N] no" in out
+    assert "Not played, because the position has changed: zz" in out
+    for wrong, sentence in (
+        ("nowhere at all", "give the address of a server"),
+        (f"{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
+        ("http://127.0.0.1:9", "cannot be reached"),
+    ):
+        status, _, err = said(command(tmp_path, "join", wrong))
+        assert status == 2 and sentence in err
+
+
+def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:
+    _, (link, other) = opened(url, "siege-by-number", "friend", "friend")
+    bot = command(tmp_path / "bot", "bot", "connect", link, "--bot", "greedy")
+    wait_for(bot, "At http")
+    file = tmp_path / "game.siege"
+    joined = command(tmp_path, "join", other, "--record", str(file))
+    status, out, err = said(joined, "random\n" * 3 + "resign\nyes\n")
+    assert (status, err) == (0, "")
+    assert "greedy (bot)" in out and "won" in out
+    assert read_record(file).game == "siege-by-number"
+    status, out, err = said(bot)
+    assert (status, err) == (0, "") and "won" in out
+
+
+def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
+    url: str, tmp_path: Path
+) -> None:
+    waiting = command(
+        tmp_path, "bot", "connect", url, "--game", "siege-by-number", "-o", "seats=3",
+        "--seats", "open,me,level:1", "--bot", "random",
+    )  # fmt: skip
+    wait_for(waiting, "Seats:")
+
+    async def lobby() -> list[m.LobbyTable]:
+        return await Client(url).lobby()
+
+    (table,) = asyncio.run(lobby())
+    assert [(seat.who, seat.is_bot) for seat in table.seats] == [
+        ("open", False),
+        ("person", True),
+        ("bot", True),
+    ]
+    status, out, _ = said(command(tmp_path / "other", "join", url))
+    assert status == 0 and f"{url}/#/table/{table.table}" in out
+    waiting.send_signal(signal.SIGINT)
+    status, out, err = said(waiting)
+    assert status == 130 and "The bot has left" in out and "interrupted" in err
+    assert asyncio.run(lobby()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["http://127.0.0.1:9", "--bot", "level:99", "--game", "expansion"], "level"),
+        (["http://127.0.0.1:9"], "--game siege-master"),
+        (["http://127.0.0.1:9", "--game", "chess"], "There is no game"),
+        (["http://127.0.0.1:9", "--game", "expansion", "-o", "x"], "KEY=VALUE"),
+        (["http://127.0.0.1:9", "--game", "expansion", "--seats", "open,open"], "must be me"),
+    ],
+)
+def test_a_bot_that_cannot_play_says_why(
+    arguments: list[str], sentence: str, tmp_path: Path
+) -> None:
+    status, _, err = said(command(tmp_path, "bot", "connect", *arguments))
+    assert status == 2 and sentence in err
