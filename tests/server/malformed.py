@@ -90,6 +90,26 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/invitation", {"code": "ABCD-EFGH-JKMN"}),
     ("/api/seats", {"request": "q" * 22, "code": "ABCD-EFGH-JKMN", "name": "Ann", "color": "#123"}),
     ("/api/seats/renew", {"table": "q" * 16, "keys": ["r" * 22]}),
+    *(
+        (f"/api/account/{path}", {"nothing": 0})
+        for path in (
+            *("sign-in/options", "sign-out", "passkeys/options", "codes", "links"),
+            f"tables/{'q' * 16}/key",
+        )
+    ),
+    ("/api/account/sign-up/options", {"name": "Anna"}),
+    ("/api/account/sign-up", {"name": "Anna", "challenge": "c" * 43, "credential": "{}"}),
+    ("/api/account/sign-in", {"challenge": "c" * 43, "credential": "{}"}),
+    ("/api/account/recover", {"name": "Anna", "code": "ABCD-EFGH-JKMN"}),
+    ("/api/account/passkeys", {"challenge": "c" * 43, "credential": "{}", "label": "Phone"}),
+    ("/api/account/passkeys/remove", {"id": "0a0b"}),
+    ("/api/account/sessions/end", {"id": "0123456789abcdef"}),
+    ("/api/account/links/look", {"code": "c" * 22}),
+    ("/api/account/links/use", {"code": "c" * 22}),
+    ("/api/account/delete", {"name": "Anna"}),
+    ("/api/account/tables", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
+    ("/api/account/progress", {"document": "{}", "version": 0}),
+    ("/api/people/Anna/relation", {"kind": "friend"}),
     (
         "/api/calls/push",
         {
@@ -145,6 +165,12 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/games/kings-ransom/puzzles/{}"),
     ("GET", "/api/games/{}/maps"),
     ("GET", "/api/games/siege-master/maps/check/{}"),
+    *(
+        ("GET", f"/api/account{path}?{{}}")
+        for path in ("", "/access", "/export", "/tables", "/people", "/progress")
+    ),
+    ("GET", "/api/people/{}"),
+    ("GET", "/api/tables/{}/people"),
     ("DELETE", "/api/games/siege-master/maps/check/{}"),
     ("GET", "/api/puzzles?{}"),
     ("GET", "/api/lobby?{}"),

@@ -213,3 +213,16 @@ def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(use
     gerda.open(f"#/table/{table['table']}")
     gerda.page.get_by_role("button", name=re.compile("^Chat")).click()
     expect(chat.get_by_role("log")).to_have_text("Nothing was said yet.")
+
+
+def test_progress_that_is_too_much_for_an_account_says_so_and_stays_here(users: Users) -> None:
+    user = with_passkeys(users)
+    sign_up(user, "Hugo")
+    expect(user.page.get_by_text("are saved in your account")).to_be_visible()
+    user.page.evaluate(
+        """localStorage['siegeworks.lessons'] =
+        JSON.stringify({expansion: ['x'.repeat(300_000)]})"""
+    )
+    user.page.reload()
+    expect(user.page.get_by_text("an account keeps 256 kB. Nothing is lost here")).to_be_visible()
+    assert user.page.evaluate("localStorage['siegeworks.lessons'].length") > 300_000

@@ -31,9 +31,8 @@ export function rememberAccount(name: string): void {
 const remember = (change: Partial<Remembered>): void => writeStored(ACCOUNT_KEY, { ...readStored(ACCOUNT_KEY, NOBODY), ...change });
 
 function keptHere(): Kept {
-  return {
-    puzzles: progress.kept, lessons: learned.kept, met: met.kept, maps: keptMaps(), settings: { ...$state.snapshot(preferences) },
-  };
+  const { notify: _, ...settings } = $state.snapshot(preferences); // each browser asks its user
+  return { puzzles: progress.kept, lessons: learned.kept, met: met.kept, maps: keptMaps(), settings };
 }
 
 /** Save what is new here, and keep what is new there. */
@@ -70,10 +69,18 @@ export async function syncTables(): Promise<void> {
 
 let running: Promise<unknown> = Promise.resolve();
 
-/** Both, one after the other; what fails is done the next time. */
+class SyncState {
+  problem = $state(""); // why progress was not saved the last time
+}
+
+export const syncState = new SyncState();
+
+/** Both; what fails is done the next time. */
 export function sync(): Promise<unknown> {
   running = running.then(async () => {
-    if (accountName()) await Promise.allSettled([syncTables(), syncProgress()]);
+    if (!accountName()) return;
+    const [, saved] = await Promise.allSettled([syncTables(), syncProgress()]);
+    syncState.problem = saved.status === "rejected" ? (saved.reason as Error).message : "";
   });
   return running;
 }

@@ -303,7 +303,7 @@ class Room:
         }
         self.live.seats[:] = rows
         for connection in [one for one in self.connections if one.seats & lost]:
-            connection.disconnect("A key of this seat has ended.")  # whoever has another comes back
+            connection.disconnect("A key of this seat has ended.")  # who has another comes back
 
     @property
     def is_idle(self) -> bool:
