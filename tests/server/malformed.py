@@ -51,6 +51,7 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "undo", "id": "i", "version": 0},
     {"type": "resign", "id": "i"},
     {"type": "hint", "id": "i"},
+    {"type": "observe", "id": "i", "seat": "red"},
     {"type": "look", "id": "i", "seat": "red"},
     {"type": "look-back", "id": "i", "turns": 1},
     {"type": "coach", "id": "i", "seat": "red"},
@@ -109,6 +110,9 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/account/delete", {"name": "Anna"}),
     ("/api/account/tables", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
     ("/api/account/progress", {"document": "{}", "version": 0}),
+    ("/api/account/tokens", {"label": "Rook", "scopes": ["read"], "days": 30}),
+    ("/api/account/tokens/end", {"id": "0123456789abcdef"}),
+    ("/api/tables/events", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
     ("/api/people/Anna/relation", {"kind": "friend"}),
     (
         "/api/calls/push",
@@ -167,8 +171,13 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/games/siege-master/maps/check/{}"),
     *(
         ("GET", f"/api/account{path}?{{}}")
-        for path in ("", "/access", "/export", "/tables", "/people", "/progress")
+        for path in (
+            *("", "/access", "/export", "/tables", "/tables/events", "/tokens", "/people"),
+            "/progress",
+        )
     ),
+    ("GET", "/api/openapi.json?{}"),
+    ("GET", "/api/websocket.schema.json?{}"),
     ("GET", "/api/people/{}"),
     ("GET", "/api/tables/{}/people"),
     ("DELETE", "/api/games/siege-master/maps/check/{}"),

@@ -13,6 +13,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
@@ -64,6 +65,8 @@ class EventRoutes:
     async def of_keys(self, request: Request) -> StreamingResponse:
         """The same for seats without an account, which keys prove."""
         body = await self._api.body(request, m.MyTables, stores=False)
+        if not body.tables:
+            raise SiegeworksError("Name the tables that the events should be of.")
         rooms, seats = self._api.server.rooms, dict[str, list[Seat]]()
         for mine in body.tables:
             row = await rooms.row(mine.table, mine.keys)

@@ -95,7 +95,7 @@ class RatingRoutes:
         return m.RatingList(await self._store.read(job), level_ratings(game))
 
     async def of_table(self, request: Request) -> m.TableRating:
-        """Does the game of a table count?"""
+        """Whether the game of a table counts for ratings."""
         table = request.path_params["table"]
         game = await self._store.read(lambda db: rated_game(db, table))
         if game is None:

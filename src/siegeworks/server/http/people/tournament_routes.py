@@ -15,7 +15,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, Handler, HttpError
+from siegeworks.server.http.api import Api, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.tournaments.entries import (
@@ -72,21 +72,15 @@ class TournamentRoutes:
     def routes(self) -> list[Route]:
         """All paths."""
         path, route = "/api/tournaments", self._api.route
-        changes: dict[str, Change] = {
-            "enter": enter,
-            "leave": leave,
-            "begin": begin_now,
-            "cancel": cancel,
-        }
         return [
             route("GET", path, self.listed),
             route("POST", path, self.open, takes=m.NewTournament),
             route("GET", f"{path}/{{id}}", self.details),
             route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing),
-            *(
-                route("POST", f"{path}/{{id}}/{word}", self._changing(change), takes=m.Nothing)
-                for word, change in changes.items()
-            ),
+            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing),
+            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing),
+            route("POST", f"{path}/{{id}}/begin", self.begin, takes=m.Nothing),
+            route("POST", f"{path}/{{id}}/cancel", self.cancel, takes=m.Nothing),
         ]
 
     async def listed(self, request: Request) -> m.TournamentList:
@@ -179,15 +173,28 @@ class TournamentRoutes:
         seat = game.pairing.seats.index(me.number)
         return await self._api.server.seating.further_keys(game.table, [seat])
 
-    def _changing(self, change: Change) -> Handler:
-        async def handler(request: Request) -> m.TournamentDetails:
-            await self._api.body(request, m.Nothing)
-            account, name = await self._account(request), request.path_params["id"]
-            await self._store.write(lambda db: change(db, name, account.id))
-            self._seen.pop(name, None)
-            return await self.details(request)
+    async def enter(self, request: Request) -> m.TournamentDetails:
+        """Enter a tournament, or come back to it."""
+        return await self._change(request, enter)
 
-        return handler
+    async def leave(self, request: Request) -> m.TournamentDetails:
+        """Leave a tournament."""
+        return await self._change(request, leave)
+
+    async def begin(self, request: Request) -> m.TournamentDetails:
+        """Begin a tournament now; only who opened it may."""
+        return await self._change(request, begin_now)
+
+    async def cancel(self, request: Request) -> m.TournamentDetails:
+        """Cancel a tournament that has not begun; only who opened it may."""
+        return await self._change(request, cancel)
+
+    async def _change(self, request: Request, change: Change) -> m.TournamentDetails:
+        await self._api.body(request, m.Nothing)
+        account, name = await self._account(request), request.path_params["id"]
+        await self._store.write(lambda db: change(db, name, account.id))
+        self._seen.pop(name, None)
+        return await self.details(request)
 
     async def _account(self, request: Request) -> Account:
         account = await account_of(request)
