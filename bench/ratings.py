@@ -5,7 +5,7 @@ plays 5 to 100 games. Their ratings are compared with their strengths: the order
 interval that is said to hold in nine of ten cases does. The population is that of the tests
 (`tests/server/people/population.py`), and knows nothing of how ratings are worked out.
 
-Then the strengths of the levels of bots are worked out from the section "strength" of
+Then the strengths of the levels of bots are worked out from the section "levels" of
 docs/results.md; `siegeworks.server.people.ratings.levels` has them.
 """
 
@@ -18,7 +18,6 @@ from math import log10
 from pathlib import Path
 
 import numpy as np
-from scipy.optimize import lsq_linear
 
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console.results_file import markdown_table, write_results
@@ -31,7 +30,6 @@ ROUNDS = (5, 10, 20, 50, 100)
 SEATS = (2, 3, 4)
 ANCHOR = 4  # the level that is 1500
 LEAST_STEP = 25  # points between a level and the next
-EXACT = 1000.0  # how much more a match counts than that steps are alike
 
 
 def row(seats: int, rounds: int) -> tuple[str, ...]:
@@ -48,37 +46,24 @@ def row(seats: int, rounds: int) -> tuple[str, ...]:
 
 
 def measured(text: str) -> dict[str, dict[int, float]]:
-    """By game and level, how many points it is above the one two below, as docs/results.md says."""
+    """By game and level, how many points it is above the one below, as docs/results.md says."""
+    section = text.partition("<!-- levels:begin -->")[2].partition("<!-- levels:end -->")[0]
     ahead: dict[str, dict[int, float]] = defaultdict(dict)
-    for line in text.splitlines():
+    for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
-        if len(cells) < 6 or cells[1] != "two levels apart":
+        if len(cells) < 5 or not cells[2].startswith("level:"):
             continue
-        games, score = int(cells[4].split()[0]), float(cells[5].split("%")[0]) / 100
+        games, score = int(cells[3]), float(cells[4].split("%")[0]) / 100
         score = (score * games + 0.5) / (games + 1)  # nobody wins always
-        level = int(cells[2].removeprefix("level:"))
+        level = int(cells[1].removeprefix("level:"))
         ahead[cells[0]][level] = 400 * log10(score / (1 - score))
     return ahead
 
 
 def points_of_levels(ahead: dict[int, float]) -> list[int]:
-    """The strength of each level, from how far it is above the one two below: of all that fit, the
-    one in which steps from level to level are most alike."""
-    steps = len(LEVELS) - 1
-    rows: list[np.ndarray] = []
-    wanted: list[float] = []
-    for level, more in ahead.items():
-        both = np.zeros(steps)
-        both[level - 3 : level - 1] = EXACT
-        rows.append(both)
-        wanted.append(EXACT * more)
-    for step in range(steps - 1):
-        change = np.zeros(steps)
-        change[step : step + 2] = -1, 1
-        rows.append(change)
-        wanted.append(0.0)
-    solved = lsq_linear(np.array(rows), np.array(wanted), bounds=(LEAST_STEP, np.inf)).x
-    points = np.concatenate([[0], np.cumsum(solved)])
+    """The strength of each level, from how far it is above the one below; none is below that."""
+    steps = [max(LEAST_STEP, ahead[level]) for level in range(2, len(LEVELS) + 1)]
+    points = np.concatenate([[0], np.cumsum(steps)])
     return [round(float(one)) for one in points - points[ANCHOR - 1] + 1500]
 
 
@@ -94,8 +79,8 @@ def body(population: Sequence[tuple[str, ...]], levels: Sequence[tuple[str, ...]
         "how many strengths lie in the interval that is shown, which should be nine of ten. "
         "*Interval* and *error*, the distance from the true strength: the medians, in points.\n\n"
         + markdown_table(columns, population)
-        + "\n\nThe levels in points, from the matches above (level 4 is 1500 in every game):\n\n"
-        + markdown_table(names, levels)
+        + "\n\nThe levels in points, from the matches in *Levels for people* (level 4 is 1500 in "
+        "every game):\n\n" + markdown_table(names, levels)
     )
 
 

@@ -1,7 +1,7 @@
 """How strong the eight levels of bots are, game by game: anchors that no game moves
 
 `python bench/ratings.py` works these numbers out from the matches in docs/results.md and prints
-them. Level 4 is 1500 in every game; the others follow from how often a level beats the one two
+them. Level 4 is 1500 in every game; the others follow from how often a level beats the one
 below. They hold for a game with its own options, which the matches were played with.
 """
 
