@@ -25,6 +25,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail
+from siegeworks.server.people.looking import look_always
 from siegeworks.server.people.push import (
     GONE,
     Sender,
@@ -131,7 +132,9 @@ class Calls:
         """Look again and again whose turn it is."""
         self._tidied = self._now()  # a server that has just started has better things to write
         if can_push() or self.settings.sends_mail:
-            self._task = start_task(self._look_always(), "calling people failed")
+            self._task = start_task(
+                look_always(self.look, self._pause, "calling people"), "calling people failed"
+            )
 
     def stop(self) -> None:
         """Stop."""
@@ -235,15 +238,8 @@ class Calls:
 
     # Looking --------------------------------------------------------------------------------------
 
-    async def _look_always(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except SiegeworksError:  # the database is away, which the store has logged
-                pass
-            except Exception as error:
-                log_failure("calling people was interrupted", error)
-            await asyncio.sleep(self.settings.looking_seconds)
+    async def _pause(self) -> None:
+        await asyncio.sleep(self.settings.looking_seconds)
 
     async def look(self) -> int:
         """Call everybody who is to be called now; how many receivers.

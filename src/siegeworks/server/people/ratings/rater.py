@@ -6,9 +6,8 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.people.looking import look_always
 from siegeworks.server.people.ratings.rated_games import count, finished
-from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.store import Conflict, Store
@@ -32,7 +31,9 @@ class Rater:
 
     def start(self) -> None:
         """Look again and again."""
-        self._task = start_task(self._look_always(), "counting games failed")
+        self._task = start_task(
+            look_always(self.look, self._pause, "counting games"), "counting games failed"
+        )
 
     def stop(self) -> None:
         """Stop."""
@@ -55,15 +56,8 @@ class Rater:
                 await self._store.write(partial(count, table=table))
         return len(tables)
 
-    async def _look_always(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except SiegeworksError:  # the database is away, which the store has logged
-                pass
-            except Exception as error:
-                log_failure("counting games was interrupted", error)
-            self._wake.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOKING_SECONDS):
-                    await self._wake.wait()
+    async def _pause(self) -> None:
+        self._wake.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOKING_SECONDS):
+                await self._wake.wait()

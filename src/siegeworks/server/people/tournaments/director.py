@@ -18,6 +18,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.people.looking import look_always
 from siegeworks.server.people.tournaments.entries import points_of
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
 from siegeworks.server.people.tournaments.standings import Pairing
@@ -89,7 +90,10 @@ class Director:
 
     def start(self) -> None:
         """Look again and again what is to be done."""
-        self._task = start_task(self._look_always(), "running tournaments failed")
+        self._task = start_task(
+            look_always(self.look, partial(asyncio.sleep, LOOKING_SECONDS), "running tournaments"),
+            "running tournaments failed",
+        )
 
     def stop(self) -> None:
         """Stop."""
@@ -121,16 +125,6 @@ class Director:
             except SiegeworksError as error:  # its game is no longer installed, for example
                 log_failure("a tournament could not go on", error)
         return len(due)
-
-    async def _look_always(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except SiegeworksError:  # the database is away, which the store has logged
-                pass
-            except Exception as error:
-                log_failure("running tournaments was interrupted", error)
-            await asyncio.sleep(LOOKING_SECONDS)
 
     async def _claim(self) -> Fence | None:
         """The lease, written again only when a third of it is over."""
