@@ -184,6 +184,7 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/puzzles?{}"),
     ("GET", "/api/lobby?{}"),
     ("GET", "/api/people/{}/ratings"),
+    ("GET", "/api/tables/rated?{}"),
     ("GET", "/api/ratings/{}/{}"),
     ("GET", "/api/tournaments?{}"),
     ("GET", "/api/tournaments/{}?round={}"),

@@ -1245,6 +1245,27 @@ export interface TableRating {
   refusal?: string; // ""
 }
 
+/** Who plays a seat of a rated game. */
+export interface RatedSeat {
+  seat: string;
+  name: string;
+  points: number;
+  level?: number; // 0
+}
+
+/** A rated game that is being played; anybody can watch it. */
+export interface RunningGame {
+  table: string;
+  game: string;
+  title: string;
+  pace: "calm" | "days" | "quick";
+  turns: number;
+  seats: RatedSeat[];
+}
+
+/** GET /api/tables/rated: rated games that are being played, the strongest first. */
+export interface RunningGames { games: RunningGame[]; }
+
 /** A tournament in a list. */
 export interface TournamentLine {
   id: string;

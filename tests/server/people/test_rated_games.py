@@ -23,11 +23,12 @@ from siegeworks.server.people.ratings.ratings import (
     ratings_of,
     write_ratings,
 )
+from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import act, enter, run_with_server
+from tests.server.helpers import act, enter, run_with_server, until
 from tests.server.people.helpers import add_account
 from tests.server.tables.test_clocks import open_timed
 
@@ -101,6 +102,36 @@ def test_these_games_do_not_count(
         assert await Rater(server.store).look() == 0
 
     run_with_server(tmp_path, play)
+
+
+def test_rated_games_that_are_played_are_listed_the_strongest_first(
+    tmp_path: Path, database: str | None
+) -> None:
+    """With those at the table who are known; not before it has begun, and not once it is over."""
+
+    async def play(server: TableServer) -> None:
+        async def listed() -> list[RunningGame]:
+            return await server.store.read(running_games)
+
+        weak = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        strong = await rated_room(server, "me", "8", owners={0: "cleo"})
+        assert await listed() == []  # none has begun
+        both = await enter(weak, 0, 1)
+        await act(weak, both, "d3-d6")
+        await act(strong, await enter(strong, 0), "d3-d6")
+        await until(lambda: len(strong.table.steps) > 1)
+        first, second = await listed()
+        assert (first.table, second.table) == (strong.id, weak.id)
+        assert [(one.name, one.level) for one in first.players] == [("cleo", 0), ("", 8)]
+        assert [one.points for one in second.players] == [1500, 1500]
+        assert first.players[1].points == POINTS_OF_LEVELS[GAME][7]
+        assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
+        await weak.resign(both, m.Resign("resign", "blue"))
+        assert [one.table for one in await listed()] == [strong.id]
+        await server.store.write(lambda db: db.execute("UPDATE status SET moved = moved - 301"))
+        assert await listed() == []  # nobody plays any more
+
+    run_with_server(tmp_path, play, database=database)
 
 
 def test_a_game_in_which_a_move_was_taken_back_does_not_count(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from tests.web.conftest import Users
 from tests.web.test_for_everybody import SMALL, overflow, violations
 from tests.web.user import User
@@ -89,12 +90,40 @@ def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int,
     expect(levels.get_by_role("row")).to_have_count(9)
     user.page.get_by_role("radio", name="Calm").check()
     user.page.locator("select").first.select_option("siege-master")
-    expect(levels).to_contain_text("2509")
+    expect(levels).to_contain_text(str(POINTS_OF_LEVELS["siege-master"][7]))
     assert user.page.url.endswith("#/ratings/siege-master/calm")
     assert overflow(user) == 0
     assert user.page.evaluate(SMALL) == []
     assert violations(user) == []
     user.screenshot("ratings")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_rated_games_can_be_watched_from_the_lobby(users: Users, size: tuple[int, int]) -> None:
+    user = users.add(width=size[0], height=size[1], touch=size == PHONE)
+    seats = [("red", "Ann", 1620, 0), ("blue", "", 1500, 4)]
+    game = {
+        "table": "t" * 16,
+        "game": "siege-master",
+        "title": "Siege Master",
+        "pace": "quick",
+        "turns": 12,
+        "seats": [
+            {"seat": seat, "name": name, "points": points, "level": level}
+            for seat, name, points, level in seats
+        ],
+    }
+    user.page.route("**/api/tables/rated", lambda route: route.fulfill(json={"games": [game]}))
+    user.open("#/lobby")
+    watched = user.page.get_by_role("region", name="Games to watch")
+    link = watched.get_by_role("link", name="Watch Ann, bot 4")
+    expect(watched).to_contain_text("12 turns played")
+    expect(watched).to_contain_text("Ann, 1620")
+    assert link.get_attribute("href") == f"#/table/{'t' * 16}"
+    assert overflow(user) == 0
+    assert user.page.evaluate(SMALL) == []
+    assert violations(user) == []
+    user.screenshot("watch")
 
 
 def test_a_guest_is_told_to_sign_in(users: Users) -> None:

@@ -9,6 +9,8 @@ export const ratingsApi = {
   best: (game: string, pace: Pace): Promise<wire.RatingList> => get(`/api/ratings/${game}/${pace}`),
   /** The ratings of an account. */
   of: (name: string): Promise<wire.PlayerRatings> => get(`/api/people/${encodeURIComponent(name)}/ratings`),
+  /** The rated games that are being played. */
+  running: (): Promise<wire.RunningGames> => get("/api/tables/rated"),
   /** Does the game of a table count? */
   ofTable: (table: string): Promise<wire.TableRating> => get(`/api/tables/${table}/rating`),
   /** Open a table whose game counts. */

@@ -21,7 +21,12 @@ export const words = {
   unsettled: "not listed yet",
   game: "Game",
   rated: "Rated",
-  ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back.",
+  ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back. It is listed in the lobby, and anybody can watch.",
   ratedTable: "This game is rated. It counts if you are signed in when you take the seat.",
+  watch: "Games to watch",
+  watchLead: "Rated games that are being played, the strongest first.",
+  player: (name: string, points: number): string => `${name}, ${points}`,
+  turns: (turns: number): string => (turns === 1 ? "1 turn played" : `${turns} turns played`),
+  watchGame: "Watch",
   ratedNeeds: "A rated game needs a clock, and each person a screen of their own.",
 };

@@ -94,6 +94,7 @@ RESPONSE_BODIES = (
     m.PlayerRatings,
     m.RatingList,
     m.TableRating,
+    m.RunningGames,
     m.TournamentLine,
     m.TournamentList,
     m.TournamentDetails,

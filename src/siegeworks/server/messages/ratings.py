@@ -66,6 +66,32 @@ class TableRating(Data):
     refusal: str = ""  # why it did not count: "guest", "taken-back", …
 
 
+class RatedSeat(Data):
+    """Who plays a seat of a rated game."""
+
+    seat: str
+    name: str  # of an account; "": a bot
+    points: int  # how strong they are taken for
+    level: int = 0  # of a bot
+
+
+class RunningGame(Data):
+    """A rated game that is being played; anybody can watch it."""
+
+    table: str
+    game: str
+    title: str
+    pace: Pace
+    turns: int  # of the history
+    seats: list[RatedSeat]  # in turn order, without guests
+
+
+class RunningGames(Data):
+    """GET /api/tables/rated: rated games that are being played, the strongest first."""
+
+    games: list[RunningGame]
+
+
 class NewTournament(RequestBody):
     """POST /api/tournaments: open a tournament. Answered by `TournamentLine`."""
 

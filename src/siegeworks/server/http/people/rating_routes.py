@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import get_args
 
 import msgspec
@@ -29,10 +30,12 @@ from siegeworks.server.people.ratings.rated_games import (
     register,
 )
 from siegeworks.server.people.ratings.ratings import StoredRating, best, ratings_of
+from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
 ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
+FRESH_SECONDS = 2.0  # for which a list of running games is shown again
 NOBODY = "There is no account of this name here."
 
 
@@ -42,6 +45,7 @@ class RatingRoutes:
     def __init__(self, api: Api) -> None:
         """Answers with the help of the other handlers."""
         self._api, self._store = api, api.server.store
+        self._running: tuple[float, m.RunningGames] | None = None  # when it was read; pages repeat
 
     def routes(self) -> list[Route]:
         """All paths."""
@@ -49,6 +53,7 @@ class RatingRoutes:
         return [
             route("GET", "/api/people/{name}/ratings", self.of_account),
             route("GET", "/api/ratings/{game}/{pace}", self.best),
+            route("GET", "/api/tables/rated", self.running),
             route("POST", "/api/tables/rated", self.open_table, takes=m.NewTable),
             route("GET", "/api/tables/{table}/rating", self.of_table),
         ]
@@ -93,6 +98,14 @@ class RatingRoutes:
             ]
 
         return m.RatingList(await self._store.read(job), level_ratings(game))
+
+    async def running(self, request: Request) -> m.RunningGames:
+        """The rated games that are being played, the strongest first; anybody can watch."""
+        now = time.monotonic()
+        if self._running is None or now - self._running[0] > FRESH_SECONDS:
+            found = await self._store.read(running_games)
+            self._running = now, m.RunningGames([running_message(one) for one in found])
+        return self._running[1]
 
     async def of_table(self, request: Request) -> m.TableRating:
         """Whether the game of a table counts for ratings."""
@@ -141,6 +154,15 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
         rating.uncertainty,
         stored.games,
         rating.is_settled,
+    )
+
+
+def running_message(running: RunningGame) -> m.RunningGame:
+    """A rated game that is being played, as clients get it."""
+    seats = running.seat_names
+    return m.RunningGame(
+        *(running.table, running.game, title_of(running.game), running.pace, running.turns),
+        [m.RatedSeat(seats[p.seat], p.name, p.points, p.level) for p in running.players],
     )
 
 

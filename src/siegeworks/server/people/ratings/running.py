@@ -1,0 +1,74 @@
+"""The rated games that are being played, the strongest first: anybody can watch them"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from siegeworks.play.clock import Pace
+from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.model import Rating
+from siegeworks.server.storage.database import Database
+
+MOST = 12  # games that are listed
+MOST_READ = 500  # seats at the tables that moved last, of which they are chosen
+QUIET = {"quick": 300.0, "calm": 1800.0, "days": 3 * 86_400.0}  # seconds without a step, by pace
+
+
+class Seated(NamedTuple):
+    """Who plays a seat."""
+
+    seat: int
+    name: str  # of an account; "": a bot
+    level: int  # of a bot; 0: a person
+    points: int  # how strong they are taken for
+
+
+class RunningGame(NamedTuple):
+    """A rated game that is being played."""
+
+    table: str
+    game: str
+    pace: Pace
+    turns: int
+    seat_names: tuple[str, ...]  # in turn order
+    players: tuple[Seated, ...]  # in turn order; guests are left out
+
+    @property
+    def strength(self) -> float:
+        """The mean of its players' points."""
+        return sum(player.points for player in self.players) / max(1, len(self.players))
+
+
+def running_games(db: Database) -> list[RunningGame]:
+    """The strongest rated games that have begun and that somebody still plays."""
+    now = db.now()
+    rows = db.execute(
+        "SELECT rated_game.game_table, game_table.game, rated_game.pace, status.turns, "
+        "status.seats, status.moved, seat.seat, seat.level, account.name, rating.mu "
+        "FROM rated_game "
+        "JOIN game_table ON game_table.id = rated_game.game_table "
+        "JOIN status ON status.game_table = rated_game.game_table "
+        "JOIN seat ON seat.game_table = rated_game.game_table "
+        "LEFT JOIN seat_owner ON seat_owner.game_table = seat.game_table "
+        "AND seat_owner.seat = seat.seat "
+        "LEFT JOIN account ON account.id = seat_owner.account "
+        "LEFT JOIN rating ON rating.account = account.id AND rating.game = game_table.game "
+        "AND rating.pace = rated_game.pace "
+        "WHERE rated_game.counted = 0 AND status.result = '*' AND status.turns > 0 "
+        "AND game_table.is_gone = 0 AND status.moved >= ? "
+        "ORDER BY status.moved DESC, rated_game.game_table, seat.seat LIMIT ?",
+        (now - max(QUIET.values()), MOST_READ),
+    )
+    games: dict[str, RunningGame] = {}
+    for table, game, pace, turns, names, moved, seat, level, name, mu in rows:
+        if now - moved > QUIET[pace]:
+            continue
+        found = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
+        if name is not None or level:
+            rating = level_rating(game, level) if level else None
+            points = (rating or (Rating() if mu is None else Rating(mu))).points
+            found = found._replace(
+                players=(*found.players, Seated(seat, name or "", level, points))
+            )
+        games[table] = found
+    return sorted(games.values(), key=lambda one: one.strength, reverse=True)[:MOST]
