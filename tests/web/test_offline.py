@@ -99,17 +99,17 @@ def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
         assert page.evaluate("document.documentElement.dataset.build") == "new"
         # The new worker comes by itself, and forgets the files of the old version.
         page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
-        page.wait_for_function(
+        user.until(
             "async () => (await caches.keys()).filter((one) => one.startsWith('files')).join() "
             "=== 'files newer'"
         )
-        page.wait_for_function(SETTLED)
+        user.until(SETTLED)
         page.reload()
         assert page.evaluate("document.documentElement.dataset.build") == "new"
     finally:
         for one, files in zip(served, before, strict=True):
             one.files = files
-    page.wait_for_function(SETTLED)
+    user.until(SETTLED)
     page.reload()  # and back
     assert page.evaluate("document.documentElement.dataset.build") is None
 

@@ -156,6 +156,12 @@ class User:
         self.page.screenshot(path=path)
         return path
 
+    def until(self, holds: str) -> None:
+        """Wait until this asynchronous function of JavaScript returns something true. Playwright's
+        `wait_for_function` takes the promise itself for true."""
+        pause = "await new Promise((go) => setTimeout(go, 50))"
+        self.page.evaluate(f"async () => {{ while (!(await ({holds})())) {pause}; }}")
+
     # Playing by what is shown -------------------------------------------------------------------
 
     def state(self) -> tuple[str, str, bool]:

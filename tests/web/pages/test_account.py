@@ -219,6 +219,9 @@ def test_progress_that_is_too_much_for_an_account_says_so_and_stays_here(users: 
     user = with_passkeys(users)
     sign_up(user, "Hugo")
     expect(user.page.get_by_text("are saved in your account")).to_be_visible()
+    user.page.wait_for_function(  # what is kept is saved: nothing is written here any more
+        "JSON.parse(localStorage['siegeworks.account'] ?? '{}').base"
+    )
     user.page.evaluate(
         """localStorage['siegeworks.lessons'] =
         JSON.stringify({expansion: ['x'.repeat(300_000)]})"""

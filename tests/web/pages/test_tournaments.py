@@ -71,9 +71,11 @@ def test_two_people_play_a_tournament(users: Users) -> None:
     row = ann.page.get_by_role("row", name=re.compile("TournamentAnn"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")
     ann.screenshot("tournament-over")
-    ann.page.wait_for_function(
-        """() => fetch("/api/people/TournamentAnn/ratings").then((answer) => answer.json())
-          .then(({ ratings }) => ratings.length > 0)"""
+    ann.until(
+        """async () => {
+          const answer = await fetch("/api/people/TournamentAnn/ratings");
+          return (await answer.json()).ratings.length > 0;
+        }"""
     )
     ann.open("#/people/TournamentAnn")
     expect(ann.page.get_by_role("row", name=re.compile("Siege Master Quick .* ± "))).to_be_visible()
