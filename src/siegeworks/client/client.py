@@ -14,7 +14,6 @@ import msgspec
 
 from siegeworks.client.addresses import Address, address
 from siegeworks.client.errors import Refused, Unreachable
-from siegeworks.client.http import Http
 from siegeworks.client.session import FIRST_WAIT, LONGEST_WAIT, Session
 from siegeworks.server import messages as m
 
@@ -57,6 +56,9 @@ class Client:
         Raises:
             SiegeworksError: the link leads to no server.
         """
+        # Its library takes a twentieth of a second to load, which most commands do not need.
+        from siegeworks.client.http import Http  # noqa: PLC0415
+
         self.address: Address = address(link)
         self.name, self.is_bot = name, is_bot
         self._http = Http(self.address.server, token)
