@@ -7,6 +7,7 @@ import pytest
 from tests.english import every_hit, hits_in
 
 
+@pytest.mark.long  # `make check` does the same
 def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
     hits = [str(hit) for hit in every_hit()]
     assert not hits, "\n".join(hits)

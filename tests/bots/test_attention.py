@@ -9,13 +9,14 @@ from siegeworks.bots.search import ActionStatistics, Budget
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from tests.games.nobles_and_peasants.positions import game, play, position
+from siegeworks.games import load
+from tests.games.nobles_and_peasants.positions import play, position
 from tests.games.siege_by_number.positions import game as dice_game
 from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import hexagon
 from tests.variants import random_walk
 
-NOBLES = game()
+NOBLES = load("nobles-and-peasants")
 PLAYERS = 60
 
 

@@ -15,7 +15,7 @@ from siegeworks.lab.datasets.dataset import ARRAYS
 from siegeworks.lab.datasets.self_play import CHANCE_STEP, SelfPlay
 from tests.variants import every_game
 
-BOTS = ("--bot", "greedy", "--random", "3", "--seed", "5")
+BOTS = ("--bot", "random", "--random", "3", "--seed", "5")
 
 
 def made(folder: Path, game: str, *arguments: str) -> Dataset:
@@ -91,9 +91,9 @@ def test_the_datasheet_says_what_is_in_it_and_how_it_was_made(tmp_path):
         assert f"\n## {heading}" in sheet
     assert sheet.startswith("# Siege by Number seats=3: 10 games\n")
     assert all(f"`{name}.npy`" in sheet for name in ARRAYS)
-    assert "greedy plays every seat" in sheet
+    assert "random plays every seat" in sheet
     index = json.loads((tmp_path / "dataset.json").read_text())
-    assert (index["seed"], index["games"], index["bots"]) == (5, 10, ["greedy"])
+    assert (index["seed"], index["games"], index["bots"]) == (5, 10, ["random"])
 
 
 def test_damage_and_other_rules_are_noticed(tmp_path):

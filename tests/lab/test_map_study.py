@@ -76,6 +76,7 @@ def test_a_game_depends_on_the_seed_alone_and_its_pair_exchanges_the_bots():
     assert one.games[0] != one.games[1]
 
 
+@pytest.mark.long
 def test_studies_are_equal_for_any_number_of_processes_and_any_interruption(tmp_path, played):
     assert findings(study_map(WORK, 30, 3, jobs=2)) == findings(played)
     for games in (8, 30):

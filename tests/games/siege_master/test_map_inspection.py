@@ -139,7 +139,7 @@ def test_the_hexagon_without_fortresses_has_every_symmetry():
 
 def test_mutilated_drawings_are_read_or_refused_in_a_sentence():
     draw = random.Random(1)
-    for _ in range(300):
+    for _ in range(60):
         signs = list(HEXAGON)
         for _ in range(draw.randrange(1, 9)):
             at = draw.randrange(len(signs))
