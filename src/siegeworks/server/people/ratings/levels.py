@@ -13,11 +13,11 @@ from siegeworks.server.people.ratings.model import Rating, rating_of
 ANCHOR_UNCERTAINTY = 60  # points
 
 POINTS_OF_LEVELS: dict[str, tuple[int, ...]] = {
-    "siege-by-number": (1240, 1313, 1437, 1500, 1618, 1744, 1806, 1961),
-    "nobles-and-peasants": (1075, 1100, 1283, 1500, 1525, 1668, 1710, 1820),
-    "siege-master": (773, 798, 1118, 1500, 1820, 2004, 2072, 2509),
-    "kings-ransom": (1219, 1332, 1413, 1500, 1586, 1668, 1762, 1836),
-    "expansion": (1193, 1287, 1357, 1500, 1609, 1704, 1837, 1889),
+    "siege-by-number": (736, 1068, 1390, 1500, 1590, 1650, 1710, 1760),
+    "nobles-and-peasants": (1222, 1284, 1354, 1500, 1630, 1801, 2018, 2276),
+    "siege-master": (1185, 1276, 1311, 1500, 1760, 1968, 2326, 2619),
+    "kings-ransom": (1181, 1295, 1475, 1500, 1525, 1588, 1665, 1713),
+    "expansion": (1194, 1264, 1386, 1500, 1549, 1686, 1894, 2038),
 }
 
 
