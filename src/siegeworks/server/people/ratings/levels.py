@@ -12,6 +12,7 @@ from siegeworks.server.people.ratings.model import Rating, rating_of
 
 ANCHOR_UNCERTAINTY = 60  # points
 
+# Those of Siege by Number are estimated from matches between bots with other simulations.
 POINTS_OF_LEVELS: dict[str, tuple[int, ...]] = {
     "siege-by-number": (736, 1068, 1390, 1500, 1590, 1650, 1710, 1760),
     "nobles-and-peasants": (1222, 1284, 1354, 1500, 1630, 1801, 2018, 2276),
