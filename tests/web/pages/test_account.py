@@ -96,8 +96,8 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     expect(removes).to_have_count(2)
 
     # Its table and its lessons are here, and the seat can be played.
-    second.page.wait_for_function("'siegeworks.tables' in localStorage")
-    second.page.wait_for_function("localStorage['siegeworks.lessons']?.includes('lesson-1')")
+    second.page.wait_for_function("() => 'siegeworks.tables' in localStorage")
+    second.page.wait_for_function("() => localStorage['siegeworks.lessons']?.includes('lesson-1')")
     second.open(f"#/table/{table['table']}")
     expect(second.page.locator(".prompt")).to_have_text("Your turn.")
     first.open("#/")
@@ -219,9 +219,8 @@ def test_progress_that_is_too_much_for_an_account_says_so_and_stays_here(users: 
     user = with_passkeys(users)
     sign_up(user, "Hugo")
     expect(user.page.get_by_text("are saved in your account")).to_be_visible()
-    user.page.wait_for_function(  # what is kept is saved: nothing is written here any more
-        "JSON.parse(localStorage['siegeworks.account'] ?? '{}').base"
-    )
+    # What is kept is saved: nothing is written here any more.
+    user.until("async () => JSON.parse(localStorage['siegeworks.account'] ?? '{}').base")
     user.page.evaluate(
         """localStorage['siegeworks.lessons'] =
         JSON.stringify({expansion: ['x'.repeat(300_000)]})"""

@@ -586,5 +586,5 @@ def test_pieces_are_animated_only_after_moves_and_if_motion_is_allowed(users: Us
         user.page.get_by_role("button", name=re.compile("^Flee from a1 with the ")).click()
         expect(user.page.locator(".side ol")).not_to_have_attribute("data-steps", steps)
         if wanted:
-            user.page.wait_for_function("window.moved > 0")
+            user.page.wait_for_function("() => window.moved > 0")
         assert (user.page.evaluate("window.moved") > 0) == wanted
