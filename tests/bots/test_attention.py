@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from siegeworks.bots.attention import Attention, InattentiveBot
-from siegeworks.bots.search import ActionStatistics, Budget
+from siegeworks.bots.attention import Attention
+from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -86,8 +86,8 @@ def test_a_move_that_wins_at_once_is_never_overlooked():
 
 def test_nothing_is_overlooked_in_a_game_that_is_taken_for_won():
     table = NOBLES
-    bot = InattentiveBot(table, new_rng(0), Budget(simulations=1), 1.0)
+    bot = SearchBot(table, new_rng(0), Budget(simulations=1), overlooks=1.0)
     seen = table.observe(position(table), 0)
-    assert bot.left_out(seen)
+    assert bot._overlooked(seen)
     bot.found = [ActionStatistics(0, visits=10, win_probability=0.95, proven=False)]
-    assert not bot.left_out(seen)
+    assert not bot._overlooked(seen)

@@ -6,8 +6,6 @@ from collections.abc import Set
 
 import numpy as np
 
-from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.advice import Settings
 from siegeworks.core.contract import TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below
@@ -87,30 +85,3 @@ class Attention:
     def _wins_now(self, state: State, action: Action) -> bool:
         after = self.game.unchecked.child(state, action)
         return after.to_act == TERMINAL and bool(after.winners >> int(state.to_act) & 1)
-
-
-WON = 0.9  # chance of winning from which on a player takes care
-
-
-class InattentiveBot(SearchBot):
-    """A search that overlooks moves, as people do who are not strong."""
-
-    def __init__(
-        self,
-        game: Game,
-        rng: Rng,
-        budget: Budget,
-        overlooks: float,
-        *,
-        settings: Settings | None = None,
-        temperature: float = 0.0,
-    ) -> None:
-        """A bot for any seat of `game`. Arguments as of `SearchBot` and `Attention`."""
-        super().__init__(game, rng, budget, settings=settings, temperature=temperature)
-        self._attention = Attention(game, overlooks)
-
-    def left_out(self, seen: Observation) -> Set[Action]:
-        """What the player overlooks: nothing in a game that it takes for won."""
-        is_won = bool(self.found) and self.found[0].win_probability >= WON
-        overlooked = self._attention.overlooked(seen, self.rng)  # even so, to have looked
-        return frozenset() if is_won else overlooked

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from siegeworks.bots.attention import InattentiveBot
 from siegeworks.bots.search import MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
 from siegeworks.core.advice import Strength
@@ -51,21 +50,12 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
 
 def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
     """The bot of a strength."""
-    budget = Budget(strength.simulations, SECONDS)
-    if strength.overlooks:
-        return InattentiveBot(
-            game,
-            rng,
-            budget,
-            strength.overlooks,
-            settings=strength.settings,
-            temperature=strength.temperature,
-        )
     return SearchBot(
         game,
         rng,
-        budget,
+        Budget(strength.simulations, SECONDS),
         settings=strength.settings,
         temperature=strength.temperature,
         mixing=MIXING,
+        overlooks=strength.overlooks,
     )

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
 from siegeworks.bots.mcts.digest import digest_of_bytes
@@ -54,6 +55,7 @@ MIXING = 20_000  # positions of a game that strong bots solve
 # positions they take a second.
 MOST_ITERATIONS = 1_000
 
+WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
 MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
 
 
@@ -93,6 +95,7 @@ class SearchBot:
         threads: int = 1,
         beliefs: int = 0,
         mixing: int = 0,
+        overlooks: float = 0.0,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -112,13 +115,17 @@ class SearchBot:
                 solved: each simulation is an iteration of regret minimization, at most
                 MOST_ITERATIONS, once for all of the game, whatever the seconds; and the action is
                 drawn from the policy that they find. 0: every game is searched. No effect with a
-                temperature, or where nothing is hidden.
+                temperature, where nothing is hidden, or for a player who overlooks moves.
+            overlooks: the probability that a move far off is overlooked (`Attention`), except in a
+                game that is taken for won. Such a bot searches on one thread.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
         """What the last search found; empty after a choice that needed none."""
         self._use_advice = use_advice
-        self._mixing = mixing if game.has_secrets and temperature == 0 else 0
+        solves = game.has_secrets and temperature == 0 and overlooks == 0
+        self._mixing = mixing if solves else 0
+        self._attention = Attention(game, overlooks) if overlooks else None
         self._solution: Choices | None = None
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
@@ -220,8 +227,8 @@ class SearchBot:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
-        if left_out := self.left_out(seen):
-            self.found = self._search_without(seen, left_out)
+        if overlooked := self._overlooked(seen):
+            self.found = self._search_without(seen, overlooked)
             return self.found
         if len(self._memories) == 1:
             self._grow(*self._memories[0], self.rng)
@@ -237,10 +244,15 @@ class SearchBot:
         self.found = self._statistics(seen)
         return self.found
 
-    def left_out(self, seen: Observation) -> Set[Action]:
+    def _overlooked(self, seen: Observation) -> Set[Action]:
         """The legal actions that are not even thought of; at least one is left."""
-        return frozenset()
+        if self._attention is None:
+            return frozenset()
+        is_won = bool(self.found) and self.found[0].win_probability >= WON
+        overlooked = self._attention.overlooked(seen, self.rng)  # even so, to have looked
+        return frozenset() if is_won else overlooked
 
+    @np.errstate(over="ignore")  # as of _grow
     def _search_without(self, seen: Observation, out: Set[Action]) -> list[ActionStatistics]:
         """Search on one thread, and report about the other actions only."""
         tree, scratch = self._memories[0]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import nan
 from typing import Any, NamedTuple
 
-from siegeworks.bots.attention import InattentiveBot
 from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.errors import SiegeworksError, quote
@@ -74,23 +73,19 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
-    settings = game.advice.settings if use_advice else PLAIN
     overlooks = given.pop("overlooks", 0.0)
-    budget, settings = Budget(simulations, seconds), settings._replace(**given)
-    if overlooks and use_advice:
-        return InattentiveBot(
-            game, rng, budget, overlooks, settings=settings, temperature=temperature
-        )
+    settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
         game,
         rng,
-        budget,
-        settings=settings,
+        Budget(simulations, seconds),
+        settings=settings._replace(**given),
         use_advice=use_advice,
         temperature=temperature,
         threads=threads,
         beliefs=beliefs,
         mixing=mixing,
+        overlooks=overlooks,
     )
 
 
