@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
-from siegeworks.bots import make_bot
-from siegeworks.core.contract import TERMINAL
+from siegeworks.bots import Bot, make_bot
+from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.random import new_rng, random_below
+from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.lab.by_name import GameNames
 from siegeworks.lab.campaign import Unit
+from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means
-CHANCE_STEP = -1  # the actor of an outcome of chance
+CHANCE_ACTOR = "chance"  # as in a record
+CHANCE_STEP = -1  # its number
 
 
 class PlayedGame(msgspec.Struct, array_like=True, frozen=True):
@@ -73,31 +77,65 @@ class SelfPlay:
 
     def _play(self, unit: Unit, number: int) -> PlayedGame:
         game, seats = self.game, len(self.game.seats)
-        rng, *own = (new_rng(unit.seed, number * (1 + seats) + k) for k in range(1 + seats))
+        chance, *own = (new_rng(unit.seed, number * (1 + seats) + k) for k in range(1 + seats))
+        opening = Opening(game, chance, random_below(chance, self.random_actions + 1))
         bots = [
             make_bot(self.bots[(seat + number) % len(self.bots)], game, own[seat])
             for seat in range(seats)
         ]
-        opening = random_below(rng, self.random_actions + 1)
-        state, actors, choices, acted = game.new_state(), [], [], 0
-        while True:
-            for outcome in game.settle(state, rng):
-                actors.append(CHANCE_STEP)
-                choices.append(int(outcome))
-            if state.to_act == TERMINAL:
-                break
-            seat = int(state.to_act)
-            if acted < opening:
-                legal = game.legal_actions(state)
-                action = legal[random_below(rng, len(legal))]
-            else:
-                action = bots[seat].choose(game.observe(state, seat))
-            acted += 1
-            actors.append(seat)
-            choices.append(int(action))
-            game.apply(state, action)
-        first, ending = int(state.first), int(state.ending)
-        return PlayedGame(actors, choices, int(state.winners), ending, first, min(opening, acted))
+        played = play(game, [Player(AfterOpening(bot, opening)) for bot in bots], chance)
+        return PlayedGame(
+            [self._actors[step.actor] for step in played.steps],
+            [self._choices[step.actor == CHANCE_ACTOR][step.token] for step in played.steps],
+            played.winners,
+            played.ending,
+            played.first,
+            opening.taken,
+        )
+
+    @cached_property
+    def _actors(self) -> dict[str, int]:
+        """The number of each actor."""
+        seats = {name: seat for seat, name in enumerate(self.game.seats)}
+        return {CHANCE_ACTOR: CHANCE_STEP, **seats}
+
+    @cached_property
+    def _choices(self) -> tuple[dict[str, int], dict[str, int]]:
+        """The number of each action, and of each outcome, by its token."""
+        actions, outcomes = self.game.action_texts, self.game.outcome_texts
+        return (
+            {token: number for number, token in enumerate(actions)},
+            {token: number for number, token in enumerate(outcomes)},
+        )
+
+
+class Opening:
+    """The random actions at the beginning of a game, of all seats."""
+
+    def __init__(self, game: Game, rng: Rng, length: int) -> None:
+        """An opening of at most `length` actions."""
+        self._game, self._rng, self._length = game, rng, length
+        self.taken = 0
+
+    def action(self, seen: Observation) -> Action | None:
+        """The next action; None: the opening is over."""
+        if self.taken == self._length:
+            return None
+        self.taken += 1
+        legal = self._game.legal_actions(seen)
+        return legal[random_below(self._rng, len(legal))]
+
+
+class AfterOpening(NamedTuple):
+    """A bot that begins to think when the opening is over."""
+
+    bot: Bot
+    opening: Opening
+
+    def choose(self, seen: Observation) -> Action:
+        """As `Bot.choose`."""
+        action = self.opening.action(seen)
+        return self.bot.choose(seen) if action is None else action
 
 
 def _again(names: GameNames, bots: Sequence[str], random_actions: int) -> SelfPlay:
