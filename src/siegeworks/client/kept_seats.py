@@ -10,10 +10,8 @@ from filelock import FileLock
 
 from siegeworks.client.addresses import Address
 from siegeworks.client.client import Seats
-from siegeworks.core.errors import SiegeworksError
-from siegeworks.play.files import NotAFile, read_start, write_whole
+from siegeworks.play.files import read_own_json, write_whole
 
-LONGEST_FILE = 1 << 20  # bytes
 MOST_KEPT = 500  # tables; the oldest are forgotten
 
 
@@ -71,15 +69,5 @@ def normalized(code: str) -> str:
 
 
 def _read(path: Path) -> list[KeptSeats]:
-    try:
-        return msgspec.json.decode(read_start(path, LONGEST_FILE), type=list[KeptSeats])
-    except FileNotFoundError:
-        return []
-    except NotAFile as error:
-        raise SiegeworksError(f"{path}: {error.strerror}. Move it away.") from None
-    except OSError as error:
-        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
-    except msgspec.MsgspecError:
-        raise SiegeworksError(
-            f"{path}: this is not a list of seats. Move the file away; the seats in it are lost."
-        ) from None
+    wrong = "this is not a list of seats. Move the file away; the seats in it are lost."
+    return read_own_json(path, list[KeptSeats], wrong) or []

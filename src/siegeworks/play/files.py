@@ -7,10 +7,17 @@ import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
+
+import msgspec
+
+from siegeworks.core.errors import SiegeworksError
 
 NONBLOCK = getattr(os, "O_NONBLOCK", 0)  # opening a pipe without a writer would wait forever
 BINARY = getattr(os, "O_BINARY", 0)
+LONGEST_OWN = 1 << 20  # bytes of a file of the user's own that are read
+
+T = TypeVar("T")
 
 
 class NotAFile(OSError):
@@ -43,6 +50,29 @@ def read_start(path: Path, limit: int) -> bytes:
     """
     with open_to_read(path) as file:
         return file.read(limit)
+
+
+def read_own_json(path: Path, kind: type[T], wrong: str) -> T | None:
+    """What a file of the user's own holds, as JSON; None: there is no file.
+
+    Args:
+        path: of the file.
+        kind: what it should hold.
+        wrong: what is said of a file that holds something else, without its path: "this is not …".
+
+    Raises:
+        SiegeworksError: it holds something else, or cannot be read.
+    """
+    try:
+        return msgspec.json.decode(read_start(path, LONGEST_OWN), type=kind)
+    except FileNotFoundError:
+        return None
+    except NotAFile as error:
+        raise SiegeworksError(f"{path}: {error.strerror}. Move it away.") from None
+    except OSError as error:
+        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
+    except msgspec.MsgspecError:
+        raise SiegeworksError(f"{path}: {wrong}") from None
 
 
 def open_to_write(path: str, flags: int) -> int:

@@ -7,10 +7,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from siegeworks.core.errors import SiegeworksError
-from siegeworks.play.files import NotAFile, read_start, write_whole
-
-LONGEST_FILE = 1 << 20  # bytes
+from siegeworks.play.files import read_own_json, write_whole
 
 
 class Learned(msgspec.Struct):
@@ -51,19 +48,8 @@ def read_learned() -> Learned:
     Raises:
         SiegeworksError: it cannot be read.
     """
-    path = learned_file()
-    try:
-        return msgspec.json.decode(read_start(path, LONGEST_FILE), type=Learned)
-    except FileNotFoundError:
-        return Learned()
-    except NotAFile as error:
-        raise SiegeworksError(f"{path}: {error.strerror}. Move it away.") from None
-    except OSError as error:
-        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
-    except msgspec.MsgspecError:
-        raise SiegeworksError(
-            f"{path}: this is not a list of what was learned. Move the file away to start again."
-        ) from None
+    wrong = "this is not a list of what was learned. Move the file away to start again."
+    return read_own_json(learned_file(), Learned, wrong) or Learned()
 
 
 def write_learned(learned: Learned) -> None:
