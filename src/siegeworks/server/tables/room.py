@@ -837,8 +837,7 @@ class Room:
 
     def _may_start(self, clock: TableClock) -> bool:
         here = self.seats_here()
-        waited_for = self.live.people() & set(self.table.remaining)
-        is_ours = min(waited_for, default=0) in here  # of several workers one starts it
+        is_ours = min(clock.waited_for, default=0) in here  # of several workers one starts it
         return clock.may_start(here | self.elsewhere.seats) and (
             is_ours or not self.elsewhere.seats
         )

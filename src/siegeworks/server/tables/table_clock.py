@@ -23,11 +23,15 @@ class TableClock:
         """The seat whose time runs."""
         return self.clock.running if self.clock.is_running else None
 
+    @property
+    def waited_for(self) -> set[Seat]:
+        """The people who are still in the game."""
+        return self._live.people() & set(self._live.table.remaining)
+
     def may_start(self, here: frozenset[Seat]) -> bool:
         """May it start now: everybody is there, or has days to come?"""
         is_slow = self.clock.settings.per_move >= SLOW
-        waited_for = self._live.people() & set(self._live.table.remaining)
-        return self.clock.since is None and (is_slow or here >= waited_for)
+        return self.clock.since is None and (is_slow or here >= self.waited_for)
 
     def timing(self, by: Seat | None, at: int, spent: int | None) -> Timing:
         """The time for what is about to be added.
