@@ -25,7 +25,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail
-from siegeworks.server.people.looking import look_always
+from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.push import (
     GONE,
     Sender,
@@ -100,7 +100,7 @@ class Pushed(msgspec.Struct):
     off: str = OFF_WORDS
 
 
-class Calls:
+class Calls(Looker):
     """Who is called, and when."""
 
     def __init__(
@@ -120,11 +120,11 @@ class Calls:
             title_of: the title of a game by its name.
             now: the time in seconds since 1970.
         """
+        super().__init__("calling people", settings.looking_seconds)
         self._store, self.settings, self._here = store, settings, here
         self._title_of, self._now = title_of, now
         self._worker = secrets.token_hex(8)
         self._senders = ThreadPoolExecutor(SENDERS, "push")
-        self._task: asyncio.Task[None] | None = None
         self._tidied = 0.0
         self._private_key = self._secret = ""  # read when first needed
 
@@ -132,14 +132,11 @@ class Calls:
         """Look again and again whose turn it is."""
         self._tidied = self._now()  # a server that has just started has better things to write
         if can_push() or self.settings.sends_mail:
-            self._task = start_task(
-                look_always(self.look, self._pause, "calling people"), "calling people failed"
-            )
+            super().start()
 
     def stop(self) -> None:
         """Stop."""
-        if self._task is not None:
-            self._task.cancel()
+        super().stop()
         self._senders.shutdown(wait=False, cancel_futures=True)
 
     # What people ask for --------------------------------------------------------------------------
@@ -237,9 +234,6 @@ class Calls:
         return self._secret
 
     # Looking --------------------------------------------------------------------------------------
-
-    async def _pause(self) -> None:
-        await asyncio.sleep(self.settings.looking_seconds)
 
     async def look(self) -> int:
         """Call everybody who is to be called now; how many receivers.

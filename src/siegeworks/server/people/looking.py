@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from abc import ABC, abstractmethod
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.tasks import start_task
 
 
-async def look_always(
-    look: Callable[[], Awaitable[object]], pause: Callable[[], Awaitable[object]], what: str
-) -> None:
-    """Look, pause, and look again, whatever goes wrong.
+class Looker(ABC):
+    """Does what is due, again and again, whatever goes wrong: one at each worker."""
 
-    Args:
-        look: does what is due.
-        pause: ends when it is time for the next look.
-        what: is done, for the log: "calling people".
-    """
-    while True:
-        try:
-            await look()
-        except SiegeworksError:  # the database is away, which the store has logged
-            pass
-        except Exception as error:
-            log_failure(f"{what} was interrupted", error)
-        await pause()
+    def __init__(self, what: str, seconds: float) -> None:
+        """Not started.
+
+        Args:
+            what: it does, for the log: "calling people".
+            seconds: between two looks.
+        """
+        self._what, self._seconds = what, seconds
+        self._task: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    async def look(self) -> int:
+        """Do all that is due; how much there was.
+
+        Raises:
+            NotStored: the database is away.
+        """
+
+    def start(self) -> None:
+        """Look again and again."""
+        self._task = start_task(self._look_always(), f"{self._what} failed")
+
+    def stop(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _look_always(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except SiegeworksError:  # the database is away, which the store has logged
+                pass
+            except Exception as error:
+                log_failure(f"{self._what} was interrupted", error)
+            await asyncio.sleep(self._seconds)

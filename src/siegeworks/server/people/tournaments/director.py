@@ -8,7 +8,6 @@ empty.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -18,7 +17,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.people.looking import look_always
+from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.tournaments.entries import points_of
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
 from siegeworks.server.people.tournaments.standings import Pairing
@@ -36,7 +35,6 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     write_member,
 )
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 from siegeworks.server.storage.leases import Fence, holds
@@ -69,7 +67,7 @@ class TableState(NamedTuple):
     winners: tuple[Seat, ...] | None  # None: the game is not over
 
 
-class Director:
+class Director(Looker):
     """One at each worker; the one with the lease acts."""
 
     def __init__(
@@ -82,23 +80,11 @@ class Director:
             tables: opens and ends tables.
             now: the time in seconds since 1970; None: the database's.
         """
+        super().__init__("running tournaments", LOOKING_SECONDS)
         self._store, self._tables, self._now = store, tables, now
         self._worker = secrets.token_hex(8)
         self._fence: Fence | None = None
         self._claimed = 0.0  # when, by the monotonic clock
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Look again and again what is to be done."""
-        self._task = start_task(
-            look_always(self.look, partial(asyncio.sleep, LOOKING_SECONDS), "running tournaments"),
-            "running tournaments failed",
-        )
-
-    def stop(self) -> None:
-        """Stop."""
-        if self._task is not None:
-            self._task.cancel()
 
     async def look(self) -> int:
         """Do all that is due; how many tournaments are running here.
