@@ -40,7 +40,8 @@ async def _routes(folder: Path) -> Sequence[Route]:
     server = TableServer(SqliteStore(folder))
     try:
         calls = Calls(server.store, NO_CALLS, partial(seats_here, server.rooms), title_of)
-        events = TableEvents(server, OwnTables(server).seats_of_accounts)
-        return api_routes(server, Origins(HostNames()), calls, events)
+        own_tables = OwnTables(server)
+        events = TableEvents(server, own_tables.seats_of_accounts)
+        return api_routes(server, Origins(HostNames()), calls, own_tables, events)
     finally:
         await server.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import wraps
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -232,13 +233,11 @@ class Api:
         return self.route("GET", path, handler)
 
     def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
-        async def endpoint(request: Request) -> Response:
-            return await self.answer(request, checked)
-
+        @wraps(handler)  # whose docstring and annotation the description takes
         async def checked(request: Request) -> Any:
             return await handler(await self.body(request, kind), address_of(request))
 
-        return ApiRoute("POST", path, endpoint, handler=handler, takes=kind)
+        return self.route("POST", path, checked, takes=kind)
 
     def route(
         self,

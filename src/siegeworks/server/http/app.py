@@ -131,10 +131,11 @@ def make_app(
             await server.close()
 
     server.store.on_finished = results.note
-    events = TableEvents(server, OwnTables(server).seats_of_accounts)
+    own_tables = OwnTables(server)
+    events = TableEvents(server, own_tables.seats_of_accounts)
     app = Starlette(
         routes=[
-            *api_routes(server, allowed, calls, events),
+            *api_routes(server, allowed, calls, own_tables, events),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -151,10 +152,13 @@ def make_app(
 
 
 def api_routes(
-    server: TableServer, allowed: Origins, calls: Calls, events: TableEvents
+    server: TableServer,
+    allowed: Origins,
+    calls: Calls,
+    own_tables: OwnTables,
+    events: TableEvents,
 ) -> list[Route]:
     """All paths of the HTTP API."""
-    own_tables = OwnTables(server)
     api = Api(server, allowed, own_tables.seats_taken, check_token)
     descriptions = ApiDescriptions(api.route)
     routes = [
