@@ -86,7 +86,7 @@ def test_a_hint_tells_why_it_is_not_the_obvious_move():
     told = sentence(Hint("a1-a4", 0.6, False, 0.9, ("a1-a4",), "walls off b5", obvious))
     assert told == (
         "a1-a4: wins about 60%; walls off b5. "
-        "b2-b5, which comes to mind first, wins about 12%; lets Blue capture a fortress."
+        "The obvious move, b2-b5, wins about 12%; lets Blue capture a fortress."
     )
 
 

@@ -102,7 +102,7 @@ def sentence(hint: Hint) -> str:
     told = promise(hint.win_probability, hint.proven, hint.comment)
     instead = ""
     if hint.obvious:
-        instead = f" {hint.obvious.token}, which comes to mind first, {hint.obvious.promise}"
+        instead = f" The obvious move, {hint.obvious.token}, {hint.obvious.promise}"
     return f"{hint.token}: {told}{then}{instead}"
 
 

@@ -13,7 +13,7 @@ from tests.web.pages.test_account import check_page, sign_up, with_passkeys
 def test_a_token_is_made_shown_once_and_deleted(users: Users) -> None:
     anna = with_passkeys(users, width=390, height=844)
     sign_up(anna, "Anna")
-    anna.page.get_by_role("button", name="I have kept them").click()
+    anna.page.get_by_role("button", name="I have saved them").click()
     tokens = anna.page.get_by_role("region", name="Tokens for programs")
     tokens.get_by_label("What it is for").fill("my bot")
     tokens.get_by_label("bot: ").check()

@@ -1,6 +1,7 @@
 // The words of accounts and profiles, loaded with their pages only.
 
 import { counted } from "../game-api/wording";
+import { text } from "../text";
 
 const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "long", day: "numeric" };
 
@@ -20,8 +21,8 @@ export const words = {
   passkeyHelp: "A passkey stays on your device, which asks for your fingerprint, face or PIN. There is no password.",
   makeWithout: "Make it with recovery codes alone",
   noPasskeys: "There are no passkeys on this page",
-  noPasskeysHere: "Browsers allow them only over https or on this computer itself. You can have an account all the same: recovery codes or a link from another device sign you in.",
-  tryLocalhost: "On this computer, this address has them:",
+  noPasskeysHere: "Browsers allow them only over https or on this computer itself. You can have an account anyway: recovery codes or a link from another device sign you in.",
+  tryLocalhost: "On this computer, use this address instead:",
   signIn: "Sign in",
   withPasskey: "Sign in with a passkey",
   withCode: "Sign in with a recovery code",
@@ -29,17 +30,17 @@ export const words = {
   codeHelp: "One of your ten codes. Each works once.",
   fromDevice: "Or open this page on a device where you are signed in, and choose “Another device” there.",
   signOut: "Sign out",
-  canceled: "Your device made no passkey. Try again, or go on without one.",
-  notSigned: "Your device signed nothing. Try again, or use a recovery code.",
-  codesTitle: "Keep your recovery codes",
+  canceled: "No passkey was made. Try again, or go on without one.",
+  notSigned: "Your device did not sign you in. Try again, or use a recovery code.",
+  codesTitle: "Save your recovery codes",
   codesHelp: "If you lose your passkey, a code signs you in. Each works once. They are not shown again.",
   download: "Download",
   print: "Print",
-  kept: "I have kept them",
+  kept: "I have saved them",
   codesFile: (name: string, codes: readonly string[]) => `Recovery codes of ${name} at ${location.host}\nEach works once.\n\n${codes.join("\n")}\n`,
   device: {
     title: "Another device",
-    help: "Scan the code with the other device, or open the link there. It works once, for five minutes. Give it to nobody: it signs in as you.",
+    help: "Scan the code with the other device, or open the link there. It works once, for five minutes. Keep it to yourself: with it, anybody can sign in as you.",
     make: "Make a link",
     again: "Make a new link",
     qrCode: "QR code of the link",
@@ -51,7 +52,7 @@ export const words = {
     title: (name: string) => `Sign in as ${name}?`,
     madeBy: (browser: string) => `The link was made by ${browser}, where you are signed in. If you did not make it, close this page.`,
     go: (name: string) => `Sign in as ${name}`,
-    replaces: (name: string) => `You are signed in as ${name} here. That ends.`,
+    replaces: (name: string) => `This signs you out of ${name} here.`,
     add: "Add a passkey for this device",
     addHelp: "Then you sign in here without a link.",
   },
@@ -109,13 +110,13 @@ export const words = {
     },
   },
   person: {
-    since: (day: string) => `Here since ${day}`,
+    since: (day: string) => `Joined ${day}`,
     picture: (name: string) => `Picture of ${name}`,
     games: "Games",
     noGames: "No finished games yet.",
     game: "Game",
     pace: "Pace",
-    paces: { "": "no clock", quick: "quick", calm: "calm", days: "days a move" },
+    paces: { "": "No clock", ...text.clock.paces },
     played: "Played",
     won: "Won",
     drawn: "Drawn",
@@ -124,11 +125,11 @@ export const words = {
     you: "This is you.",
     ask: "Ask to be friends",
     accept: "Accept as a friend",
-    takeBack: "Take the request back",
-    end: "End the friendship",
+    takeBack: "Cancel the request",
+    end: "Remove from friends",
     block: "Block",
     blockHelp: "What they write at tables is hidden from you. They are not told.",
-    unblock: "Stop blocking",
+    unblock: "Unblock",
     signIn: "Sign in to be friends or block somebody.",
   },
 };

@@ -16,7 +16,7 @@ Link = Annotated[
         metavar="URL", help="The address of a server, or a link to a table or an invitation."
     ),
 ]
-Name = Annotated[str, typer.Option("--name", metavar="NAME", help="Under which name to play.")]
+Name = Annotated[str, typer.Option("--name", metavar="NAME", help="The name to play under.")]
 Token = Annotated[
     str,
     typer.Option(

@@ -62,7 +62,7 @@ def connect(
     token: Token = "",
     code: Code = "",
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Which of the open seats to take.")
+        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
     ] = None,
     game: Annotated[
         str | None,

@@ -37,7 +37,7 @@ def command(
     token: Token = "",
     code: Code = "",
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Which of the open seats to take.")
+        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
     ] = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch as a spectator; take no seat.")

@@ -111,6 +111,6 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
     console.print(columns)
     if suggestions and (obvious := suggestions[0].obvious):
         console.print()
-        console.print(Text(f"{obvious.token}, which comes to mind first, {obvious.promise}"))
+        console.print(Text(f"The obvious move, {obvious.token}, {obvious.promise}"))
     if any(hint.proven for hint in suggestions):
         console.print("! means certain, not estimated.")
