@@ -10,6 +10,7 @@ from filelock import FileLock
 
 from siegeworks.client.addresses import Address
 from siegeworks.client.client import Seats
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.files import read_own_json, write_whole
 
 MOST_KEPT = 500  # tables; the oldest are forgotten
@@ -69,5 +70,7 @@ def normalized(code: str) -> str:
 
 
 def _read(path: Path) -> list[KeptSeats]:
-    wrong = "this is not a list of seats. Move the file away; the seats in it are lost."
+    wrong = SiegeworksError(
+        f"{path}: this is not a list of seats. Move the file away; the seats in it are lost."
+    )
     return read_own_json(path, list[KeptSeats], wrong) or []

@@ -52,13 +52,13 @@ def read_start(path: Path, limit: int) -> bytes:
         return file.read(limit)
 
 
-def read_own_json(path: Path, kind: type[T], wrong: str) -> T | None:
+def read_own_json(path: Path, kind: type[T], wrong: SiegeworksError) -> T | None:
     """What a file of the user's own holds, as JSON; None: there is no file.
 
     Args:
         path: of the file.
         kind: what it should hold.
-        wrong: what is said of a file that holds something else, without its path: "this is not …".
+        wrong: the error to raise if it holds something else.
 
     Raises:
         SiegeworksError: it holds something else, or cannot be read.
@@ -72,7 +72,7 @@ def read_own_json(path: Path, kind: type[T], wrong: str) -> T | None:
     except OSError as error:
         raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
     except msgspec.MsgspecError:
-        raise SiegeworksError(f"{path}: {wrong}") from None
+        raise wrong from None
 
 
 def open_to_write(path: str, flags: int) -> int:

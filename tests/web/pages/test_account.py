@@ -37,7 +37,7 @@ def sign_up(user: User, name: str) -> None:
     new = user.page.get_by_role("region", name="Make an account")
     new.get_by_label("Name").fill(name)
     new.get_by_role("button", name="Make an account with a passkey").click()
-    expect(user.page.get_by_role("heading", name="Keep your recovery codes")).to_be_visible()
+    expect(user.page.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
 
 
 def signed_in_as(user: User, name: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.files import read_own_json, write_whole
 
 
@@ -48,8 +49,11 @@ def read_learned() -> Learned:
     Raises:
         SiegeworksError: it cannot be read.
     """
-    wrong = "this is not a list of what was learned. Move the file away to start again."
-    return read_own_json(learned_file(), Learned, wrong) or Learned()
+    path = learned_file()
+    wrong = SiegeworksError(
+        f"{path}: this is not a list of what was learned. Move the file away to start again."
+    )
+    return read_own_json(path, Learned, wrong) or Learned()
 
 
 def write_learned(learned: Learned) -> None:
