@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
@@ -83,6 +84,19 @@ def pytest_collection_finish() -> None:
     go through it again and again, which took a fourteenth of the time."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A test may use `asyncio.run`, also after browser tests in the same process: Playwright's
+    event loop counts as running until the end of the session."""
+    if request.node.nodeid.startswith(IN_A_BROWSER):
+        yield
+        return
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(scope="session", autouse=True)
