@@ -484,6 +484,18 @@ WORKERS = [
         "tests/server/storage/test_transfer.py -k stores_otherwise",
     ),
     Mutant(
+        f"{STORE}/people_rows.py",
+        "if table in without_tables or not",
+        "if not",
+        "tests/server/storage/test_transfer.py -k stays_out_with_it",
+    ),
+    Mutant(
+        f"{STORE}/transfer.py",
+        "(*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES)",
+        "(*OF_SERVERS, *OF_PEOPLE)",
+        "tests/server/storage/test_transfer.py -k what_they_say",
+    ),
+    Mutant(
         f"{STORE}/sqlite_store.py",
         "lock.acquire(timeout=0)",
         "pass",

@@ -15,6 +15,14 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checkup import check, check_database
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.people_rows import (
+    OF_PEOPLE,
+    OF_SERVERS,
+    OF_TABLES,
+    PASSING,
+    Row,
+    rows_of,
+)
 from siegeworks.server.storage.reading import reading
 from siegeworks.server.storage.rows import SeatRow, TableRow, names_after
 from siegeworks.server.storage.transfer import export_tables, import_tables
@@ -52,6 +60,94 @@ def content(folder: Path, database: str | None) -> dict[str, object]:
         store.close()
 
 
+TABLE = "a".ljust(16, "x")
+KEPT = (*OF_SERVERS, *OF_PEOPLE, *OF_TABLES)
+
+
+def sample(name: str, kind: str) -> object:
+    """A value for a column, such that what it refers to is there."""
+    names = {"game_table": TABLE, "account": "A", "opened_by": "A", "other": "A"}
+    values = {"TEXT": names.get(name, "A"), "INTEGER": 1, "REAL": 1.5, "BLOB": b"\x00\xff"}
+    return values[kind]
+
+
+def with_people(folder: Path) -> dict[str, list[Row]]:
+    """Add to the file of a folder a row of everything that is kept beside tables."""
+    with closing(sqlite3.connect(folder / "tables.sqlite")) as db:
+        db.execute("DELETE FROM served")
+        for kept in KEPT:
+            kinds = {
+                name: kind for _, name, kind, *_ in db.execute(f"PRAGMA table_info({kept.name})")
+            }
+            row = [sample(name, kinds[name]) for name in kept.columns]
+            marks = ", ".join("?" * len(row))
+            db.execute(f"INSERT INTO {kept.name} ({', '.join(kept.columns)}) VALUES ({marks})", row)
+        db.commit()
+    return people(folder, None)
+
+
+def people(folder: Path, database: str | None) -> dict[str, list[Row]]:
+    """All that is kept beside tables."""
+    with reading(folder, database) as db:
+        return {kept.name: [row for rows in rows_of(db, kept) for row in rows] for kept in KEPT}
+
+
+def test_people_and_what_they_say_move_with_the_tables(tmp_path: Path, postgresql: str) -> None:
+    home, back = tmp_path / "home", tmp_path / "back"
+    filled(home, None, ["a"])
+    before = with_people(home)
+    assert all(before.values())
+    export_tables(home, None, tmp_path / "one.sqlite")
+    moved = import_tables(tmp_path / "one.sqlite", home, postgresql)
+    assert (moved.accounts, moved.rows, moved.taken) == (1, len(KEPT) - 1, ())
+    export_tables(Path(), postgresql, tmp_path / "two.sqlite")
+    import_tables(tmp_path / "two.sqlite", back, None)
+    assert before == people(Path(), postgresql) == people(back, None)
+    again = import_tables(tmp_path / "one.sqlite", home, postgresql)
+    assert (again.accounts, again.rows, again.known) == (0, 0, 1)
+
+
+def test_everything_that_is_stored_is_moved_or_passes(tmp_path: Path) -> None:
+    filled(tmp_path, None, [])
+    own = {"game_table", "seat", "event", "written"}
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
+        names = {
+            name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+        }
+        assert names == own | PASSING | {kept.name for kept in KEPT}
+        for kept in KEPT:
+            columns = [(row[1], row[5]) for row in db.execute(f"PRAGMA table_info({kept.name})")]
+            assert sorted(kept.columns) == sorted(name for name, _ in columns), kept.name
+            keys = sorted((at, name) for name, at in columns if at)
+            assert kept.key.split(", ") == [name for _, name in keys], kept.name
+
+
+def test_accounts_stay_out_where_another_has_the_name(tmp_path: Path, postgresql: str) -> None:
+    filled(tmp_path, None, ["a"])
+    with_people(tmp_path)
+    export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    filled(Path(), postgresql, ["b"])
+    with psycopg.connect(postgresql) as connection:
+        connection.execute("INSERT INTO account VALUES ('B', 'Λ', 'A', 1)")  # looks like the other
+    moved = import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)
+    assert (moved.tables, moved.accounts, moved.taken) == (1, 0, ("A",))
+    there = people(Path(), postgresql)
+    assert [row[0] for row in there["account"]] == ["B"]
+    assert not there["seat_owner"] and not there["rating"] and len(there["chat"]) == 1
+
+
+def test_what_was_said_at_a_table_stays_out_with_it(tmp_path: Path, postgresql: str) -> None:
+    filled(tmp_path, None, ["a"])
+    with_people(tmp_path)
+    export_tables(tmp_path, None, tmp_path / "all.sqlite")
+    filled(Path(), postgresql, ["a"], events=1)  # another one of this name
+    moved = import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)
+    there = people(Path(), postgresql)
+    assert moved.different == [TABLE]
+    assert not there["chat"] and not there["seat_owner"] and not there["further_key"]
+    assert there["account"] and there["result"]  # they outlive their tables
+
+
 def test_tables_move_to_the_other_database_and_back(tmp_path: Path, postgresql: str) -> None:
     home, back, told = tmp_path / "home", tmp_path / "back", list[tuple[int, int]]()
     filled(home, None, ["a", "b", "c"])
@@ -59,7 +155,7 @@ def test_tables_move_to_the_other_database_and_back(tmp_path: Path, postgresql: 
     moved = import_tables(
         tmp_path / "one.sqlite", home, postgresql, lambda done, of: told.append((done, of))
     )
-    assert moved == (3, 6, 0, {}, [])
+    assert moved[:5] == (3, 6, 0, {}, [])
     assert told == [(1, 3), (2, 3), (3, 3)]
     export_tables(Path(), postgresql, tmp_path / "two.sqlite")
     import_tables(tmp_path / "two.sqlite", back, None)
@@ -71,8 +167,8 @@ def test_an_import_that_was_interrupted_is_repeated(tmp_path: Path, postgresql: 
     filled(tmp_path, None, ["a", "b", "c"])
     export_tables(tmp_path, None, tmp_path / "all.sqlite")
     filled(Path(), postgresql, ["b"])
-    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql) == (2, 4, 1, {}, [])
-    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql) == (0, 0, 3, {}, [])
+    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)[:5] == (2, 4, 1, {}, [])
+    assert import_tables(tmp_path / "all.sqlite", tmp_path, postgresql)[:5] == (0, 0, 3, {}, [])
 
 
 def test_another_table_of_the_same_name_stays_as_it_is(tmp_path: Path, postgresql: str) -> None:

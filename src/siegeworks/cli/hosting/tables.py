@@ -106,7 +106,9 @@ def export(
     data: Data = None,
     database: Database = None,
 ) -> int:
-    """Write all tables into one file, for `siegeworks tables import`. The server may be running.
+    """Write all tables and accounts into one file, for `siegeworks tables import`.
+
+    The server may be running. Keep the file safe: it holds mail addresses and what signs people in.
 
     Exit status: 0 done, 1 some tables are damaged and were left out, 2 there are no tables or the
     file already exists.
@@ -124,10 +126,11 @@ def import_(
     data: Data = None,
     database: Database = None,
 ) -> int:
-    """Add the tables of a file to those of a folder or a database.
+    """Add the tables and accounts of a file to those of a folder or a database.
 
     Each table is compared with its checksums and comes whole or not at all. What is there stays as
-    it is, so an import that was interrupted can be repeated.
+    it is, so an import that was interrupted can be repeated. Accounts are left out if another
+    account has the name of one of them.
 
     Exit status: 0 done, 1 some tables were left out, 2 the file or the tables cannot be used.
     """
@@ -184,6 +187,14 @@ def show_moved(moved: Moved, where: str) -> int:
     tables, events = counted(moved.tables, "table"), counted(moved.events, "event")
     already = f"; {moved.known:,} were there already" if moved.known else ""
     print(f"{where}: {tables} with {events} written and compared{already}.")
+    if moved.accounts or moved.rows:
+        accounts, rows = counted(moved.accounts, "account"), counted(moved.rows, "other row")
+        print(f"{accounts} and {rows} (ratings, chat …) written and compared.")
+    if moved.taken:
+        print(
+            "No account was written, since other accounts have these names there: "
+            f"{', '.join(moved.taken[:MOST_SHOWN])}{' …' if len(moved.taken) > MOST_SHOWN else '.'}"
+        )
     for table, why in list(moved.damaged.items())[:MOST_SHOWN]:
         print(f"Table {table} is damaged and was left out: {why}.")
     for table in moved.different[:MOST_SHOWN]:
@@ -191,7 +202,7 @@ def show_moved(moved: Moved, where: str) -> int:
     hidden = max(0, len(moved.damaged) - MOST_SHOWN) + max(0, len(moved.different) - MOST_SHOWN)
     if hidden:
         print(f"… and {hidden:,} more were left out.")
-    return 1 if moved.damaged or moved.different else 0
+    return 1 if moved.damaged or moved.different or moved.taken else 0
 
 
 def folder() -> Path:

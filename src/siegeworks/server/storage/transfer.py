@@ -1,11 +1,13 @@
-"""Moving tables from one store to another."""
+"""Moving all that is stored from one store to another: tables, people and what they say"""
 
 from __future__ import annotations
 
 import asyncio
 import shutil
 import tempfile
+from collections import Counter
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +16,14 @@ from siegeworks.core.text import counted
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.people_rows import (
+    OF_PEOPLE,
+    OF_SERVERS,
+    OF_TABLES,
+    add_rows,
+    rows_of,
+    taken_names,
+)
 from siegeworks.server.storage.reading import Progress, each_table, reading
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
@@ -28,12 +38,15 @@ class Moved(NamedTuple):
     known: int  # tables that were there already, just so
     damaged: dict[str, str]  # tables that could not be read, and why
     different: list[str]  # tables of these names were there already, and are not the same
+    accounts: int = 0
+    rows: int = 0  # of all else: passkeys, ratings, chat …
+    taken: tuple[str, ...] = ()  # names that other accounts have there: no accounts were moved
 
 
 def export_tables(
     folder: Path, database: str | None, target: Path, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables into a new file, an SQLite database.
+    """Copy all tables and accounts into a new file, an SQLite database.
 
     Args:
         folder: of the tables, if they are in a file.
@@ -59,8 +72,8 @@ def export_tables(
 def import_tables(
     source: Path, folder: Path, database: str | None, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables of an exported file into a folder or a database. What is there stays; a table
-    comes whole or not at all, so that this can be repeated after it was interrupted.
+    """Copy all tables and accounts of an exported file into a folder or a database. What is there
+    stays; a table comes whole or not at all, so that this can be repeated after it was interrupted.
 
     Args:
         source: the file.
@@ -98,9 +111,24 @@ def _copy(source: Database, target: Store, progress: Progress) -> Moved:
 
     with runner, closing(target):
         visited = each_table(source, copy_one, progress)
-    if visited.complaints:
-        raise SiegeworksError(
-            f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
-            "not all tables can be listed."
-        )
-    return Moved(tables, events, known, visited.damaged, different)
+        if visited.complaints:
+            raise SiegeworksError(
+                f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
+                "not all tables can be listed."
+            )
+        moved = Moved(tables, events, known, visited.damaged, different)
+        return runner.run(_copy_people(source, target, moved))
+
+
+async def _copy_people(source: Database, target: Store, moved: Moved) -> Moved:
+    """Copy what is kept beside the tables that were moved."""
+    taken = list[str]()
+    for rows in rows_of(source, OF_PEOPLE[0]):
+        taken += await target.read(partial(taken_names, accounts=rows))
+    added = Counter[str]()
+    for kept in (*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES):
+        for rows in rows_of(source, kept):
+            job = partial(add_rows, kept=kept, rows=rows, without_tables=moved.different)
+            added[kept.name] += await target.write(job)
+    accounts = added.pop("account", 0)
+    return moved._replace(accounts=accounts, rows=added.total(), taken=tuple(taken))
