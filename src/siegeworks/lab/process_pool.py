@@ -124,6 +124,7 @@ def _start(campaign: Campaign[Any], units: tuple[int, ...]) -> _Worker:
 
 def _work(pipe: Connection, campaign: Campaign[Any]) -> None:
     """The main function of another process: run the units that arrive until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=end_with_parent, daemon=True).start()
     run_unit = campaign.work.prepare()
     with suppress(EOFError):
@@ -134,7 +135,10 @@ def _work(pipe: Connection, campaign: Campaign[Any]) -> None:
 @contextmanager
 def without_interrupts() -> Iterator[None]:
     """Processes that are started in this block do not hear Ctrl-C, which goes to all processes of a
-    terminal: they inherit blocked signals."""
+    terminal: they inherit blocked signals. (On Windows there are none: each ignores it itself.)"""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
     ensure_running()
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
