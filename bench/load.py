@@ -64,6 +64,7 @@ PAGES = 4  # at a table
 PAGES_AN_ADDRESS = 20  # as many as a server lets come from one address at once, and more
 ARRIVAL = 30.0  # seconds in which all tables are opened: about as long as a short game takes
 SHORTEST_PAUSE = 0.05  # seconds
+LONG_CLOCK = {"reserve": 3_600_000, "increment": 10_000}  # milliseconds: no flag falls
 NEARLY = 0.9  # of the wanted rate: as much load as there can be by chance
 LOST = (OSError, WebSocketException, EOFError)
 
@@ -98,6 +99,7 @@ class Load:
     sent_away: list[str] = field(default_factory=list)  # with these sentences, to come back
     away: list[float] = field(default_factory=list)  # seconds until a page was back
     failed: int = 0  # requests by HTTP without an answer, or with one of the server's failures
+    clock: dict[str, int] | None = None  # of every table, in milliseconds
     bots: int = 0  # at every so manieth table a bot plays the last seat; 0: nowhere
     cuts: int = 0
     killed_at: list[int] = field(default_factory=list)  # moves answered in the second before
@@ -327,7 +329,8 @@ def open_table(
             plans = [{"seat": seat, "who": "hot-seat", "name": seat} for seat in seats]
             if has_bot:
                 plans[-1] = {"seat": seats[-1], "who": "bot", "level": 1}
-            body = json.dumps({"game": game, "options": options, "seats": plans})
+            asked = {"game": game, "options": options, "seats": plans, "clock": load.clock}
+            body = json.dumps(asked)
             headers = {"Content-Type": "application/json", "Origin": load.base}
             line.request("POST", "/api/tables", body, headers)
             answer = line.getresponse()
@@ -472,7 +475,8 @@ async def full_load(load: Load, rate: float) -> int:
 
 async def measure(arguments: argparse.Namespace, server: Server) -> Load:
     """One measurement, from the first table to the last comparison."""
-    load, tables = Load(f"http://127.0.0.1:{server.port}"), list[Table]()
+    clock = LONG_CLOCK if arguments.clocks else None
+    load, tables = Load(f"http://127.0.0.1:{server.port}", clock=clock), list[Table]()
     pace = arguments.rate / arguments.games
     renewing = asyncio.create_task(renew(load, tables))
     arriving = asyncio.create_task(arrive(load, tables, arguments.games))
@@ -544,7 +548,7 @@ def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
     how = (
         f"`bench/load.py --players {arguments.players} --games {arguments.games} --rate "
         f"{arguments.rate:g} --seconds {arguments.seconds:g} --kill {arguments.kill} --workers "
-        f"{arguments.workers}`"
+        f"{arguments.workers}{' --clocks' if arguments.clocks else ''}`"
     )
     return f"Written by {how}: {where}.\n\n| | |\n| --- | --: |\n{table}"
 
@@ -558,6 +562,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--kill", type=int, default=0)
     parser.add_argument("--workers", type=int, default=0, help="on PostgreSQL; 0: on SQLite")
+    parser.add_argument("--clocks", action="store_true", help="let a clock run at every table")
     parser.add_argument(
         "--no-results", action="store_true", help="print the results, write nothing"
     )
@@ -582,6 +587,8 @@ def main() -> int:
     if not arguments.no_results:
         name = "load-killed" if arguments.kill else "load"
         title = "Many players at once" + (", and a server that is killed" if arguments.kill else "")
+        if arguments.clocks:
+            name, title = f"{name}-clocks", f"{title}, with clocks"
         if arguments.workers:
             name += f"-workers-{arguments.workers}"
             title += f", on PostgreSQL with --workers {arguments.workers}"
