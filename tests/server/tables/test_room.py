@@ -220,7 +220,7 @@ def test_a_connection_closed_while_entering_is_not_present(tmp_path: Path) -> No
 def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
-        red = await enter(room, 0)
+        red, guest = await enter(room, 0), await enter(room)
 
         async def broken(*arguments: Any, **more: Any) -> None:
             raise NotStored("This could not be stored.")
@@ -229,7 +229,8 @@ def test_after_a_failed_write_the_table_is_loaded_from_disk(tmp_path: Path) -> N
         server.store.append = broken  # type: ignore[method-assign]
         with pytest.raises(NotStored):
             await room.act(red, m.Act("1", 0, "d3-d6"))
-        assert red.disconnected and not red.heard("accepted")
+        assert not red.heard("accepted")
+        assert red.disconnected == guest.disconnected == "This could not be stored."
         server.store.append = working  # type: ignore[method-assign]
         room = await server.rooms.get(room.id)
         assert room.log.version == 0

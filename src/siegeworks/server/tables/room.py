@@ -741,9 +741,16 @@ class Room:
             return
         try:
             await self._read_what_is_missing()
-        except BaseException:
-            self.host.unload(self)
+        except BaseException as error:
+            self._give_up(error)
             raise
+
+    def _give_up(self, error: BaseException) -> None:
+        """Something failed, of which everybody here is told what is said of it."""
+        if isinstance(error, SiegeworksError):
+            self.host.unload(self, str(error))
+        else:
+            self.host.unload(self)
 
     async def _read_what_is_missing(self) -> None:
         news = await self.host.neighbors.news(self.id, self.log.version)
@@ -796,8 +803,8 @@ class Room:
                 flag=self.falls,
                 finished=self._finished(events),
             )
-        except BaseException:
-            self.host.unload(self)  # it knows more than the disk
+        except BaseException as error:
+            self._give_up(error)  # it knows more than the disk
             raise
         self.stored = start + len(events)
         self.host.neighbors.moved(self)
