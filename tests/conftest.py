@@ -25,7 +25,7 @@ from tests.unavailable import needs_what_cannot_be_had
 # One with four seats and one with secrets stand for all where each game takes seconds.
 STAND_INS = ("nobles-and-peasants", "kings-ransom")
 IN_A_BROWSER = "tests/web/"
-STOOD_FOR = ("tests/adapters/", IN_A_BROWSER)
+STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -49,8 +49,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to `make long` what a browser or an adapter does with a game for which another stands:
-    what differs between the games is tested nearer to their rules."""
+    """Leave to `make long` what a browser, an adapter or a process does with a game for which another
+    stands: what differs between the games is tested nearer to their rules."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         left_out = item.get_closest_marker("long") is not None
