@@ -145,6 +145,7 @@ def test_a_part_that_takes_long_says_so(at_table: User) -> None:
     expect(page.get_by_text("Loading …", exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_nobody_asked_for_comes_later_by_itself(user: User) -> None:
     cards = "**/assets/PieceCard-*.js*"
     with failing(user, cards), user.page.expect_event("requestfailed"):

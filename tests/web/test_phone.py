@@ -75,6 +75,7 @@ def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     expect(board).to_have_attribute("viewBox", WHOLE)
 
 
+@pytest.mark.long
 def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) -> None:
     user = users.add(width=320, height=780, touch=True)  # where circles are smaller than a finger
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")

@@ -105,6 +105,7 @@ COUNT = """
 """  # sounds are on, and their tones are counted
 
 
+@pytest.mark.long
 def test_a_refused_move_and_a_move_are_heard_at_the_table(users: Users) -> None:
     user = users.add()
     user.page.add_init_script(COUNT)

@@ -73,6 +73,7 @@ def test_the_balance_is_accessible_and_fits_on_a_phone(users: Users) -> None:
     user.page.locator("#balance").screenshot(path=user.pictures / "balance-1280-dark.png")
 
 
+@pytest.mark.long
 def test_a_game_that_nobody_measured_has_no_balance(users: Users) -> None:
     user = users.add()
     user.open("#/rules/siege-master")

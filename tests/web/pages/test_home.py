@@ -262,6 +262,7 @@ def test_a_shorter_game_can_be_chosen_by_name(users: Users) -> None:
         expect(user.button("Open the table")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_an_accepted_invitation_leads_back_to_the_table(users: Users) -> None:
     anna, ben = users.add(), users.add()
     table = users.site.table("siege-master", "me", "friend")

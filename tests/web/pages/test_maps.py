@@ -90,6 +90,7 @@ def test_a_map_is_chosen_from_pictures_with_the_keyboard(users: Users) -> None:
     expect(map_of_table(user)).to_contain_text(title)
 
 
+@pytest.mark.long
 def test_a_link_opens_a_table_on_its_map(users: Users) -> None:
     user = users.add()
     new_table(user, f"/map/isle/{CODE}")

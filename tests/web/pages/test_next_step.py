@@ -247,10 +247,10 @@ def test_a_file_can_be_dropped_on_the_replay_page(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
-@pytest.mark.parametrize(  # every other page on each screen; the other half is for make long
+@pytest.mark.parametrize(  # each page or its neighbour on one screen; the others are for make long
     ("name", "width", "height"),
     [
-        pytest.param(name, *size, marks=[pytest.mark.long] * ((page + screen) % 2))
+        pytest.param(name, *size, marks=[pytest.mark.long] * ((page + screen) % 4 > 0))
         for page, name in enumerate(PAGES)
         for screen, size in enumerate(SIZES)
     ],

@@ -183,6 +183,7 @@ def test_pictures_stand_alone_and_are_the_same_in_every_theme(
         assert viewer.locator("img").evaluate(size) == [width, height]
 
 
+@pytest.mark.long
 def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
     users: Users, tmp_path: Path
 ) -> None:

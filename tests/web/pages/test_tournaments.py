@@ -136,6 +136,7 @@ def test_a_guest_is_told_to_sign_in(users: Users) -> None:
     expect(user.page.get_by_role("alert").filter(has_text="account")).to_be_visible()
 
 
+@pytest.mark.long
 def test_only_the_signed_in_are_offered_a_rated_game(users: Users) -> None:
     guest, ann = users.add(), users.add()
     sign_up(ann, "RatedAnn")

@@ -100,6 +100,7 @@ def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_let
     assert found["task"]["font"] > max(found["goal"]["font"], 15)
 
 
+@pytest.mark.long
 def test_show_me_how_leads_to_the_first_lesson(users: Users) -> None:
     page = at_table(users.add(stranger=True), "me", "1")
     page.get_by_role("button", name="Show me how").click()
@@ -121,6 +122,7 @@ def test_let_me_try_is_a_game_against_an_easy_bot_with_the_coach_on(
 
 
 @pytest.mark.parametrize("other", ["hot-seat", pytest.param("friend", marks=pytest.mark.long)])
+@pytest.mark.long
 def test_there_is_neither_offer_nor_coach_where_people_play(users: Users, other: str) -> None:
     user = users.add(stranger=True, coach=True)
     user.join(user.site.table(GAME, "me", other), GAME, 0)

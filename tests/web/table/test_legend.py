@@ -195,6 +195,7 @@ def test_the_card_follows_when_the_piece_under_the_mouse_moves_away(
     expect(title.filter(has_text=was)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_card_of_a_piece_in_a_tray_goes_when_the_game_goes_on(users: Users) -> None:
     game = "kings-ransom"
     table, seat = table_before_a_move(users, game)

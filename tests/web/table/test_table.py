@@ -126,6 +126,7 @@ def test_a_piece_can_be_dragged_while_one_is_picked(users: Users) -> None:
     expect(latest_step(user)).to_contain_text("c5-a1")
 
 
+@pytest.mark.long
 def test_a_piece_can_be_dragged_from_a_tray(users: Users) -> None:
     user = start_game(users)
     for source, token in (("button.piece", "T@b3"), ("button.end", "L@b3")):
@@ -176,6 +177,7 @@ def test_keys_work_with_the_mouse(users: Users) -> None:
     expect(user.page.locator("ol li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_rows_of_hexes_show_the_name_of_their_first_hex(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
@@ -249,6 +251,7 @@ def test_notes_and_outcomes_of_battles_are_announced(users: Users) -> None:
     expect(user.page.get_by_role("log").filter(has_text=attack)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_seats_can_agree_to_stop_and_count(users: Users) -> None:
     user = users.add()
     record = read_record(EXPANSION)
@@ -379,6 +382,7 @@ def test_invalid_options_are_explained_at_the_option_and_at_the_button(
     expect(user.page.get_by_text(why)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
@@ -433,6 +437,7 @@ def test_every_page_has_its_title_and_an_opened_table_the_focus(users: Users) ->
         expect(user.page).to_have_title(f"{title} · siegeworks")
 
 
+@pytest.mark.long
 def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
@@ -461,6 +466,7 @@ def test_an_unknown_table_is_an_error(users: Users) -> None:
         expect(user.button("Play a bot at Expansion")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_rules_open_beside_the_table(users: Users) -> None:
     user = start_game(users)
     with user.page.context.expect_page() as opened:
@@ -470,6 +476,7 @@ def test_the_rules_open_beside_the_table(users: Users) -> None:
     expect(user.page.locator(".table")).to_be_visible()
 
 
+@pytest.mark.long
 def test_bots_have_names_and_descriptions(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
