@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import closing
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,16 @@ def prepared_rules(prepared_games: None) -> None:
 def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
     monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())
+
+
+@pytest.fixture
+def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints that need no search."""
+
+    async def none(*arguments: Any) -> list[Any]:
+        return []
+
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.BotPool.hints", none)
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,6 @@ from tests.web.user import User
 RUNNING = re.compile(r"(10:00|9:5\d)")
 # After a minute. What a request waited at the server is not charged, and a started second is shown.
 MOVED = re.compile("9:0[56]")
-IN_THE_REPLAY = re.compile(r"\((60\.0|59\.9) s, 9:0[01] left\)")
 
 
 class Watch:

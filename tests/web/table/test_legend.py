@@ -35,11 +35,6 @@ MOVED = """() => window.placed
   })
   .map(([one]) => one.outerHTML.slice(0, 120))"""
 
-# Ask for the browser's menu; whether it opens.
-MENU = """svg => svg.dispatchEvent(
-  new MouseEvent('contextmenu', {bubbles: true, cancelable: true})
-)"""
-
 
 def at_table(users: Users, game: str, **look: Any) -> User:
     """A player in the middle of a game."""
