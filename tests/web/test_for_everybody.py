@@ -35,6 +35,7 @@ PAGES = {  # the address of each page, and what is there once it is complete
     "tournaments": ("#/tournaments", "main form button.primary"),
     "join": ("#/join/AAAA-BBBB-CCCC", "[role=alert] p"),
 }
+SELDOM_SEEN = {"replay", "offline", "calls-off", "join"}
 
 TOUCH = 44  # pixels
 
@@ -75,7 +76,10 @@ def overflow(user: User) -> int:
     return int(user.page.evaluate(script))
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * (name in SELDOM_SEEN)) for name in PAGES],
+)
 def test_every_page_is_accessible_and_usable_on_a_phone(users: Users, name: str) -> None:
     user = users.add(width=360, height=780)
     address, complete = PAGES[name]
@@ -199,6 +203,7 @@ def _tab_to(user: User, where: str) -> None:
     raise AssertionError(f"Tab never reaches {where}")
 
 
+@pytest.mark.long
 def test_an_army_is_rotated_by_keyboard_and_errors_are_announced(users: Users) -> None:
     user = users.add(confirm_moves=True)
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)

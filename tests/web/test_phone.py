@@ -53,6 +53,7 @@ def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("Red")
 
 
+@pytest.mark.long
 def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     user, board = at_the_map(users)
     touch(user, board, 0.5, 0.5)

@@ -124,6 +124,7 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     assert tables_of(second.page) == 0
 
 
+@pytest.mark.long
 def test_where_there_are_no_passkeys_the_page_says_so_and_goes_on_without(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open("#/account")
@@ -187,6 +188,7 @@ def test_nobody_is_asked_for_an_account(users: Users) -> None:
     assert not [url for url in asked if "account" in url.lower()]
 
 
+@pytest.mark.long
 def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(users: Users) -> None:
     fritz, gerda = with_passkeys(users), with_passkeys(users, width=390, height=844)
     sign_up(fritz, "Fritz")

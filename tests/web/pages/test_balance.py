@@ -38,6 +38,7 @@ def test_the_balance_of_a_game_is_loaded_when_it_is_asked_for(users: Users) -> N
     expect(balance).to_contain_text("siegeworks report expansion -n 400 --seed 7")
 
 
+@pytest.mark.long
 def test_every_chart_is_described_and_has_its_figures_in_a_table(users: Users) -> None:
     user = users.add()
     user.open(f"#/rules/{MEASURED}")

@@ -44,6 +44,7 @@ def test_a_lesson_is_played_to_its_end_by_keyboard_alone(
     Learner(users.add(), game, lesson).play_by_keyboard()
 
 
+@pytest.mark.long
 def test_lessons_are_offered_where_a_game_is_chosen_and_where_its_rules_are(users: Users) -> None:
     user = users.add()
     game = next(iter(COURSES))

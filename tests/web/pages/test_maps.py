@@ -73,6 +73,7 @@ def test_a_new_map_can_be_played_against_a_bot_with_one_click(users: Users) -> N
     user.expect_prompt(re.compile("thinking|Your turn"))
 
 
+@pytest.mark.long
 def test_a_map_is_chosen_from_pictures_with_the_keyboard(users: Users) -> None:
     user = users.add()
     new_table(user)
@@ -217,7 +218,10 @@ def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("name", "address", "complete"),
-    [("maps", "#/maps", "article h3"), ("new-map", f"#/new/{GAME}", "label.chosen")],
+    [
+        ("maps", "#/maps", "article h3"),
+        pytest.param("new-map", f"#/new/{GAME}", "label.chosen", marks=pytest.mark.long),
+    ],
 )
 def test_the_pages_with_maps_are_accessible_and_fit_a_phone(
     users: Users, name: str, address: str, complete: str

@@ -167,6 +167,7 @@ def test_a_move_that_wins_less_often_is_answered_by_how_often(
     expect(page.get_by_role("status")).to_contain_text("the next best")
 
 
+@pytest.mark.long
 def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, short: tuple[str, Puzzle]) -> None:
     solver = Solver(users.add(confirm_moves=True, tokens=True), *short)
     page = solver.user.page
@@ -217,6 +218,7 @@ def test_the_solution_is_shown_to_those_who_ask_and_the_line_can_be_stepped_thro
 
 
 @pytest.mark.parametrize("game", GAMES[:1])
+@pytest.mark.long
 def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game: str) -> None:
     user = users.add()
     known = puzzles(game)

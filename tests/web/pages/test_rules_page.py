@@ -62,6 +62,7 @@ def test_a_search_that_finds_nothing_says_so_and_can_be_cleared(users: Users) ->
     expect(user.page.get_by_role("heading", name="R1 Tiles")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_link_leads_to_its_paragraph_also_once_pictures_are_there(users: Users) -> None:
     user = users.add()
     user.open(f"#/rules/{GAME}/R9")

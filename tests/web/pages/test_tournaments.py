@@ -84,6 +84,7 @@ def test_two_people_play_a_tournament(users: Users) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
+@pytest.mark.long
 def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int, int]) -> None:
     user = users.add(width=size[0], height=size[1], touch=size == PHONE)
     user.open("#/lobby")

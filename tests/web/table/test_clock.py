@@ -110,6 +110,7 @@ def test_time_is_shown_and_a_flag_falls(
 
 
 @pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.long
 def test_a_clock_is_chosen_for_a_new_table(users: Users, width: int) -> None:
     user = users.add(width=width, height=900)
     user.open("#/new/siege-master")

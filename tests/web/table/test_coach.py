@@ -83,6 +83,7 @@ def test_the_first_table_of_a_game_offers_an_introduction_that_goes_away_for_goo
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_letters(
     users: Users, game: str, width: int, height: int
 ) -> None:
@@ -177,6 +178,7 @@ def test_a_poor_move_is_told_shown_and_taken_back_by_keyboard_and_nothing_moves(
     assert page.evaluate(PLACES) == places
 
 
+@pytest.mark.long
 def test_the_coach_is_switched_on_in_the_menu_and_in_the_settings(users: Users) -> None:
     user = users.add()
     page = at_table(user, "me", "1")

@@ -120,6 +120,7 @@ def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
     expect(chat_of(blue).get_by_role("log")).to_contain_text("Thank you!")
 
 
+@pytest.mark.long
 def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     red, _, table = pair(users)
     watchers = [users.add() for _ in range(2)]
@@ -209,6 +210,7 @@ def timed(users: Users, **clock: int) -> dict[str, Any]:
     return dict(made)
 
 
+@pytest.mark.long
 def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     table = timed(users, reserve=600_000)
     red, watcher = users.add(), users.add()
@@ -218,6 +220,7 @@ def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     expect(chat_of(watcher)).to_contain_text("you see the game 3 turns late")
 
 
+@pytest.mark.long
 def test_a_vacation_is_taken_and_ended(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(width=390, height=844), users.add()

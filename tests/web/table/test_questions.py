@@ -69,6 +69,7 @@ def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
         assert above or below or beside
 
 
+@pytest.mark.long
 def test_resigning_needs_confirmation_and_escape_cancels(users: Users) -> None:
     user = shared_screen(users)
     user.menu("Resign").click()

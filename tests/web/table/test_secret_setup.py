@@ -106,6 +106,7 @@ def expect_laid_out(user: User) -> None:
     expect(user.button(START)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_two_clicks_are_enough_and_the_tokens_come_in_the_order_of_the_rules(users: Users) -> None:
     user = users.add()
     sent = Sent(user)

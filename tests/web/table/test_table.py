@@ -153,6 +153,7 @@ def test_clicking_the_board_first_explains_how_to_begin(users: Users) -> None:
     )
 
 
+@pytest.mark.long
 def test_keys_work_with_the_mouse(users: Users) -> None:
     user = users.add(confirm_moves=True)
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
@@ -340,6 +341,7 @@ def test_sounds_are_off_by_default(users: Users) -> None:
     assert user.page.evaluate("window.tones") > before
 
 
+@pytest.mark.long
 def test_an_invitation_has_a_link_a_code_and_a_qr_code(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
@@ -398,6 +400,7 @@ def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_options_have_names_that_players_understand(users: Users, game: str) -> None:
     user = users.add()
     user.open(f"#/new/{game}")
@@ -455,6 +458,7 @@ def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) ->
     expect(user.page).to_have_title("Replay: Siege Master · siegeworks")
 
 
+@pytest.mark.long
 def test_an_unknown_table_is_an_error(users: Users) -> None:
     user = users.add()
     for address in ("nope", "AAAAAAAAAAAAAAAA"):
@@ -486,6 +490,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     user.expect_text("The strongest, and still quick")
 
 
+@pytest.mark.long
 def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:
     user = users.add()
     user.open("#/lobby")

@@ -79,7 +79,9 @@ def test_a_lost_connection_neither_loses_nor_repeats_moves(users: Users) -> None
     assert int(anna.state()[1]) == steps + 1
 
 
-@pytest.mark.parametrize(("what", "width"), [("silent", 390), ("cut", 1280)])
+@pytest.mark.parametrize(
+    ("what", "width"), [("silent", 390), pytest.param("cut", 1280, marks=pytest.mark.long)]
+)
 def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_until_it_is_back(
     users: Users, what: str, width: int
 ) -> None:
