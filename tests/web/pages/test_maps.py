@@ -199,7 +199,7 @@ def place_fortress(user: User, at: str) -> None:
 
 @pytest.mark.long
 def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Path) -> None:
-    rows = "".join(f"map: {row}\n" for row in ISLE)
+    rows = "".join(f"land: {row}\n" for row in ISLE)
     record = tmp_path / "isle.siege"
     record.write_text(
         f"siege-record 1\ngame: {GAME}\noptions: map=isle\n{rows}result: *\n---\nred a1-a4\n",

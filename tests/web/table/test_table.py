@@ -539,7 +539,7 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
 def test_a_record_on_a_map_is_replayed_and_continued_on_that_map(users: Users) -> None:
     drawn = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
-    rows = "".join(f"map: {row}".rstrip() + "\n" for row in drawn)
+    rows = "".join(f"land: {row}".rstrip() + "\n" for row in drawn)
     hexes = "".join(drawn).count(".") + "".join(drawn).count("F")
     user = users.add()
     user.open("#/replay")
