@@ -7,6 +7,8 @@ import gc
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from types import SimpleNamespace
+from zlib import crc32
 
 import pytest
 from filelock import FileLock, Timeout
@@ -25,7 +27,11 @@ from tests.unavailable import needs_what_cannot_be_had
 # One with four seats and one with secrets stand for all where each game takes seconds.
 STAND_INS = ("nobles-and-peasants", "kings-ransom")
 IN_A_BROWSER = "tests/web/"
-STOOD_FOR = ("tests/adapters/", IN_A_BROWSER)
+# Parameters of browser tests of which one value stands for all.
+ALIKE = {"game", "lesson", "puzzle", "pair", "record", "seat", "motion"}
+ALIKE |= {"width", "height", "size", "screen", "where"}
+NO_CASE = SimpleNamespace(params={})
+STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -49,28 +55,30 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave to `make long` what a browser or an adapter does with a game for which another stands:
-    what differs between the games is tested nearer to their rules."""
+    """Leave to `make long` what a browser, an adapter or a process does with a game for which
+    another stands: what differs between the games is tested nearer to their rules. In a browser,
+    which takes seconds, one game, one size of the window and the like stands for all, in each test
+    another one."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         left_out = item.get_closest_marker("long") is not None
-        if item.nodeid.startswith(STOOD_FOR) and game_of(item) and not left_out:
+        if item.nodeid.startswith(STOOD_FOR) and not left_out and (game_of(item) or is_alike(item)):
             tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     for test, cases in tests.items():
-        standing = [case for case in cases if game_of(case) in STAND_INS] or cases[:1]
-        if test.startswith(IN_A_BROWSER):
-            standing = one_a_game(standing)
+        standing = [case for case in cases if game_of(case) in STAND_INS] or cases
+        if is_alike(cases[0]):
+            standing = [standing[crc32(test.encode()) % len(standing)]]
+        elif standing is cases:
+            standing = cases[:1]
         for case in cases:
             if case not in standing:
                 case.add_marker(pytest.mark.long)
 
 
-def one_a_game(cases: list[pytest.Item]) -> list[pytest.Item]:
-    """One case a game, of sizes and the like the first with the first game, then the second."""
-    of_game: dict[str | None, list[pytest.Item]] = {}
-    for case in cases:
-        of_game.setdefault(game_of(case), []).append(case)
-    return [found[number % len(found)] for number, found in enumerate(of_game.values())]
+def is_alike(item: pytest.Item) -> bool:
+    """Does a browser do the same in all cases of this test?"""
+    parameters = getattr(item, "callspec", NO_CASE).params.keys()
+    return item.nodeid.startswith(IN_A_BROWSER) and set() < parameters <= ALIKE
 
 
 def game_of(item: pytest.Item) -> str | None:

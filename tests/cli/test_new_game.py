@@ -117,6 +117,7 @@ def commands(readme: Path) -> list[list[str]]:
     return [*words[:-1], ["pytest", "-p", "no:cacheprovider"]]
 
 
+@pytest.mark.long
 def test_a_package_that_is_not_installed_says_how_to_install_it(skeleton: Path) -> None:
     for path in skeleton.glob("*.dist-info/*"):
         path.unlink()

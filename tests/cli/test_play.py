@@ -670,6 +670,7 @@ def test_a_real_terminal_keeps_the_board_below_a_list_of_moves_and_hears_ctrl_c(
     assert terminal.status() == 130
 
 
+@pytest.mark.long
 def test_a_dumb_terminal_gets_plain_lines():
     terminal = Pty("play", "expansion", "--seed", "1", "--seat", "moons=random", term="dumb")
     terminal.wait_for("suns>")

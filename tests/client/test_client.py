@@ -16,9 +16,7 @@ from siegeworks.games import game_names
 from siegeworks.server import messages as m
 from siegeworks.server.storage.opening import open_store
 from tests.server import served
-from tests.server.conftest import database, postgresql, postgresql_server, prepared_rules
 
-__all__ = ["database", "postgresql", "postgresql_server", "prepared_rules"]
 TIMEOUT = 120  # seconds, for a test that hangs
 
 

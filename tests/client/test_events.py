@@ -17,10 +17,7 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.client.test_client import run
 from tests.server import served
-from tests.server.conftest import database, postgresql, postgresql_server, prepared_rules
 from tests.server.people.browsers import Browser
-
-__all__ = ["database", "postgresql", "postgresql_server", "prepared_rules"]
 
 
 @pytest.fixture(autouse=True)

@@ -67,11 +67,13 @@ def test_the_lines_of_the_docstring_play_a_game(capsys: pytest.CaptureFixture[st
     assert sorted(capsys.readouterr().out.strip("[]\n").split(", ")) == ["-1.0", "1.0"]
 
 
+@pytest.mark.long
 def test_a_script_of_ten_lines_passes_mypy_strict_and_runs(outside: Path) -> None:
     assert checked(outside, "good.py", SCRIPT) == ("Success: no issues found in 1 source file\n", 0)
     subprocess.run([sys.executable, outside / "good.py"], check=True, capture_output=True)
 
 
+@pytest.mark.long
 def test_mypy_refuses_a_state_where_a_bot_wants_an_observation(outside: Path) -> None:
     out, status = checked(outside, "bad.py", WITH_STATE)
     assert status == 1
@@ -80,6 +82,7 @@ def test_mypy_refuses_a_state_where_a_bot_wants_an_observation(outside: Path) ->
     assert '"State"; expected "Observation"' in problem
 
 
+@pytest.mark.long
 def test_every_public_name_is_known_to_mypy(outside: Path) -> None:
     used = "\n".join(f"sw.{name}" for name in siegeworks.__all__)
     out, status = checked(outside, "all.py", f"import siegeworks as sw\n{used}\n")

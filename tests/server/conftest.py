@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
 
 import pytest
 
 from siegeworks.server.http.refusal_log import RefusalLog
-from tests.server.postgresql import new_database, shared
+from tests.server.postgresql import CleanDatabases, shared
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -23,6 +24,16 @@ def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())
 
 
+@pytest.fixture
+def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hints that need no search."""
+
+    async def none(*arguments: Any) -> list[Any]:
+        return []
+
+    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.BotPool.hints", none)
+
+
 @pytest.fixture(scope="session")
 def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The URL of a PostgreSQL that all workers of this test run share."""
@@ -31,10 +42,17 @@ def postgresql_server(tmp_path_factory: pytest.TempPathFactory) -> str:
     return shared(base if alone else base.parent, os.getpid() if alone else os.getppid())
 
 
+@pytest.fixture(scope="session")
+def clean_databases(postgresql_server: str) -> Iterator[CleanDatabases]:
+    """The databases of this worker."""
+    with closing(CleanDatabases(postgresql_server)) as databases:
+        yield databases
+
+
 @pytest.fixture
-def postgresql(postgresql_server: str) -> Iterator[str]:
+def postgresql(clean_databases: CleanDatabases) -> Iterator[str]:
     """The URL of a database of the test's own, with empty tables."""
-    with new_database(postgresql_server, f"test_{secrets.token_hex(6)}") as url:
+    with clean_databases.borrowed() as url:
         yield url
 
 

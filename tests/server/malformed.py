@@ -84,7 +84,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ),
     (
         "/api/replay",
-        {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nmap: F . . . .\n---\n"},
+        {"record": "siege-record 1\ngame: siege-master\noptions: map=isle\nland: F . . . .\n---\n"},
     ),
     ("/api/tables/mine", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
     ("/api/tables/position", {"table": "q" * 16, "keys": ["r" * 22]}),
@@ -289,7 +289,7 @@ def scrambled(noise: random.Random, drawing: str) -> str:
     """A map, or a record with one, with some letters lost, added or replaced."""
     for _ in range(noise.randrange(1, 4)):
         at = noise.randrange(len(drawing) + 1)
-        more = noise.choice(["", ".", "F", " ", "\n", "\t", "X", "\x1b", "map: ", " " * 70_000])
+        more = noise.choice(["", ".", "F", " ", "\n", "\t", "X", "\x1b", "land: ", " " * 70_000])
         drawing = drawing[:at] + more + drawing[at + noise.randrange(2) :]
     return drawing
 

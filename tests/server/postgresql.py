@@ -31,6 +31,25 @@ MISSING = (
 )
 START_SECONDS = 60
 TEMPLATE = "siegeworks_template"
+SHAPE = """
+    SELECT (SELECT count(*) FROM pg_class), (SELECT count(*) FROM pg_attribute),
+        (SELECT count(*) FROM pg_constraint), (SELECT count(*) FROM pg_trigger),
+        (SELECT count(*) FROM pg_proc), (SELECT number FROM layout),
+        (SELECT count(*) FROM pg_db_role_setting JOIN pg_database ON setdatabase = pg_database.oid
+            WHERE datname = current_database())
+"""
+EMPTY = """
+    DO $$
+    DECLARE name text;
+    BEGIN
+        SET LOCAL session_replication_role = replica;  -- in any order
+        FOR name IN
+            SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'layout'
+        LOOP
+            EXECUTE format('DELETE FROM %I', name);
+        END LOOP;
+    END $$
+"""
 _launched: subprocess.Popen[bytes] | None = None  # by this process
 
 
@@ -127,8 +146,56 @@ def new_database(url: str, name: str, *, empty: bool = False) -> Iterator[str]:
     template = "template1" if empty else TEMPLATE
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        yield url.replace("dbname=postgres", f"dbname={name}")
+        yield _in_database(url, name)
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+class CleanDatabases:
+    """Databases for one test after another: emptied and renamed they cost a tenth of new ones."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection = psycopg.connect(url, autocommit=True)
+        self._spare: list[str] = []
+        self._made = 0
+        with psycopg.connect(_in_database(url, TEMPLATE)) as connection:
+            self._as_made = connection.execute(SHAPE).fetchone()
+
+    @contextmanager
+    def borrowed(self) -> Iterator[str]:
+        """A database whose tables are empty, under a name that no test before knows: what one
+        left running cannot reach it."""
+        self._made += 1
+        name = f"test_{os.getpid()}_{self._made}"
+        run = self._connection.execute
+        if self._spare:
+            run(f"ALTER DATABASE {self._spare.pop()} RENAME TO {name}")
+        else:
+            run(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        yield _in_database(self._url, name)
+        run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+        if self._emptied(name):
+            self._spare.append(name)
+        else:
+            run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def _emptied(self, name: str) -> bool:
+        """Empty it, unless a test changed more than the rows of its tables."""
+        with psycopg.connect(_in_database(self._url, name)) as connection:
+            if connection.execute(SHAPE).fetchone() != self._as_made:
+                return False
+            connection.execute(EMPTY)
+        return True
+
+    def close(self) -> None:
+        """Drop them."""
+        for name in self._spare:
+            self._connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        self._connection.close()
+
+
+def _in_database(url: str, name: str) -> str:
+    return url.replace("dbname=postgres", f"dbname={name}")
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -77,6 +77,7 @@ def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
     user.console_errors.clear()  # the missing module is reported to its author
 
 
+@pytest.mark.long
 def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(users: Users) -> None:
     user = users.add()
     disguise(user, "expansion")

@@ -125,6 +125,7 @@ def test_styles_that_were_lost_come_too(at_table: User) -> None:
     expect(page.get_by_role("dialog").locator("header")).to_have_css("display", "flex")
 
 
+@pytest.mark.long
 def test_a_whole_page_that_cannot_be_loaded_says_so_in_its_place(user: User) -> None:
     with failing(user, "**/assets/Lobby-*.js*"):
         user.open("#/lobby")
@@ -145,6 +146,7 @@ def test_a_part_that_takes_long_says_so(at_table: User) -> None:
     expect(page.get_by_text("Loading …", exact=True)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_what_nobody_asked_for_comes_later_by_itself(user: User) -> None:
     cards = "**/assets/PieceCard-*.js*"
     with failing(user, cards), user.page.expect_event("requestfailed"):

@@ -53,6 +53,7 @@ def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("Red")
 
 
+@pytest.mark.long
 def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     user, board = at_the_map(users)
     touch(user, board, 0.5, 0.5)
@@ -75,6 +76,7 @@ def test_a_zoomed_board_can_be_panned_and_left(users: Users) -> None:
     expect(board).to_have_attribute("viewBox", WHOLE)
 
 
+@pytest.mark.long
 def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) -> None:
     user = users.add(width=320, height=780, touch=True)  # where circles are smaller than a finger
     table = users.site.table("nobles-and-peasants", "me", "hot-seat", stones="8")

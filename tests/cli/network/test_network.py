@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from siegeworks.cli import run
 from siegeworks.client import Client, Seats
 from siegeworks.games import game_names
 from siegeworks.play.record import read_record
@@ -75,7 +76,12 @@ def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> 
     assert "You have left. Come back: siegeworks join" in out
 
 
-def test_who_comes_back_has_his_seat(url: str, tmp_path: Path) -> None:
+def test_who_comes_back_has_his_seat(
+    url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
     status, out, _ = said(command(tmp_path, "join", link), "d3-d6\nquit\n")
     assert status == 0 and "red>" in out
@@ -84,8 +90,9 @@ def test_who_comes_back_has_his_seat(url: str, tmp_path: Path) -> None:
     status, out, err = said(command(tmp_path, "join", link), "history\nquit\n")
     assert (status, err) == (0, "")
     assert "d3" in out and "red>" in out
-    status, _, err = said(command(tmp_path / "another", "join", link), "quit\n")
-    assert status == 2 and "works only once" in err
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
+    assert run(["join", link]) == 2
+    assert "works only once" in capsys.readouterr().err
 
 
 def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> None:
@@ -115,13 +122,21 @@ def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> No
     assert "Type the number of a turn" in out
     assert "Resign the game? [y/N] no" in out
     assert "Not played, because the position has changed: zz" in out
-    for wrong, sentence in (
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
         ("nowhere at all", "give the address of a server"),
-        (f"{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
+        ("{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
         ("http://127.0.0.1:9", "cannot be reached"),
-    ):
-        status, _, err = said(command(tmp_path, "join", wrong))
-        assert status == 2 and sentence in err
+    ],
+)
+def test_a_wrong_address_is_refused(
+    url: str, wrong: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["join", wrong.format(url=url)]) == 2
+    assert sentence in capsys.readouterr().err
 
 
 def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:
@@ -139,7 +154,7 @@ def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: P
 
 
 def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
-    url: str, tmp_path: Path
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     waiting = command(
         tmp_path, "bot", "connect", url, "--game", "siege-by-number", "-o", "seats=3",
@@ -156,8 +171,8 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
         ("person", True),
         ("bot", True),
     ]
-    status, out, _ = said(command(tmp_path / "other", "join", url))
-    assert status == 0 and f"{url}/#/table/{table.table}" in out
+    assert run(["join", url]) == 0
+    assert f"{url}/#/table/{table.table}" in capsys.readouterr().out
     waiting.send_signal(signal.SIGINT)
     status, out, err = said(waiting)
     assert status == 130 and "The bot has left" in out and "interrupted" in err
@@ -175,7 +190,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     ],
 )
 def test_a_bot_that_cannot_play_says_why(
-    arguments: list[str], sentence: str, tmp_path: Path
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, _, err = said(command(tmp_path, "bot", "connect", *arguments))
-    assert status == 2 and sentence in err
+    assert run(["bot", "connect", *arguments]) == 2
+    assert sentence in capsys.readouterr().err

@@ -287,7 +287,7 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
 ) -> None:
     asked = game(**options)
     found = 0
-    for state in walk(asked)[::3]:
+    for state in walk(asked)[::9]:
         if state.to_act < 0 or not state.begun:
             continue
         for action in asked.legal_actions(state)[::2]:
@@ -344,7 +344,7 @@ def test_a_comment_tells_only_what_the_seat_knows() -> None:
 @every_shape
 def test_every_legal_action_has_a_comment(options: dict[str, str]) -> None:
     asked = game(**options)
-    for state in walk(asked)[::3]:
+    for state in walk(asked)[::9]:
         if state.to_act >= 0:
             seen = asked.observe(state, int(state.to_act))
             before = seen.tobytes()

@@ -377,6 +377,7 @@ def test_of_two_browsers_that_save_at_once_one_reads_again(site: Client) -> None
 
 
 @pytest.mark.parametrize("document", ["", "[]", "x", "1", '{"a": "\\u0000"}\x00'])
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # which refuses more
 def test_only_an_object_is_kept(site: Client, document: str) -> None:
     anna, _ = signed_in(site, "Anna")
     assert anna.post("/api/account/progress", {"document": document, "version": 0})[0] == 400

@@ -198,6 +198,7 @@ def test_a_cloned_passkey_is_noticed(site: Client) -> None:
 @pytest.mark.parametrize(
     "credential", ["", "{}", "[]", "x", '{"id": 1}', '{"rawId": "%%"}', "null"]
 )
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # which refuses more
 def test_a_malformed_answer_of_a_browser_is_refused_in_a_sentence(
     site: Client, credential: str
 ) -> None:
@@ -307,6 +308,7 @@ POSTS = [
 
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("is_signed_in", [True, False])
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # which refuses more
 def test_malformed_requests_are_answered_in_a_sentence(
     site: Client, path: str, is_signed_in: bool
 ) -> None:
@@ -319,6 +321,7 @@ def test_malformed_requests_are_answered_in_a_sentence(
 
 
 @pytest.mark.parametrize("name", ["%00", "x" * 2000, "%F0%9F%98%80", "..%2f..", "%ff"])
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # which refuses more
 def test_an_unknown_person_is_nobody(site: Client, name: str) -> None:
     assert Browser(site).get(f"/api/people/{name}")[0] == 404
     assert Browser(site).get(f"/api/tables/{name}/people")[0] == 404

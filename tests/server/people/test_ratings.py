@@ -18,7 +18,7 @@ from tests.server.people.population import simulate
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_order_is_found_and_intervals_are_true_in_nine_of_ten(seats: int) -> None:
-    outcome = simulate(seats, 60, seed=26)
+    outcome = simulate(seats, 60, seed=26, players=500)
     assert outcome.order > 0.96
     assert 0.89 <= outcome.inside <= 0.97
     assert outcome.uncertainty < 130

@@ -31,16 +31,7 @@ from tests.server.helpers import (
 from tests.variants import random_choice
 
 COIN = re.compile("[a-z][0-9]+=[0A2-5]$")
-
-
-@pytest.fixture(autouse=True)
-def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints that need no search."""
-
-    async def none(*arguments: Any) -> list[Any]:
-        return []
-
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.BotPool.hints", none)
+pytestmark = pytest.mark.usefixtures("quick_advice")
 
 
 async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:

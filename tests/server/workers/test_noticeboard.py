@@ -17,6 +17,8 @@ from tests.server.helpers import FakeConnection, act, enter, open_room, until
 from tests.server.tables.test_fair_play import advice, forked, record_of
 from tests.server.workers.test_rooms import with_two_workers
 
+pytestmark = pytest.mark.usefixtures("quick_advice")
+
 
 async def look(*servers: TableServer) -> None:
     """Let each leave its notices, then read those of the others."""
@@ -153,16 +155,6 @@ def test_what_was_granted_before_this_worker_started_does_not_count() -> None:
 
 
 # Games in play ------------------------------------------------------------------------------------
-
-
-@pytest.fixture(autouse=True)
-def quick_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hints that need no search."""
-
-    async def none(*arguments: Any) -> list[Any]:
-        return []
-
-    monkeypatch.setattr("siegeworks.server.jobs.bot_pool.BotPool.hints", none)
 
 
 async def game_at(server: TableServer, steps: int) -> tuple[Any, list[FakeConnection]]:

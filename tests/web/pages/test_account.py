@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.served import Client
@@ -123,6 +124,7 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     assert tables_of(second.page) == 0
 
 
+@pytest.mark.long
 def test_where_there_are_no_passkeys_the_page_says_so_and_goes_on_without(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open("#/account")
@@ -143,6 +145,7 @@ def test_where_there_are_no_passkeys_the_page_says_so_and_goes_on_without(users:
     expect(user.page.get_by_text("9 recovery codes left.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_look_alike_of_a_name_is_refused_in_a_sentence(users: Users) -> None:
     first, second = with_passkeys(users), with_passkeys(users)
     sign_up(first, "Mark")
@@ -154,6 +157,7 @@ def test_a_look_alike_of_a_name_is_refused_in_a_sentence(users: Users) -> None:
     expect(new.get_by_label("Name")).to_have_value("rnark")
 
 
+@pytest.mark.long
 def test_two_people_become_friends_and_one_blocks_the_other(users: Users) -> None:
     dora, emil = with_passkeys(users, width=390, height=844), with_passkeys(users)
     sign_up(dora, "Dora")
@@ -173,6 +177,7 @@ def test_two_people_become_friends_and_one_blocks_the_other(users: Users) -> Non
     expect(dora.page.get_by_role("status")).to_have_text("You have asked to be friends")
 
 
+@pytest.mark.long
 def test_nobody_is_asked_for_an_account(users: Users) -> None:
     user = users.add(stranger=True)
     asked: list[str] = []
@@ -183,6 +188,7 @@ def test_nobody_is_asked_for_an_account(users: Users) -> None:
     assert not [url for url in asked if "account" in url.lower()]
 
 
+@pytest.mark.long
 def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(users: Users) -> None:
     fritz, gerda = with_passkeys(users), with_passkeys(users, width=390, height=844)
     sign_up(fritz, "Fritz")
@@ -215,6 +221,7 @@ def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(use
     expect(chat.get_by_role("log")).to_have_text("Nothing was said yet.")
 
 
+@pytest.mark.long
 def test_progress_that_is_too_much_for_an_account_says_so_and_stays_here(users: Users) -> None:
     user = with_passkeys(users)
     sign_up(user, "Hugo")

@@ -38,6 +38,7 @@ def test_the_balance_of_a_game_is_loaded_when_it_is_asked_for(users: Users) -> N
     expect(balance).to_contain_text("siegeworks report expansion -n 400 --seed 7")
 
 
+@pytest.mark.long
 def test_every_chart_is_described_and_has_its_figures_in_a_table(users: Users) -> None:
     user = users.add()
     user.open(f"#/rules/{MEASURED}")
@@ -73,6 +74,7 @@ def test_the_balance_is_accessible_and_fits_on_a_phone(users: Users) -> None:
     user.page.locator("#balance").screenshot(path=user.pictures / "balance-1280-dark.png")
 
 
+@pytest.mark.long
 def test_a_game_that_nobody_measured_has_no_balance(users: Users) -> None:
     user = users.add()
     user.open("#/rules/siege-master")

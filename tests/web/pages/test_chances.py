@@ -39,6 +39,7 @@ def rows_downwards(user: User) -> list[str]:
 @pytest.mark.parametrize(
     ("seat", "rows"), [pytest.param(0, "654321", marks=pytest.mark.long), (1, "123456")]
 )
+@pytest.mark.long
 def test_the_replay_of_a_game_shows_the_side_of_the_one_who_played_it(
     users: Users, seat: int, rows: str
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_game_given_up_before_its_first_move_is_shown_after_the_deal_from_my_s
     expect(board).to_have_attribute("viewBox", from_my_side)
 
 
+@pytest.mark.long
 def test_a_game_that_is_not_over_offers_no_curve(users: Users, tmp_path: Path) -> None:
     record = read_record(sample("siege-by-number-1"))
     unfinished = Record(record.game, record.options, steps=record.steps[:40])
@@ -181,6 +183,7 @@ def test_an_analysis_can_be_stopped_and_what_is_known_stays(users: Users, tmp_pa
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
 
 
+@pytest.mark.long
 def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> None:
     user = users.add()
     replay_file(user, sample("siege-master-1"))

@@ -150,6 +150,7 @@ def test_the_list_is_asked_for_now_and_then_only(users: Users) -> None:
     assert len(asked) == 2
 
 
+@pytest.mark.long
 def test_a_game_can_be_removed_and_brought_back(users: Users) -> None:
     user = users.add()
     stored(user, ("siege-master", entered(users)), gone())
@@ -231,6 +232,7 @@ def test_a_new_table_is_plain_and_accessible_on_every_screen(users: Users, game:
     assert not any(one in page for one in raw)
 
 
+@pytest.mark.long
 def test_a_seat_is_taken_from_a_bot_and_never_leaves_bots_alone(users: Users) -> None:
     user = users.add()
     user.open("#/new/siege-master")
@@ -262,6 +264,7 @@ def test_a_shorter_game_can_be_chosen_by_name(users: Users) -> None:
         expect(user.button("Open the table")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_an_accepted_invitation_leads_back_to_the_table(users: Users) -> None:
     anna, ben = users.add(), users.add()
     table = users.site.table("siege-master", "me", "friend")
@@ -336,6 +339,7 @@ def test_every_part_of_the_site_can_be_reached_from_every_page(
 
 
 @pytest.mark.parametrize("where", ["learn", "rules"])
+@pytest.mark.long
 def test_lessons_and_rules_are_offered_with_the_board_of_each_game(
     users: Users, where: str
 ) -> None:

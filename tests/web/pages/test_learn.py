@@ -37,12 +37,14 @@ def test_a_lesson_is_played_to_its_end_on_a_phone(users: Users, game: str, lesso
 
 
 @pytest.mark.parametrize(("game", "lesson"), FIRST[:1])
+@pytest.mark.long
 def test_a_lesson_is_played_to_its_end_by_keyboard_alone(
     users: Users, game: str, lesson: Lesson
 ) -> None:
     Learner(users.add(), game, lesson).play_by_keyboard()
 
 
+@pytest.mark.long
 def test_lessons_are_offered_where_a_game_is_chosen_and_where_its_rules_are(users: Users) -> None:
     user = users.add()
     game = next(iter(COURSES))
@@ -54,6 +56,7 @@ def test_lessons_are_offered_where_a_game_is_chosen_and_where_its_rules_are(user
     expect(user.page.get_by_role("heading", name=re.compile("^R5 "))).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_an_unknown_lesson_says_which_there_are(users: Users) -> None:
     game = next(iter(COURSES))
     user = users.add()

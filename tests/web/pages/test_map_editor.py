@@ -165,6 +165,7 @@ def test_a_map_is_drawn_by_touch_on_a_phone(users: Users) -> None:
     assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.long
 def test_a_map_is_drawn_and_played_with_the_keyboard_only(users: Users) -> None:
     editor = Editor(users.add())
     said = editor.page.locator(".drawing [aria-live]")

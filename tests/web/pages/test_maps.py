@@ -73,6 +73,7 @@ def test_a_new_map_can_be_played_against_a_bot_with_one_click(users: Users) -> N
     user.expect_prompt(re.compile("thinking|Your turn"))
 
 
+@pytest.mark.long
 def test_a_map_is_chosen_from_pictures_with_the_keyboard(users: Users) -> None:
     user = users.add()
     new_table(user)
@@ -90,6 +91,7 @@ def test_a_map_is_chosen_from_pictures_with_the_keyboard(users: Users) -> None:
     expect(map_of_table(user)).to_contain_text(title)
 
 
+@pytest.mark.long
 def test_a_link_opens_a_table_on_its_map(users: Users) -> None:
     user = users.add()
     new_table(user, f"/map/isle/{CODE}")
@@ -197,7 +199,7 @@ def place_fortress(user: User, at: str) -> None:
 
 @pytest.mark.long
 def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Path) -> None:
-    rows = "".join(f"map: {row}\n" for row in ISLE)
+    rows = "".join(f"land: {row}\n" for row in ISLE)
     record = tmp_path / "isle.siege"
     record.write_text(
         f"siege-record 1\ngame: {GAME}\noptions: map=isle\n{rows}result: *\n---\nred a1-a4\n",
@@ -216,7 +218,10 @@ def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("name", "address", "complete"),
-    [("maps", "#/maps", "article h3"), ("new-map", f"#/new/{GAME}", "label.chosen")],
+    [
+        ("maps", "#/maps", "article h3"),
+        pytest.param("new-map", f"#/new/{GAME}", "label.chosen", marks=pytest.mark.long),
+    ],
 )
 def test_the_pages_with_maps_are_accessible_and_fit_a_phone(
     users: Users, name: str, address: str, complete: str

@@ -146,6 +146,7 @@ def test_looking_at_my_table_on_the_home_page_tells_nobody(users: Users) -> None
     assert other.hear("presence", "pong")["type"] == "pong"  # nobody has come
 
 
+@pytest.mark.long
 def test_who_waits_for_others_is_not_kept_waiting(users: Users) -> None:
     user, site = users.add(), users.site
     table = site.table("kings-ransom", "me", "friend")
@@ -184,6 +185,7 @@ def test_then_comes_the_puzzle_of_the_day_until_it_is_solved(users: Users) -> No
     expect(step.get_by_role("button", name="Play a bot")).to_be_visible()
 
 
+@pytest.mark.long
 def test_puzzles_show_the_next_one_that_is_not_solved(users: Users) -> None:
     user = users.add()
     first, second, *_ = (one for one in puzzles(SOLVED) if one.grade == puzzles(SOLVED)[0].grade)
@@ -235,6 +237,7 @@ def test_a_finished_game_is_offered_for_replay_with_its_last_position(users: Use
     expect_armies_as_at(user, table["table"], picture)
 
 
+@pytest.mark.long
 def test_a_file_can_be_dropped_on_the_replay_page(users: Users) -> None:
     user = users.add()
     user.open("#/replay")
@@ -247,10 +250,10 @@ def test_a_file_can_be_dropped_on_the_replay_page(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
-@pytest.mark.parametrize(  # every other page on each screen; the other half is for make long
+@pytest.mark.parametrize(  # each page or its neighbour on one screen; the others are for make long
     ("name", "width", "height"),
     [
-        pytest.param(name, *size, marks=[pytest.mark.long] * ((page + screen) % 2))
+        pytest.param(name, *size, marks=[pytest.mark.long] * ((page + screen) % 4 > 0))
         for page, name in enumerate(PAGES)
         for screen, size in enumerate(SIZES)
     ],

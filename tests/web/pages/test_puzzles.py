@@ -150,6 +150,7 @@ def test_a_puzzle_is_solved_by_mouse_after_a_wrong_try(
 
 
 @pytest.mark.parametrize(("game", "puzzle"), ODDS)
+@pytest.mark.long
 def test_a_move_that_wins_less_often_is_answered_by_how_often(
     users: Users, game: str, puzzle: Puzzle
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_move_that_wins_less_often_is_answered_by_how_often(
     expect(page.get_by_role("status")).to_contain_text("the next best")
 
 
+@pytest.mark.long
 def test_a_puzzle_is_solved_by_keyboard_alone(users: Users, short: tuple[str, Puzzle]) -> None:
     solver = Solver(users.add(confirm_moves=True, tokens=True), *short)
     page = solver.user.page
@@ -216,6 +218,7 @@ def test_the_solution_is_shown_to_those_who_ask_and_the_line_can_be_stepped_thro
 
 
 @pytest.mark.parametrize("game", GAMES[:1])
+@pytest.mark.long
 def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game: str) -> None:
     user = users.add()
     known = puzzles(game)
@@ -246,6 +249,7 @@ def test_puzzles_are_offered_where_games_are_chosen_learned_and_explained(users:
     expect(user.page.get_by_text("it is your turn")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_without_puzzles_says_what_to_do_instead(
     users: Users, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,6 +265,7 @@ def test_a_game_without_puzzles_says_what_to_do_instead(
     expect(user.page.get_by_text("There are no puzzles on this server yet")).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_unknown_puzzle_says_so(users: Users) -> None:
     user = users.add()
     user.open(f"#/puzzles/{GAMES[0]}/nonsense")

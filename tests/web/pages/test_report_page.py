@@ -23,7 +23,7 @@ SIZES = """() => [...document.querySelectorAll('p, li, td, th, dt, dd, code, sum
   })"""
 
 
-@pytest.fixture(params=["report", "comparison"])
+@pytest.fixture(params=["report", pytest.param("comparison", marks=pytest.mark.long)])
 def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "report.html"
     made = report() if request.param == "report" else comparison()

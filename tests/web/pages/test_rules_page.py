@@ -52,6 +52,7 @@ def test_a_search_finds_as_one_types_and_says_how_many(users: Users) -> None:
     assert sections(user).count() == all_sections
 
 
+@pytest.mark.long
 def test_a_search_that_finds_nothing_says_so_and_can_be_cleared(users: Users) -> None:
     user = opened(users)
     user.page.get_by_label("Search the rules").fill("zeppelin")
@@ -61,6 +62,7 @@ def test_a_search_that_finds_nothing_says_so_and_can_be_cleared(users: Users) ->
     expect(user.page.get_by_role("heading", name="R1 Tiles")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_link_leads_to_its_paragraph_also_once_pictures_are_there(users: Users) -> None:
     user = users.add()
     user.open(f"#/rules/{GAME}/R9")

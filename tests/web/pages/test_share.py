@@ -91,6 +91,7 @@ def finished(users: Users, game: str) -> tuple[User, dict[str, Any]]:
     return user, table
 
 
+@pytest.mark.long
 def test_the_link_of_a_running_game_lets_others_watch(users: Users) -> None:
     user = users.add()
     user.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -147,6 +148,7 @@ def test_the_device_s_own_way_of_sharing_gets_the_link_and_the_pictures(users: U
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_pictures_stand_alone_and_are_the_same_in_every_theme(
     users: Users, browser: Browser, game: str, tmp_path: Path
 ) -> None:
@@ -183,6 +185,7 @@ def test_pictures_stand_alone_and_are_the_same_in_every_theme(
         assert viewer.locator("img").evaluate(size) == [width, height]
 
 
+@pytest.mark.long
 def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
     users: Users, tmp_path: Path
 ) -> None:

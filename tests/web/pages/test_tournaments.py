@@ -84,6 +84,7 @@ def test_two_people_play_a_tournament(users: Users) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
+@pytest.mark.long
 def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int, int]) -> None:
     user = users.add(width=size[0], height=size[1], touch=size == PHONE)
     user.open("#/lobby")
@@ -136,6 +137,7 @@ def test_a_guest_is_told_to_sign_in(users: Users) -> None:
     expect(user.page.get_by_role("alert").filter(has_text="account")).to_be_visible()
 
 
+@pytest.mark.long
 def test_only_the_signed_in_are_offered_a_rated_game(users: Users) -> None:
     guest, ann = users.add(), users.add()
     sign_up(ann, "RatedAnn")

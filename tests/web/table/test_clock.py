@@ -19,7 +19,6 @@ from tests.web.user import User
 RUNNING = re.compile(r"(10:00|9:5\d)")
 # After a minute. What a request waited at the server is not charged, and a started second is shown.
 MOVED = re.compile("9:0[56]")
-IN_THE_REPLAY = re.compile(r"\((60\.0|59\.9) s, 9:0[01] left\)")
 
 
 class Watch:
@@ -111,6 +110,7 @@ def test_time_is_shown_and_a_flag_falls(
 
 
 @pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.long
 def test_a_clock_is_chosen_for_a_new_table(users: Users, width: int) -> None:
     user = users.add(width=width, height=900)
     user.open("#/new/siege-master")

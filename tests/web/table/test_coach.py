@@ -83,6 +83,7 @@ def test_the_first_table_of_a_game_offers_an_introduction_that_goes_away_for_goo
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_letters(
     users: Users, game: str, width: int, height: int
 ) -> None:
@@ -100,6 +101,7 @@ def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_let
     assert found["task"]["font"] > max(found["goal"]["font"], 15)
 
 
+@pytest.mark.long
 def test_show_me_how_leads_to_the_first_lesson(users: Users) -> None:
     page = at_table(users.add(stranger=True), "me", "1")
     page.get_by_role("button", name="Show me how").click()
@@ -121,6 +123,7 @@ def test_let_me_try_is_a_game_against_an_easy_bot_with_the_coach_on(
 
 
 @pytest.mark.parametrize("other", ["hot-seat", pytest.param("friend", marks=pytest.mark.long)])
+@pytest.mark.long
 def test_there_is_neither_offer_nor_coach_where_people_play(users: Users, other: str) -> None:
     user = users.add(stranger=True, coach=True)
     user.join(user.site.table(GAME, "me", other), GAME, 0)
@@ -175,6 +178,7 @@ def test_a_poor_move_is_told_shown_and_taken_back_by_keyboard_and_nothing_moves(
     assert page.evaluate(PLACES) == places
 
 
+@pytest.mark.long
 def test_the_coach_is_switched_on_in_the_menu_and_in_the_settings(users: Users) -> None:
     user = users.add()
     page = at_table(user, "me", "1")

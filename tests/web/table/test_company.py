@@ -101,6 +101,7 @@ def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int
     expect(red.page.get_by_role("button", name="Chat", exact=True)).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
     red, blue, _ = pair(users)
     chat_of(red).get_by_role("button", name="Oops!").click()
@@ -119,6 +120,7 @@ def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
     expect(chat_of(blue).get_by_role("log")).to_contain_text("Thank you!")
 
 
+@pytest.mark.long
 def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     red, _, table = pair(users)
     watchers = [users.add() for _ in range(2)]
@@ -142,6 +144,7 @@ def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     expect(chat_of(red).get_by_role("log")).to_contain_text("Ann: That was close!")
 
 
+@pytest.mark.long
 def test_a_table_against_bots_alone_has_no_line_for_company(users: Users) -> None:
     user = users.add()
     user.join(users.site.table(GAME, "me", "1"), GAME, 0)
@@ -184,6 +187,7 @@ def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> No
     assert page.evaluate("window.shown") == ["Your turn: Siege Master", "closed"]
 
 
+@pytest.mark.long
 def test_a_browser_that_says_no_is_believed(users: Users) -> None:
     user = users.add()
     user.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "denied"))
@@ -206,6 +210,7 @@ def timed(users: Users, **clock: int) -> dict[str, Any]:
     return dict(made)
 
 
+@pytest.mark.long
 def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     table = timed(users, reserve=600_000)
     red, watcher = users.add(), users.add()
@@ -215,6 +220,7 @@ def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     expect(chat_of(watcher)).to_contain_text("you see the game 3 turns late")
 
 
+@pytest.mark.long
 def test_a_vacation_is_taken_and_ended(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(width=390, height=844), users.add()
@@ -321,6 +327,7 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(red.page.locator("div.side ol li")).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_table_that_is_left_before_all_of_it_was_loaded_stays_quiet(users: Users) -> None:
     user = users.add()
     late, held = re.compile("/assets/calling"), list[Route]()

@@ -143,6 +143,7 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
 
 
 @pytest.mark.parametrize("motion", [False, True], ids=["still", "moving"])
+@pytest.mark.long
 def test_every_turn_of_three_bots_is_a_position_of_its_own_with_its_sentence(
     users: Users, motion: bool
 ) -> None:
@@ -182,6 +183,7 @@ def test_every_turn_of_three_bots_is_a_position_of_its_own_with_its_sentence(
         expect(user.page.locator(".told p").last).to_have_text(turns[-1])
 
 
+@pytest.mark.long
 def test_a_battle_stays_in_the_middle_until_it_was_seen(users: Users) -> None:
     game, record = "kings-ransom", sample("kings-ransom-0")
     steps = read_record(record).steps

@@ -35,11 +35,6 @@ MOVED = """() => window.placed
   })
   .map(([one]) => one.outerHTML.slice(0, 120))"""
 
-# Ask for the browser's menu; whether it opens.
-MENU = """svg => svg.dispatchEvent(
-  new MouseEvent('contextmenu', {bubbles: true, cancelable: true})
-)"""
-
 
 def at_table(users: Users, game: str, **look: Any) -> User:
     """A player in the middle of a game."""
@@ -121,7 +116,9 @@ def test_what_the_enemy_hides_is_not_named(users: Users) -> None:
     expect(user.page.locator(f"{CARD} strong")).to_have_text("Face-down tile of North")
 
 
-@pytest.mark.parametrize("moves", [True, False], ids=["moved", "held"])
+@pytest.mark.parametrize(
+    "moves", [True, pytest.param(False, marks=pytest.mark.long)], ids=["moved", "held"]
+)
 def test_a_finger_that_holds_a_piece_learns_what_it_is_and_moves_nothing(
     users: Users, moves: bool
 ) -> None:
@@ -195,6 +192,7 @@ def test_the_card_follows_when_the_piece_under_the_mouse_moves_away(
     expect(title.filter(has_text=was)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_card_of_a_piece_in_a_tray_goes_when_the_game_goes_on(users: Users) -> None:
     game = "kings-ransom"
     table, seat = table_before_a_move(users, game)
@@ -242,6 +240,7 @@ def is_move(token: str) -> bool:
 
 
 @pytest.mark.parametrize("game", ["expansion", "kings-ransom", "siege-by-number"])
+@pytest.mark.long
 def test_what_is_in_reach_of_own_pieces_is_where_they_may_go(users: Users, game: str) -> None:
     table, seat = table_before_a_move(users, game)
     player = users.site.at(table, seat)

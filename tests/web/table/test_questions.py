@@ -69,6 +69,7 @@ def test_the_dialog_opens_away_from_its_button(users: Users) -> None:
         assert above or below or beside
 
 
+@pytest.mark.long
 def test_resigning_needs_confirmation_and_escape_cancels(users: Users) -> None:
     user = shared_screen(users)
     user.menu("Resign").click()
@@ -149,6 +150,7 @@ def test_a_double_click_on_handing_over_does_not_open_the_curtain(users: Users) 
     assert user.page.evaluate("looks") == 2
 
 
+@pytest.mark.long
 def test_a_held_key_presses_once(users: Users) -> None:
     user = shared_screen(users)
     question = user.page.get_by_role("dialog")
@@ -208,6 +210,7 @@ def test_undo_needs_the_opponents_consent_and_everyone_sees_it(
     anna.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_a_move_that_was_answered_can_be_taken_back_with_the_answer(users: Users) -> None:
     anna, ben = two_users(users)
     anna.type_first_move()
@@ -235,6 +238,7 @@ def test_an_undo_can_be_declined(users: Users) -> None:
     expect(anna.page.locator(".refusal")).to_contain_text("Try again after the next move")
 
 
+@pytest.mark.long
 def test_at_a_shared_screen_undo_is_immediate(users: Users) -> None:
     user = shared_screen(users)
     user.type_first_move()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Users
@@ -48,6 +49,7 @@ def user_legal(users: Users, table: dict[str, object]) -> list[str]:
     return list(users.site.at(table, 0).view["legal"])
 
 
+@pytest.mark.long
 def test_a_tile_shows_its_reach_and_what_its_attack_meets(users: Users) -> None:
     user = users.add(confirm_moves=True)
     table = users.site.table_from(RECORD, 33, GAME, "me", "hot-seat")

@@ -106,6 +106,7 @@ def expect_laid_out(user: User) -> None:
     expect(user.button(START)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_two_clicks_are_enough_and_the_tokens_come_in_the_order_of_the_rules(users: Users) -> None:
     user = users.add()
     sent = Sent(user)
@@ -177,6 +178,7 @@ def slide(user: User, start: tuple[float, float], end: tuple[float, float]) -> N
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+@pytest.mark.long
 def test_tiles_are_dragged_with_a_finger_and_the_page_stays_where_it_is(users: Users) -> None:
     user = users.add(width=390, height=844, touch=True)
     open_table(users, user, columns="2", tiles="KAECIS")
@@ -277,6 +279,7 @@ def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
     assert user.page.evaluate("Object.keys(sessionStorage).length") == 0
 
 
+@pytest.mark.long
 def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: Users) -> None:
     user = users.add()
     sent = Sent(user)
@@ -312,6 +315,7 @@ def test_the_panel_stays_where_it_is_when_the_set_up_ends(users: Users) -> None:
     assert panel.bounding_box() == before
 
 
+@pytest.mark.long
 def test_the_buttons_of_the_set_up_fit_into_their_line_on_a_phone(users: Users) -> None:
     user = users.add(width=390, height=844)
     open_table(users, user)

@@ -123,6 +123,7 @@ def test_notes_are_accessible_when_they_scroll(users: Users) -> None:
     assert violations(user) == []
 
 
+@pytest.mark.long
 def test_the_whole_board_comes_back_and_the_choice_stays(users: Users) -> None:
     user = users.add(confirm_moves=True, width=390, height=844, touch=True)
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
@@ -170,6 +171,7 @@ def test_the_board_can_be_flipped_and_its_seats_with_it(users: Users) -> None:
     expect(below).to_contain_text("South")
 
 
+@pytest.mark.long
 def test_each_of_four_seats_has_its_own_side_below(users: Users) -> None:
     game = "siege-by-number"
     user = users.add()
@@ -183,6 +185,7 @@ def test_each_of_four_seats_has_its_own_side_below(users: Users) -> None:
     expect(name).not_to_have_attribute("x", before)  # turned by a quarter
 
 
+@pytest.mark.long
 def test_a_slash_opens_the_field_for_typed_moves(users: Users) -> None:
     user = users.add(typing=False)
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)

@@ -126,6 +126,7 @@ def test_a_piece_can_be_dragged_while_one_is_picked(users: Users) -> None:
     expect(latest_step(user)).to_contain_text("c5-a1")
 
 
+@pytest.mark.long
 def test_a_piece_can_be_dragged_from_a_tray(users: Users) -> None:
     user = start_game(users)
     for source, token in (("button.piece", "T@b3"), ("button.end", "L@b3")):
@@ -152,6 +153,7 @@ def test_clicking_the_board_first_explains_how_to_begin(users: Users) -> None:
     )
 
 
+@pytest.mark.long
 def test_keys_work_with_the_mouse(users: Users) -> None:
     user = users.add(confirm_moves=True)
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
@@ -176,6 +178,7 @@ def test_keys_work_with_the_mouse(users: Users) -> None:
     expect(user.page.locator("ol li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_rows_of_hexes_show_the_name_of_their_first_hex(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "hot-seat"), "siege-master", 0, 1)
@@ -249,6 +252,7 @@ def test_notes_and_outcomes_of_battles_are_announced(users: Users) -> None:
     expect(user.page.get_by_role("log").filter(has_text=attack)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_seats_can_agree_to_stop_and_count(users: Users) -> None:
     user = users.add()
     record = read_record(EXPANSION)
@@ -337,6 +341,7 @@ def test_sounds_are_off_by_default(users: Users) -> None:
     assert user.page.evaluate("window.tones") > before
 
 
+@pytest.mark.long
 def test_an_invitation_has_a_link_a_code_and_a_qr_code(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
@@ -379,6 +384,7 @@ def test_invalid_options_are_explained_at_the_option_and_at_the_button(
     expect(user.page.get_by_text(why)).to_have_count(0)
 
 
+@pytest.mark.long
 def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
@@ -394,6 +400,7 @@ def test_invalid_options_do_not_reset_the_seats(users: Users) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
+@pytest.mark.long
 def test_options_have_names_that_players_understand(users: Users, game: str) -> None:
     user = users.add()
     user.open(f"#/new/{game}")
@@ -433,6 +440,7 @@ def test_every_page_has_its_title_and_an_opened_table_the_focus(users: Users) ->
         expect(user.page).to_have_title(f"{title} · siegeworks")
 
 
+@pytest.mark.long
 def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
@@ -450,6 +458,7 @@ def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) ->
     expect(user.page).to_have_title("Replay: Siege Master · siegeworks")
 
 
+@pytest.mark.long
 def test_an_unknown_table_is_an_error(users: Users) -> None:
     user = users.add()
     for address in ("nope", "AAAAAAAAAAAAAAAA"):
@@ -461,6 +470,7 @@ def test_an_unknown_table_is_an_error(users: Users) -> None:
         expect(user.button("Play a bot at Expansion")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_rules_open_beside_the_table(users: Users) -> None:
     user = start_game(users)
     with user.page.context.expect_page() as opened:
@@ -470,6 +480,7 @@ def test_the_rules_open_beside_the_table(users: Users) -> None:
     expect(user.page.locator(".table")).to_be_visible()
 
 
+@pytest.mark.long
 def test_bots_have_names_and_descriptions(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
@@ -479,6 +490,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     user.expect_text("The strongest, and still quick")
 
 
+@pytest.mark.long
 def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:
     user = users.add()
     user.open("#/lobby")
@@ -527,7 +539,7 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
 def test_a_record_on_a_map_is_replayed_and_continued_on_that_map(users: Users) -> None:
     drawn = [". . . . . . . .", " . . F . . . F .", ". . . . . . . .", "", ". . F . . . . ."]
     head = "siege-record 1\ngame: siege-master\noptions: map=isle free=yes\n"
-    rows = "".join(f"map: {row}".rstrip() + "\n" for row in drawn)
+    rows = "".join(f"land: {row}".rstrip() + "\n" for row in drawn)
     hexes = "".join(drawn).count(".") + "".join(drawn).count("F")
     user = users.add()
     user.open("#/replay")

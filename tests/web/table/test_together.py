@@ -79,7 +79,9 @@ def test_a_lost_connection_neither_loses_nor_repeats_moves(users: Users) -> None
     assert int(anna.state()[1]) == steps + 1
 
 
-@pytest.mark.parametrize(("what", "width"), [("silent", 390), ("cut", 1280)])
+@pytest.mark.parametrize(
+    ("what", "width"), [("silent", 390), pytest.param("cut", 1280, marks=pytest.mark.long)]
+)
 def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_until_it_is_back(
     users: Users, what: str, width: int
 ) -> None:
@@ -113,6 +115,7 @@ def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_unti
     assert [said for _, said in user.page.evaluate("window.said")][0::2] == [LOST]
 
 
+@pytest.mark.long
 def test_going_offline_does_not_matter_if_the_server_is_local(
     users: Users,
 ) -> None:
@@ -150,6 +153,7 @@ def test_a_curtain_hides_secrets_between_players(users: Users) -> None:
     assert "king" not in hidden
 
 
+@pytest.mark.long
 def test_the_curtain_uses_the_players_names(users: Users) -> None:
     user = users.add()
     user.open("#/new/kings-ransom")
