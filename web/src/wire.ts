@@ -436,6 +436,7 @@ export interface NewTable {
   record?: string; // ""
   step?: number; // 0
   clock?: ClockTimes | null; // null
+  within?: number; // 0
 }
 
 /** A table where I have seats. */
@@ -733,6 +734,17 @@ export interface Balance {
 /** GET /api/games/NAME/balance: what many games between bots say of the game. */
 export interface GameBalance { balance: Balance | null; }
 
+/** The account that has a seat or, at a rated table, a bot. */
+export interface SeatPerson {
+  seat: number;
+  name: string;
+  is_blocked?: boolean; // false
+  points?: number | null; // null
+  uncertainty?: number; // 0
+  provisional?: boolean; // false
+  change?: number | null; // null
+}
+
 /** A table with a free seat. */
 export interface LobbyTable {
   table: string;
@@ -743,6 +755,11 @@ export interface LobbyTable {
   age: number;
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  people?: SeatPerson[]; // []
+  lowest?: number | null; // null
+  highest?: number | null; // null
+  refusal?: string; // ""
 }
 
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
@@ -904,15 +921,14 @@ export interface Person { name: string; standing: "asked" | "asks" | "blocked" |
 /** GET /api/account/people: everybody to whom I stand in some way. */
 export interface People { people: Person[]; }
 
-/** The account that has a seat. */
-export interface SeatPerson {
-  seat: number;
-  name: string;
-  is_blocked?: boolean; // false
+/** GET /api/tables/TABLE/people: the seats that accounts have, and whether the game counts for ratings. */
+export interface TablePeople {
+  people: SeatPerson[];
+  rated?: boolean; // false
+  counted?: boolean; // false
+  refusal?: string; // ""
+  pace?: "" | "calm" | "days" | "quick"; // ""
 }
-
-/** GET /api/tables/TABLE/people: the seats that accounts have. */
-export interface TablePeople { people: SeatPerson[]; }
 
 /** GET /api/account/progress: what the browsers of my account keep. */
 export interface Progress {
@@ -1251,6 +1267,8 @@ export interface RatedSeat {
   name: string;
   points: number;
   level?: number; // 0
+  uncertainty?: number; // 0
+  provisional?: boolean; // false
 }
 
 /** A rated game that is being played; anybody can watch it. */

@@ -28,6 +28,7 @@ from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.company_routes import CompanyRoutes, SeatChecks
 from siegeworks.server.http.people.event_routes import EventRoutes
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
@@ -159,7 +160,8 @@ def api_routes(
     events: TableEvents,
 ) -> list[Route]:
     """All paths of the HTTP API."""
-    api = Api(server, allowed, own_tables.seats_taken, check_token)
+    check_seat = SeatChecks(server.store).check
+    api = Api(server, allowed, own_tables.seats_taken, check_token, check_seat)
     descriptions = ApiDescriptions(api.route)
     routes = [
         *api.routes(),
@@ -176,6 +178,7 @@ def api_routes(
         *TokenRoutes(api).routes(),
         *EventRoutes(api, events).routes(),
         *ProfileRoutes(api).routes(),
+        *CompanyRoutes(api).routes(),
         *RatingRoutes(api).routes(),
         *TournamentRoutes(api).routes(),
         *descriptions.routes(),
