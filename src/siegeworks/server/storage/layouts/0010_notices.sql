@@ -47,11 +47,13 @@ CREATE TABLE notice (
 CREATE INDEX not_called ON notice (is_called, since);
 
 -- Receivers that are called for the notices of an account, and for its games that came by them.
+-- `made_for` is the session of a browser, whose end ends them, or empty.
 CREATE TABLE called_account (
     receiver TEXT NOT NULL REFERENCES receiver,
     account TEXT NOT NULL REFERENCES account,
     is_confirmed INTEGER NOT NULL,
     code_hash BLOB,
+    made_for TEXT NOT NULL,
     PRIMARY KEY (receiver, account)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX called_for ON called_account (account);
