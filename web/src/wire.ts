@@ -529,6 +529,33 @@ export interface DeleteAccount { name: string; }
 /** POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or neither. Answered by `Profile`. */
 export interface Relate { kind: "block" | "friend" | "none"; }
 
+/** POST /api/people/NAME/challenge: challenge somebody, in place of an earlier challenge of mine to them. Answered by `ChallengeAnswer`: if they have challenged me to the same game, it begins. */
+export interface NewChallenge {
+  game: string;
+  options?: Record<string, string>; // {}
+  clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  seat?: string; // ""
+}
+
+/** POST /api/account/challenges/answer: accept or decline a challenge, or cancel one of mine (as declined). Answered by `ChallengeAnswer`. */
+export interface AnswerChallenge { id: string; accepts: boolean; }
+
+/** POST /api/account/calls/push: call this browser, as long as it is signed in. Answered by `AccountCalls`. */
+export interface PushAccount { endpoint: string; p256dh: string; auth: string; }
+
+/** POST /api/account/calls/mail: send mails. Answered by `MailAdded`. */
+export interface MailAccount {
+  address: string;
+  key?: string; // ""
+}
+
+/** POST /api/account/calls/off: call a browser or an address no more for my account. Answered by `AccountCalls`. */
+export interface CallsOff {
+  endpoint?: string; // ""
+  address?: string; // ""
+}
+
 /** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
 export interface SaveProgress { document: string; version: number; }
 
@@ -928,6 +955,48 @@ export interface TablePeople {
   counted?: boolean; // false
   refusal?: string; // ""
   pace?: "" | "calm" | "days" | "quick"; // ""
+}
+
+/** A challenge that waits for an answer, or was declined. */
+export interface ChallengeInfo {
+  id: string;
+  challenger: string;
+  challenged: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  seat?: string; // ""
+  is_mine?: boolean; // false
+  declined?: boolean; // false
+}
+
+/** A game that has not begun and waits for me. */
+export interface WaitingGame {
+  table: string;
+  game: string;
+  title: string;
+  players: string[];
+  tournament?: string; // ""
+}
+
+/** GET /api/account/notices: what waits for the answer of my account. The events of /api/account/notices/events are the same, now and whenever it changes. */
+export interface Notices {
+  challenges?: ChallengeInfo[]; // []
+  games?: WaitingGame[]; // []
+}
+
+/** What waits for me now, and my seat, if a game has begun. */
+export interface ChallengeAnswer {
+  notices: Notices;
+  taken?: SeatTaken | null; // null
+}
+
+/** GET /api/account/calls: where I am called for challenges and for games that wait for me. */
+export interface AccountCalls {
+  mails?: string[]; // []
+  pushes?: number; // 0
 }
 
 /** GET /api/account/progress: what the browsers of my account keep. */

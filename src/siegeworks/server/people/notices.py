@@ -95,7 +95,7 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
     """
     rows = db.execute(
         "SELECT account, kind, about, game, -1 FROM notice JOIN game_challenge ON id = about "
-        "WHERE kind = ? AND is_called = 0 AND since <= ? AND declined = 0 LIMIT ?",
+        "WHERE kind = ? AND is_called = 0 AND notice.since <= ? AND declined = 0 LIMIT ?",
         (CHALLENGE, before, most),
     ).fetchall()
     games = db.execute(
@@ -104,7 +104,7 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
         "LEFT JOIN status ON status.game_table = game_table.id "
         "JOIN seat_owner ON seat_owner.game_table = game_table.id "
         "AND seat_owner.account = notice.account "
-        f"WHERE notice.kind = ? AND is_called = 0 AND since <= ? AND {WAITS} LIMIT ?",
+        f"WHERE notice.kind = ? AND is_called = 0 AND notice.since <= ? AND {WAITS} LIMIT ?",
         (GAME, before, most),
     ).fetchall()
     return [Notice(*row) for row in (*rows, *games)]

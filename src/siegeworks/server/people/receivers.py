@@ -196,11 +196,6 @@ def receivers_for(db: Database, account: str) -> list[tuple[Receiver, float]]:
     return [(Receiver(*receiver), called) for *receiver, called in rows]
 
 
-def mails_for(db: Database, account: str) -> list[str]:
-    """The mail addresses that are called for an account."""
-    return [one.target for one, _ in receivers_for(db, account) if kind_of(one.id) == "mail"]
-
-
 def remove_from_account(db: Database, account: str, receiver: str) -> None:
     """Call a receiver for the notices of an account no more. Nothing happens if it is not."""
     db.execute("DELETE FROM called_account WHERE account = ? AND receiver = ?", (account, receiver))
