@@ -53,7 +53,7 @@ def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Brow
     (sent,), (got,) = told(ann)["challenges"], told(bob)["challenges"]
     assert sent["is_mine"] and "is_mine" not in got
     assert (got["challenger"], got["rated"], got["seat"]) == ("Ann", True, "blue")
-    assert got["clock"] == QUICK
+    assert got["clock"] == {**QUICK, "per_move": 0}
     assert told(cleo) == {"challenges": [], "games": []}
     status, begun = answer(bob, got["id"], accepts=True)
     assert status == 200
@@ -159,7 +159,7 @@ def test_a_block_is_not_told_and_keeps_challenges_away(people: list[Browser]) ->
         ("Bob", {"clock": None}, 400, "needs a clock"),
         ("Bob", {"clock": {"reserve": 1}, "rated": False}, 400, "at least 5 seconds"),
         ("Bob", {"seat": "green"}, 400, "no seat"),
-        ("Bob", {"options": {"players": "3"}}, 400, "for two"),
+        ("Bob", {"game": "nobles-and-peasants", "options": {"seats": "3"}}, 400, "for two"),
         ("Bob", {"game": "chess"}, 400, "no game"),
         ("Bob", {"options": {"size": "9"}}, 400, "option"),
     ],

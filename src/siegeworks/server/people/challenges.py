@@ -123,16 +123,10 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
     ]
 
 
-def to_accept(db: Database, account: str, name: str) -> Challenge:
-    """A challenge that an account may accept.
-
-    Raises:
-        SiegeworksError: there is none.
-    """
-    for one in challenges_of(db, account):
-        if one.id == name and one.challenged.id == account:
-            return one
-    raise SiegeworksError(GONE)
+def to_answer(db: Database, account: str, name: str) -> Challenge | None:
+    """A challenge that an account may accept or decline; None: there is none."""
+    found = challenges_of(db, account)
+    return next((one for one in found if one.id == name and one.challenged.id == account), None)
 
 
 def settle(db: Database, one: Challenge) -> None:
@@ -153,7 +147,9 @@ def decline(db: Database, account: str, name: str) -> None:
     Raises:
         SiegeworksError: there is none.
     """
-    one = to_accept(db, account, name)
+    one = to_answer(db, account, name)
+    if one is None:
+        raise SiegeworksError(GONE)
     db.execute("UPDATE game_challenge SET declined = ? WHERE id = ?", (db.now(), one.id))
     take_notice_back(db, account, CHALLENGE, one.id)
 

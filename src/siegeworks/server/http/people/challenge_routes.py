@@ -107,8 +107,10 @@ class ChallengeRoutes:
 
         if body.accepts:
             accepted = await self._store.read(
-                lambda db: challenges.to_accept(db, account.id, body.id)
+                lambda db: challenges.to_answer(db, account.id, body.id)
             )
+            if accepted is None:
+                raise SiegeworksError(challenges.GONE)
         else:
             await self._store.write(job)
         return await self._answer(session, accepted)
