@@ -53,6 +53,8 @@ export class TableState implements BoardState {
   inspection = $state.raw<Inspection | null>(null);
   /** The accounts that play here, and whether it is rated; null until it is loaded. */
   people = $state.raw<wire.TablePeople | null>(null);
+  /** Whom one has asked for a rematch. */
+  asked = $state("");
   /** How often the board was flipped. */
   flips = $state(0);
   /** The dialog that is open. */

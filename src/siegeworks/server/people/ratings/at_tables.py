@@ -9,6 +9,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.clock import ClockSettings, Pace
 from siegeworks.server.people.accounts.results import pace_of
 from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.model import SETTLED
 from siegeworks.server.people.ratings.rated_games import PointRange
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
@@ -86,7 +87,7 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
         (reader, *tables),
     ).fetchall()
     changes = {
-        (table, seat): SeatRating(after, uncertainty, True, after - before)
+        (table, seat): SeatRating(after, uncertainty, uncertainty <= SETTLED, after - before)
         for table, seat, before, after, uncertainty in db.execute(
             "SELECT game_table, seat, points_before, points_after, uncertainty "
             f"FROM rating_change WHERE game_table IN ({marks})",
