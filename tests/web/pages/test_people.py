@@ -138,7 +138,7 @@ def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> Non
     guest.open("#/lobby")
     seek = guest.page.get_by_role("article").filter(has_text=name)
     expect(seek).to_contain_text("1500 ± 576")
-    expect(seek).to_contain_text("For ratings from 1400 to 1600")
+    expect(seek).to_contain_text("This seat is for people rated 1400 to 1600")
     expect(seek).to_contain_text("rated")
     expect(seek.get_by_role("button", name="Take a seat")).to_be_disabled()
     expect(seek).to_contain_text("Sign in to take it.")
