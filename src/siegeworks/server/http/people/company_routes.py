@@ -30,7 +30,7 @@ class SeatChecks:
         self._store = store
 
     async def check(self, request: Request, seat: m.TakeSeat) -> None:
-        """May whoever asks take this seat? Invitations are for anybody.
+        """May the one who asks take this seat? Invitations are for anybody.
 
         Raises:
             HttpError: its table wants people of another rating.
