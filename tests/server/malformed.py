@@ -59,6 +59,7 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "preview", "id": "i", "version": 1, "seat": "red"},
     {"type": "vacation", "id": "i", "days": 3, "seat": "red"},
     {"type": "plan", "id": "i", "version": 0, "tokens": ["d3-d6"], "seat": "red"},
+    {"type": "imagine", "id": "i", "version": 0, "tokens": ["d3-d6"], "seat": "red"},
     {"type": "say", "id": "i", "text": "Hi"},
     {"type": "allow-texts", "id": "i", "allows": True},
     {"type": "report", "id": "i", "number": 1},

@@ -122,6 +122,15 @@ export interface Plan {
   seat?: string | null; // null
 }
 
+/** Where moves can be planned: how does the table look after these steps, from now on? Answered by `imagined`, or by `refused`. */
+export interface Imagine {
+  type: "imagine";
+  id: string;
+  version: number;
+  tokens: string[];
+  seat?: string | null; // null
+}
+
 /** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
 export interface Say {
   type: "say";
@@ -386,6 +395,17 @@ export interface Observed {
 /** The conditional moves of a seat of this client; nobody else learns of them. */
 export interface Planned { type: "planned"; seat: string; tokens: string[]; }
 
+/** How the table looks after some steps that nobody has made. */
+export interface Imagined {
+  type: "imagined";
+  id: string;
+  scene: Scene;
+  changed: string[];
+  steps: Step[];
+  to_act: string | null;
+  legal: string[];
+}
+
 /** What somebody has said. */
 export interface ChatLine {
   number: number;
@@ -529,7 +549,7 @@ export interface DeleteAccount { name: string; }
 /** POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or neither. Answered by `Profile`. */
 export interface Relate { kind: "block" | "friend" | "none"; }
 
-/** POST /api/people/NAME/challenge: challenge somebody, in place of an earlier challenge of mine to them. Answered by `ChallengeAnswer`: if they have challenged me to the same game, it begins. */
+/** POST /api/people/NAME/challenge: challenge somebody, in place of an earlier challenge of mine to them. If they have challenged me to the same game, it begins. Answered by `ChallengeAnswer`. */
 export interface NewChallenge {
   game: string;
   options?: Record<string, string>; // {}
@@ -1420,5 +1440,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Chat | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Imagine | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Imagined | Chat | Pong | Closing;
