@@ -13,6 +13,7 @@ from starlette.routing import Route
 from siegeworks.server.http.app import NO_CALLS, api_routes
 from siegeworks.server.http.call_routes import seats_here
 from siegeworks.server.http.origins import HostNames, Origins
+from siegeworks.server.http.people.challenge_routes import notices_of
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.http.programs.openapi import openapi, text_of, websocket_schema
@@ -41,7 +42,7 @@ async def _routes(folder: Path) -> Sequence[Route]:
     try:
         calls = Calls(server.store, NO_CALLS, partial(seats_here, server.rooms), title_of)
         own_tables = OwnTables(server)
-        events = TableEvents(server, own_tables.seats_of_accounts)
+        events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
         return api_routes(server, Origins(HostNames()), calls, own_tables, events)
     finally:
         await server.close()

@@ -17,7 +17,7 @@ const FLOORS = [
   ["table"],
   ["calls", "ratings"],
   ["company", "exercise", "map-editor", "rules", "settings", "tournaments"],
-  ["branches", "learn", "puzzles"],
+  ["branches", "challenges", "learn", "puzzles"],
   ["account", "coach", "offline"],
   ["home"],
   ["replay"],

@@ -1016,6 +1016,30 @@ ACCOUNTS = [
         "            update_seat(db, table, seat)",
         "tests/server/people/test_account_tables.py -k hides_its_name",
     ),
+    Mutant(
+        "src/siegeworks/server/people/challenges.py",
+        "    if not deleted.rowcount:",
+        "    if False:",
+        "tests/server/people/test_challenges.py -k accept_at_once",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/challenges.py",
+        "one.id == name and one.challenged.id == account",
+        "one.id == name",
+        "tests/server/people/test_challenges.py -k nobody_else",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/people/company_routes.py",
+        "        if not lowest <= points <= highest:",
+        "        if False:",
+        "tests/server/people/test_company.py -k too_far_away",
+    ),
+    Mutant(
+        f"{PEOPLE}/sessions.py",
+        '    db.executemany("DELETE FROM called_account WHERE made_for = ?", ids)',
+        "    del ids",
+        "tests/server/people/test_notice_calls.py -k signed_out",
+    ),
 ]
 
 

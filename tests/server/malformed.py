@@ -59,6 +59,7 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "preview", "id": "i", "version": 1, "seat": "red"},
     {"type": "vacation", "id": "i", "days": 3, "seat": "red"},
     {"type": "plan", "id": "i", "version": 0, "tokens": ["d3-d6"], "seat": "red"},
+    {"type": "imagine", "id": "i", "version": 0, "tokens": ["d3-d6"], "seat": "red"},
     {"type": "say", "id": "i", "text": "Hi"},
     {"type": "allow-texts", "id": "i", "allows": True},
     {"type": "report", "id": "i", "number": 1},
@@ -115,6 +116,17 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/tables/events", {"tables": [{"table": "q" * 16, "keys": ["r" * 22]}]}),
     ("/api/people/Anna/relation", {"kind": "friend"}),
     (
+        "/api/people/Anna/challenge",
+        {"game": "expansion", "clock": {"reserve": 300_000}, "rated": True, "seat": "red"},
+    ),
+    ("/api/account/challenges/answer", {"id": "c" * 16, "accepts": True}),
+    (
+        "/api/account/calls/push",
+        {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "A" * 22},
+    ),
+    ("/api/account/calls/mail", {"address": "a@example.org", "key": "k" * 24}),
+    ("/api/account/calls/off", {"endpoint": "https://push.example.org/x", "address": ""}),
+    (
         "/api/calls/push",
         {
             "table": "q" * 16,
@@ -134,6 +146,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
             "game": "siege-master",
             "seats": [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 2}],
             "clock": {"reserve": 300_000},
+            "within": 100,
         },
     ),
     (
@@ -173,7 +186,7 @@ ADDRESSES = [  # with something in place of each {}
         ("GET", f"/api/account{path}?{{}}")
         for path in (
             *("", "/access", "/export", "/tables", "/tables/events", "/tokens", "/people"),
-            "/progress",
+            *("/progress", "/notices", "/notices/events", "/calls"),
         )
     ),
     ("GET", "/api/openapi.json?{}"),

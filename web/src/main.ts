@@ -2,7 +2,7 @@ import "./preload";
 import "./look/page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { accountName } from "./net/account-name";
+import { accountName } from "./net/account-name.svelte";
 import { afterPaint } from "./ui/after-paint";
 import { guardClicks } from "./ui/click-guard";
 

@@ -70,6 +70,10 @@ export const text = {
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
     program: (name: string) => `${name}, a bot`, // that somebody has connected
+    account: (name: string) => `account ${name}`,
+    rating: (points: number, uncertainty: number) => `${points} ± ${uncertainty}`,
+    provisional: "not certain yet",
+    change: (points: number) => (points < 0 ? `−${-points}` : `+${points}`),
     away: ", away",
     vacation: ", on vacation",
     toMove: "to act",

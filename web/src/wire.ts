@@ -122,6 +122,15 @@ export interface Plan {
   seat?: string | null; // null
 }
 
+/** Where moves can be planned: how does the table look after these steps, from now on? Answered by `imagined`, or by `refused`. */
+export interface Imagine {
+  type: "imagine";
+  id: string;
+  version: number;
+  tokens: string[];
+  seat?: string | null; // null
+}
+
 /** Say something to those at the table: one of the preset sentences, or a text. Answered by `accepted`, and `chat` to all who may read it. */
 export interface Say {
   type: "say";
@@ -386,6 +395,17 @@ export interface Observed {
 /** The conditional moves of a seat of this client; nobody else learns of them. */
 export interface Planned { type: "planned"; seat: string; tokens: string[]; }
 
+/** How the table looks after some steps that nobody has made. */
+export interface Imagined {
+  type: "imagined";
+  id: string;
+  scene: Scene;
+  changed: string[];
+  steps: Step[];
+  to_act: string | null;
+  legal: string[];
+}
+
 /** What somebody has said. */
 export interface ChatLine {
   number: number;
@@ -436,6 +456,7 @@ export interface NewTable {
   record?: string; // ""
   step?: number; // 0
   clock?: ClockTimes | null; // null
+  within?: number; // 0
 }
 
 /** A table where I have seats. */
@@ -527,6 +548,33 @@ export interface DeleteAccount { name: string; }
 
 /** POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or neither. Answered by `Profile`. */
 export interface Relate { kind: "block" | "friend" | "none"; }
+
+/** POST /api/people/NAME/challenge: challenge somebody, in place of an earlier challenge of mine to them. If they have challenged me to the same game, it begins. Answered by `ChallengeAnswer`. */
+export interface NewChallenge {
+  game: string;
+  options?: Record<string, string>; // {}
+  clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  seat?: string; // ""
+}
+
+/** POST /api/account/challenges/answer: accept or decline a challenge, or cancel one of mine (as declined). Answered by `ChallengeAnswer`. */
+export interface AnswerChallenge { id: string; accepts: boolean; }
+
+/** POST /api/account/calls/push: call this browser, as long as it is signed in. Answered by `AccountCalls`. */
+export interface PushAccount { endpoint: string; p256dh: string; auth: string; }
+
+/** POST /api/account/calls/mail: send mails. Answered by `MailAdded`. */
+export interface MailAccount {
+  address: string;
+  key?: string; // ""
+}
+
+/** POST /api/account/calls/off: call a browser or an address no more for my account. Answered by `AccountCalls`. */
+export interface CallsOff {
+  endpoint?: string; // ""
+  address?: string; // ""
+}
 
 /** POST /api/account/progress: keep this, if `version` is still the newest. Answered by `Progress`. */
 export interface SaveProgress { document: string; version: number; }
@@ -733,6 +781,17 @@ export interface Balance {
 /** GET /api/games/NAME/balance: what many games between bots say of the game. */
 export interface GameBalance { balance: Balance | null; }
 
+/** The account that has a seat or, at a rated table, a bot. */
+export interface SeatPerson {
+  seat: number;
+  name: string;
+  is_blocked?: boolean; // false
+  points?: number | null; // null
+  uncertainty?: number; // 0
+  provisional?: boolean; // false
+  change?: number | null; // null
+}
+
 /** A table with a free seat. */
 export interface LobbyTable {
   table: string;
@@ -743,6 +802,11 @@ export interface LobbyTable {
   age: number;
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  people?: SeatPerson[]; // []
+  lowest?: number | null; // null
+  highest?: number | null; // null
+  refusal?: string; // ""
 }
 
 /** GET /api/lobby: the tables where somebody is waiting, the newest first. */
@@ -904,15 +968,56 @@ export interface Person { name: string; standing: "asked" | "asks" | "blocked" |
 /** GET /api/account/people: everybody to whom I stand in some way. */
 export interface People { people: Person[]; }
 
-/** The account that has a seat. */
-export interface SeatPerson {
-  seat: number;
-  name: string;
-  is_blocked?: boolean; // false
+/** GET /api/tables/TABLE/people: the seats that accounts have, and whether the game counts for ratings. */
+export interface TablePeople {
+  people: SeatPerson[];
+  rated?: boolean; // false
+  counted?: boolean; // false
+  refusal?: string; // ""
+  pace?: "" | "calm" | "days" | "quick"; // ""
 }
 
-/** GET /api/tables/TABLE/people: the seats that accounts have. */
-export interface TablePeople { people: SeatPerson[]; }
+/** A challenge that waits for an answer, or was declined. */
+export interface ChallengeInfo {
+  id: string;
+  challenger: string;
+  challenged: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  clock?: ClockTimes | null; // null
+  rated?: boolean; // false
+  seat?: string; // ""
+  is_mine?: boolean; // false
+  declined?: boolean; // false
+}
+
+/** A game that has not begun and waits for me. */
+export interface WaitingGame {
+  table: string;
+  game: string;
+  title: string;
+  players: string[];
+  tournament?: string; // ""
+}
+
+/** GET /api/account/notices: what waits for the answer of my account. The events of /api/account/notices/events are the same, now and whenever it changes. */
+export interface Notices {
+  challenges?: ChallengeInfo[]; // []
+  games?: WaitingGame[]; // []
+}
+
+/** What waits for me now, and my seat, if a game has begun. */
+export interface ChallengeAnswer {
+  notices: Notices;
+  taken?: SeatTaken | null; // null
+}
+
+/** GET /api/account/calls: where I am called for challenges and for games that wait for me. */
+export interface AccountCalls {
+  mails?: string[]; // []
+  pushes?: number; // 0
+}
 
 /** GET /api/account/progress: what the browsers of my account keep. */
 export interface Progress {
@@ -1251,6 +1356,8 @@ export interface RatedSeat {
   name: string;
   points: number;
   level?: number; // 0
+  uncertainty?: number; // 0
+  provisional?: boolean; // false
 }
 
 /** A rated game that is being played; anybody can watch it. */
@@ -1333,5 +1440,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Say | AllowTexts | ReportLine | Ping;
-export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Chat | Pong | Closing;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Imagine | Say | AllowTexts | ReportLine | Ping;
+export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Imagined | Chat | Pong | Closing;

@@ -123,8 +123,8 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         first, second = await listed()
         assert (first.table, second.table) == (strong.id, weak.id)
         assert [(one.name, one.level) for one in first.players] == [("cleo", 0), ("", 8)]
-        assert [one.points for one in second.players] == [1500, 1500]
-        assert first.players[1].points == POINTS_OF_LEVELS[GAME][7]
+        assert [one.rating.points for one in second.players] == [1500, 1500]
+        assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME][7]
         assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
         await weak.resign(both, m.Resign("resign", "blue"))
         assert [one.table for one in await listed()] == [strong.id]

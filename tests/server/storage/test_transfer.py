@@ -66,8 +66,12 @@ KEPT = (*OF_SERVERS, *OF_PEOPLE, *OF_TABLES)
 
 def sample(name: str, kind: str) -> object:
     """A value for a column, such that what it refers to is there."""
-    names = {"game_table": TABLE, "account": "A", "opened_by": "A", "other": "A"}
-    values = {"TEXT": names.get(name, "A"), "INTEGER": 1, "REAL": 1.5, "BLOB": b"\x00\xff"}
+    values = {
+        "TEXT": TABLE if name == "game_table" else "A",
+        "INTEGER": 1,
+        "REAL": 1.5,
+        "BLOB": b"\x00\xff",
+    }
     return values[kind]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,5 +121,55 @@ def test_where_something_is_hidden_or_hurried_nothing_is_planned(
     ) -> None:
         with pytest.raises(SiegeworksError, match="Moves can be planned in games over days"):
             await plan(room, blue, "x")
+
+    over_days(tmp_path, play, game, clock)
+
+
+def imagined(page: FakeConnection) -> dict[str, Any]:
+    return dict(page.heard("imagined")[-1])
+
+
+async def imagine(room: Room, page: FakeConnection, *tokens: str) -> None:
+    await room.imagine(page, m.Imagine("i", room.log.version, list(tokens)))
+
+
+def test_a_line_is_shown_before_it_is_planned_and_changes_nothing(tmp_path: Path) -> None:
+    async def play(
+        server: TableServer, room: Room, red: FakeConnection, blue: FakeConnection
+    ) -> None:
+        await imagine(room, blue)
+        begin = imagined(blue)
+        assert (begin["to_act"], begin["steps"]) == ("red", [])
+        assert begin["legal"] == red.view["legal"]
+        assert begin["scene"] == blue.view["scene"]
+        await imagine(room, blue, FIRST)
+        after = imagined(blue)
+        assert after["to_act"] == "blue" and FIRST not in after["legal"]
+        assert [step["token"] for step in after["steps"]] == [FIRST]
+        assert played(room) == [] and red.heard("imagined") == []
+        await act(room, red, FIRST)
+        assert blue.view["scene"] == after["scene"]
+        with pytest.raises(SiegeworksError, match="your turn"):
+            await imagine(room, blue)
+        with pytest.raises(SiegeworksError):
+            await imagine(room, red, "z9-z9")
+
+    over_days(tmp_path, play)
+
+
+@pytest.mark.parametrize(
+    ("game", "clock"),
+    [("kings-ransom", DAYS), ("siege-by-number", DAYS), ("siege-master", FISCHER)],
+)
+def test_nothing_is_imagined_where_something_is_hidden_or_time_is_short(
+    tmp_path: Path, game: str, clock: m.ClockTimes
+) -> None:
+    async def play(
+        server: TableServer, room: Room, red: FakeConnection, blue: FakeConnection
+    ) -> None:
+        for page in (red, blue):
+            with pytest.raises(SiegeworksError, match="can be planned in games over days"):
+                await imagine(room, page)
+            assert page.heard("imagined") == []
 
     over_days(tmp_path, play, game, clock)

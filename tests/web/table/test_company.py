@@ -327,6 +327,37 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(red.page.locator("div.side ol li")).to_have_count(2)
 
 
+@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.long), (390, 844)])
+def test_a_reply_is_planned_on_the_board(users: Users, size: tuple[int, int]) -> None:
+    """Their move is made there as well as one's own, by clicking."""
+    table = timed(users, per_move=2 * 86_400_000)
+    red, blue = users.add(), users.add(width=size[0], height=size[1])
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    blue.menu("Plan a reply").click()
+    dialog = blue.page.get_by_role("dialog")
+    field = dialog.get_by_label("Their move, your move")
+    for moves in range(2):
+        mine = "What do you play then?" if moves else "What do you expect Red to play?"
+        expect(dialog.get_by_role("status").first).to_have_text(mine)
+        grid = dialog.get_by_role("grid")
+        for kind in ("can be picked", "can go here"):
+            grid.get_by_role("gridcell").filter(has_text=kind).first.focus()
+            blue.page.keyboard.press("Enter")
+        expect(field).to_have_value(re.compile(r"^\S+-\S+" + r" \S+-\S+" * moves + "$"))
+    blue.screenshot(f"plan-on-board-{size[0]}")
+    assert violations(blue) == []
+    assert overflow(blue) <= 0
+    line = field.input_value()
+    dialog.get_by_role("button", name="Plan this").click()
+    expect(dialog).to_contain_text(f"Planned: {line}")
+    expect(field).to_have_value("")
+    red.page.get_by_label("Type a move").fill(line.split()[0])
+    red.page.get_by_label("Type a move").press("Enter")
+    red.expect_prompt(re.compile("^Your turn"))
+    expect(red.page.locator("div.side ol li")).to_have_count(2)
+
+
 @pytest.mark.long
 def test_a_table_that_is_left_before_all_of_it_was_loaded_stays_quiet(users: Users) -> None:
     user = users.add()

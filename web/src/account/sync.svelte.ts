@@ -2,7 +2,7 @@
 
 import { learned } from "../learn/courses.svelte";
 import { keptMaps, replaceMaps } from "../maps/kept";
-import { ACCOUNT_KEY, accountName } from "../net/account-name";
+import { ACCOUNT_KEY, accountName, signedIn } from "../net/account-name.svelte";
 import { met, myTables } from "../net/my-tables.svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import { readStored, writeStored } from "../net/storage";
@@ -24,6 +24,7 @@ const NOBODY: Remembered = { name: "", base: null, tables: [] };
 export function rememberAccount(name: string): void {
   const before = readStored(ACCOUNT_KEY, NOBODY);
   writeStored(ACCOUNT_KEY, before.name === name ? before : { ...NOBODY, name });
+  signedIn.name = name;
   if (name) return;
   for (const [table, seats] of Object.entries(myTables.all)) if (seats.isFurther) myTables.forget(table);
 }

@@ -1,6 +1,6 @@
 // What the server offers to call people, and how this browser takes it.
 
-import { cached, post } from "../net/api";
+import { cached, get, post } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
 import { readStored, writeStored } from "../net/storage";
 import type * as wire from "../wire";
@@ -22,6 +22,13 @@ export const callsApi = {
   mailOff: (off: wire.MailOff): Promise<wire.Done> => post("/api/calls/mail/off", off),
 };
 
+export const accountCallsApi = {
+  calls: (): Promise<wire.AccountCalls> => get("/api/account/calls"),
+  push: (to: wire.PushAccount): Promise<wire.AccountCalls> => post("/api/account/calls/push", to),
+  mail: (to: wire.MailAccount): Promise<wire.MailAdded> => post("/api/account/calls/mail", to),
+  off: (off: wire.CallsOff): Promise<wire.AccountCalls> => post("/api/account/calls/off", off),
+};
+
 /** The keys of my seats at a table. */
 const keysOf = (table: string): string[] => [...myTables.all[table]?.keys ?? []];
 
@@ -38,12 +45,9 @@ export async function subscription(): Promise<PushSubscription | null> {
 
 /** Call this browser when it is my turn at a table. False: the browser does not allow it. */
 export async function startPush(table: string, serverKey: string): Promise<boolean> {
-  if (!(await switchNotifications(true))) return false; // a hidden page that is open calls by itself
-  const worker = await navigator.serviceWorker.ready;
-  const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
-  const { endpoint, keys } = made.toJSON();
-  await callsApi.pushTo({ table, keys: keysOf(table), endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" });
-  return true;
+  const to = await subscribe(serverKey);
+  if (to) await callsApi.pushTo({ table, keys: keysOf(table), ...to });
+  return to !== null;
 }
 
 /** Do not call this browser any more: at a table, or at all (null). */
@@ -53,6 +57,18 @@ export async function stopPush(table: string | null): Promise<void> {
   await callsApi.pushOff({ endpoint: made.endpoint, table });
   if (table === null) await made.unsubscribe();
 }
+
+/** Where pushes to this browser go; null: the browser does not allow them. */
+export async function subscribe(serverKey: string): Promise<wire.PushAccount | null> {
+  if (!(await switchNotifications(true))) return null; // a hidden page that is open calls by itself
+  const worker = await navigator.serviceWorker.ready;
+  const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
+  const { endpoint, keys } = made.toJSON();
+  return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
+}
+
+/** The endpoint of this browser's subscription; empty: there is none. */
+export const pushEndpoint = async (): Promise<string> => (await subscription())?.endpoint ?? "";
 
 // E-mail ----------------------------------------------------------------------------------------
 

@@ -26,5 +26,13 @@ export const words = {
   mailEndHelp: "You will get no more e-mails about your turns, at any table.",
   mailEndNow: "Stop all e-mails",
   mailEnded: "You will get no more e-mails.",
+  accountTitle: "Call me",
+  accountLead: "When somebody challenges you, and when a game of a tournament waits for you. Games that begin so call you at your later turns, too.",
+  accountPush: "Call this device",
+  accountPushed: "This device is called, as long as you are signed in here.",
+  accountPushStop: "Stop calls to this device",
+  accountMailed: "You get e-mails about challenges and games that wait.",
+  devices: (count: number) => (count === 0 ? "No device is called." : count === 1 ? "1 device is called." : `${count} devices are called.`),
+  stop: "Stop",
   confirming: "Confirming …",
 };

@@ -1,9 +1,8 @@
 // The chat of a table as this browser shows it: what is new, and whom its user has muted.
 
 import { seatName } from "../game-api/seats";
-import { accountName } from "../net/account-name";
-import { get } from "../net/api";
 import { readStored, writeStored } from "../net/storage";
+import { load } from "../ratings/table-people.svelte";
 import type { TableState } from "../table/table-state.svelte";
 import { text as pageText } from "../text";
 import type * as wire from "../wire";
@@ -21,17 +20,16 @@ const NOTHING: Remembered = { read: 0, muted: [], texts: false };
 
 export class ChatState {
   private remembered = $state.raw<Remembered>(NOTHING);
-  people = $state.raw<readonly wire.SeatPerson[]>([]); // the seats that accounts have
+  /** The seats that accounts have. */
+  readonly people = $derived.by<readonly wire.SeatPerson[]>(() => (this.table.people?.people ?? []).filter(({ name }) => name));
 
   constructor(private readonly table: TableState) {
     this.remembered = readStored<Record<string, Remembered>>(KEY, {})[table.welcome.table] ?? NOTHING;
-    if (accountName()) void this.loadPeople(); // some may be blocked
   }
 
   /** Ask which seats accounts have. */
   async loadPeople(): Promise<void> {
-    const answer = await get<wire.TablePeople>(`/api/tables/${this.table.welcome.table}/people`).catch(() => null);
-    this.people = answer?.people ?? this.people;
+    await load(this.table);
   }
 
   private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
@@ -60,7 +58,7 @@ export class ChatState {
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {
     if (seat === null) return name || words.spectator;
-    const player = this.table.seatInfos.find((one) => one.seat === seat)?.name;
+    const player = this.table.personAt(seat)?.name || this.table.seatInfos.find((one) => one.seat === seat)?.name;
     return player && player !== pageText.players.guest ? `${seatName(seat)} (${player})` : seatName(seat);
   }
 

@@ -1,7 +1,8 @@
 // The same game again: the same options, map and players, one seat further. Loaded when a game is over.
 
 import type * as wire from "../wire";
-import { api } from "./api";
+import { accountName } from "./account-name.svelte";
+import { api, post } from "./api";
 import { rememberSeats } from "./open-table";
 import { preferences } from "./preferences.svelte";
 
@@ -21,11 +22,29 @@ export function rotated(
   });
 }
 
-/** Open the rematch, with bots of this level (null: as before); returns the table's id. */
+/** Whom to challenge for a rematch at a table of two accounts, of which one is mine; null: it is another table. */
+export function opponent({ map_rows = "", yours, seats }: wire.Welcome, people: readonly wire.SeatPerson[]): wire.SeatPerson | null {
+  const accounts = people.filter(({ name }) => name);
+  if (map_rows || seats.length !== 2 || accounts.length !== 2 || yours.length !== 1) return null;
+  const [mine, theirs] = accounts.toSorted((a) => (seats[a.seat] === yours[0] ? -1 : 1));
+  return mine?.name === accountName() && theirs ? theirs : null;
+}
+
+/** Challenge somebody to the same game, with their seat; the table, if they have challenged me too. */
+export async function challengeAgain(
+  { game, title, options, seats, clock }: wire.Welcome, { name, seat }: wire.SeatPerson, rated: boolean,
+): Promise<string | null> {
+  const terms: wire.NewChallenge = { game, options, ...(clock ? { clock } : {}), rated, seat: seats[seat] ?? "" };
+  const { taken } = await post<wire.ChallengeAnswer>(`/api/people/${encodeURIComponent(name)}/challenge`, terms);
+  return taken ? rememberSeats(taken, game, title) : null;
+}
+
+/** Open the rematch, with bots of this level (null: as before), rated if that was; returns the table's id. */
 export async function openRematch(
-  { game, title, options, map_rows, yours, clock }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null,
+  { game, title, options, map_rows, yours, clock }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null, isRated: boolean,
 ): Promise<string> {
-  const opened = await api.open({
+  const open = isRated ? (table: wire.NewTable) => post<wire.TableOpened>("/api/tables/rated", table) : api.open;
+  const opened = await open({
     game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(map_rows ? { map_rows } : {}), ...(clock ? { clock } : {}),
   });
   return rememberSeats(opened, game, title);

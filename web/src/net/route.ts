@@ -16,7 +16,7 @@ export type Route =
   | { readonly page: "tournaments" }
   | { readonly page: "tournament"; readonly id: string }
   | { readonly page: "account"; readonly code: string } // of a link that signs in; empty: none
-  | { readonly page: "people"; readonly name: string }
+  | { readonly page: "people"; readonly name: string; readonly isChallenged: boolean }
   | { readonly page: "offline" } // what works without a connection
   | { readonly page: "calls"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
   | { readonly page: "table"; readonly table: string }
@@ -55,7 +55,7 @@ export function routeOf(hash: string): Route {
   if (page === "tournament" && name) return { page, id: name };
   if (page === "ratings") return { page, game: name, pace: more === "calm" || more === "days" ? more : "quick" };
   if (page === "account") return { page, code: name };
-  if (page === "people" && name) return { page, name };
+  if (page === "people" && name) return { page, name, isChallenged: more === "challenge" };
   if (page === "calls" && name) return { page, what: name, receiver: more ?? "", code: map[0] ?? "" };
   if (page === "new" && name) {
     if (more === "map") {

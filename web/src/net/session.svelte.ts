@@ -37,7 +37,7 @@ const RECONNECT_TIMEOUT = 8000;
 
 type Request = Extract<wire.ClientMessage, { id: string }>;
 type WithoutId<T> = T extends { id: string } ? Omit<T, "id"> : never;
-type Reply = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.Coached | wire.Reviewed | wire.Previewed | wire.EarlierPosition;
+type Reply = wire.Accepted | wire.Refused | wire.Explained | wire.Hinted | wire.Coached | wire.Reviewed | wire.Previewed | wire.EarlierPosition | wire.Imagined;
 type Answer = Reply | wire.View;
 
 const MAX_ROUND = 80; // snapshots; a spectator has no last move

@@ -51,6 +51,10 @@ export class TableState implements BoardState {
   previews = $state.raw<Previews | null>(null);
   /** Says what pieces are; null until it is loaded. */
   inspection = $state.raw<Inspection | null>(null);
+  /** The accounts that play here, and whether it is rated; null until it is loaded. */
+  people = $state.raw<wire.TablePeople | null>(null);
+  /** Whom one has asked for a rematch. */
+  asked = $state("");
   /** How often the board was flipped. */
   flips = $state(0);
   /** The dialog that is open. */
@@ -293,5 +297,10 @@ export class TableState implements BoardState {
     const { history, steps, round } = this.session;
     if (round.length > 1) return this.playback.again();
     this.lookBack.play(1 + lastOwnTurn(history.slice(0, -1), steps, this.welcome.yours), paceOf() || 1000);
+  }
+
+  /** The account that has a seat. */
+  personAt(seat: string): wire.SeatPerson | null {
+    return this.people?.people.find((one) => this.welcome.seats[one.seat] === seat) ?? null;
   }
 }

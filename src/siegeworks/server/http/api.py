@@ -47,12 +47,14 @@ Handler = Callable[[Request], Awaitable[Any]]
 # How a browser got seats: at a new game, at one that continues a record, or with new keys.
 HowTaken = Literal["begun", "continued", "renewed"]
 SeatsTaken = Callable[[Request, m.MyTable, HowTaken], Awaitable[None]]
+CheckSeat = Callable[[Request, m.TakeSeat], Awaitable[None]]
 CheckToken = Callable[[Request, m.Scope | None], Awaitable[None]]
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 TOO_MANY: Reason = "too many requests"
 ANOTHER_ORIGIN: Reason = "a page of another origin"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
 UNKNOWN_KEY: Reason = "an unknown or expired seat key"
+NEEDS_RATED = "Only a rated game can be for people of some ratings."
 SLOW_DOWN = "Too many requests from your address. Wait a little."
 
 
@@ -73,6 +75,7 @@ class Api:
         origins: Origins,
         seats_taken: SeatsTaken | None = None,
         check_token: CheckToken | None = None,
+        check_seat: CheckSeat | None = None,
     ) -> None:
         """Answers for these tables.
 
@@ -81,7 +84,9 @@ class Api:
             origins: whose pages may change something.
             seats_taken: called once a browser has got seats.
             check_token: called before every handler, with the scope that a token needs there.
+            check_seat: called before somebody takes a seat; raises if they may not.
         """
+        self._check_seat = check_seat
         self._check_token = check_token
         self.server, self.origins, self._seats_taken = server, origins, seats_taken
         self.settings = limits = server.settings
@@ -97,7 +102,6 @@ class Api:
             self.route("POST", "/api/games/{name}/details", self.game_on_map, takes=m.GameQuery),
             self._get("/api/games/{name}/rules", self.rules),
             self._get("/api/games/{name}/balance", self.balance),
-            self._get("/api/lobby", self.lobby),
             self._get("/api/tables/{table}/record", self.record),
             self._get("/api/tables/{table}/chance", self.chance),
             self.route("POST", "/api/tables", self.open_table, takes=m.NewTable, scope="play"),
@@ -162,13 +166,11 @@ class Api:
         """What many games between bots say of a game."""
         return GameBalance(balance_of(request.path_params["name"]))
 
-    async def lobby(self, request: Request) -> m.Lobby:
-        """The tables where somebody is waiting for an opponent."""
-        return self.server.lobby()
-
     async def open_table(self, request: Request) -> m.TableOpened:
         """Open a table."""
         body = await self.body(request, m.NewTable)
+        if body.within:
+            raise SiegeworksError(NEEDS_RATED)
         if is_bot(request):
             own = [replace(seat, is_bot=seat.who == "me") for seat in body.seats]
             body = replace(body, seats=own)
@@ -182,6 +184,8 @@ class Api:
         body = await self.body(request, m.TakeSeat)
         if is_bot(request):
             body = replace(body, is_bot=True)
+        if self._check_seat is not None:
+            await self._check_seat(request, body)
         taken = await self.server.seating.take(body, address_of(request))
         await self._tell(request, taken, "begun")
         return taken

@@ -27,7 +27,10 @@ from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
+from siegeworks.server.http.people.account_call_routes import AccountCallRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.challenge_routes import ChallengeRoutes, notices_of
+from siegeworks.server.http.people.company_routes import CompanyRoutes, SeatChecks
 from siegeworks.server.http.people.event_routes import EventRoutes
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
@@ -132,7 +135,7 @@ def make_app(
 
     server.store.on_finished = results.note
     own_tables = OwnTables(server)
-    events = TableEvents(server, own_tables.seats_of_accounts)
+    events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
     app = Starlette(
         routes=[
             *api_routes(server, allowed, calls, own_tables, events),
@@ -159,7 +162,8 @@ def api_routes(
     events: TableEvents,
 ) -> list[Route]:
     """All paths of the HTTP API."""
-    api = Api(server, allowed, own_tables.seats_taken, check_token)
+    check_seat = SeatChecks(server.store).check
+    api = Api(server, allowed, own_tables.seats_taken, check_token, check_seat)
     descriptions = ApiDescriptions(api.route)
     routes = [
         *api.routes(),
@@ -175,7 +179,10 @@ def api_routes(
         *TableRoutes(api, own_tables).routes(),
         *TokenRoutes(api).routes(),
         *EventRoutes(api, events).routes(),
+        *ChallengeRoutes(api, own_tables, events.ask).routes(),
+        *AccountCallRoutes(api, calls).routes(),
         *ProfileRoutes(api).routes(),
+        *CompanyRoutes(api).routes(),
         *RatingRoutes(api).routes(),
         *TournamentRoutes(api).routes(),
         *descriptions.routes(),

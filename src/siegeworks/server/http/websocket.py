@@ -352,6 +352,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Look: in_room(Room.look),
     m.LookBack: in_room(Room.look_back),
     m.Observe: in_room(Room.observe),
+    m.Imagine: in_room(Room.imagine),
     m.Act: changing(Room.act),
     m.Undo: changing(Room.undo),
     m.Resign: changing(Room.resign),

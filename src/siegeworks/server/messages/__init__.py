@@ -7,6 +7,7 @@ refused, and every text and list is bounded.
 from siegeworks.server.messages.accounts import *
 from siegeworks.server.messages.base import *
 from siegeworks.server.messages.calls import *
+from siegeworks.server.messages.challenges import *
 from siegeworks.server.messages.drawing import *
 from siegeworks.server.messages.from_client import *
 from siegeworks.server.messages.from_server import *

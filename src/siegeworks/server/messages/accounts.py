@@ -222,17 +222,26 @@ class People(Data):
 
 
 class SeatPerson(Data):
-    """The account that has a seat."""
+    """The account that has a seat or, at a rated table, a bot."""
 
     seat: int  # counted from 0
-    name: str
+    name: str  # "": a bot
     is_blocked: bool = False  # by me
+    points: int | None = None  # how strong they are taken for; null: the table has no clock
+    uncertainty: int = 0  # in nine of ten cases the true strength differs by less
+    provisional: bool = False  # not known well enough for the lists
+    change: int | None = None  # of the points, once this game has counted
 
 
 class TablePeople(Data):
-    """GET /api/tables/TABLE/people: the seats that accounts have."""
+    """GET /api/tables/TABLE/people: the seats that accounts have, and whether the game counts for
+    ratings."""
 
     people: list[SeatPerson]
+    rated: bool = False
+    counted: bool = False  # it is over
+    refusal: str = ""  # why it did not count: "guest", "taken-back", …
+    pace: Literal["", "quick", "calm", "days"] = ""  # "": without a clock
 
 
 class SaveProgress(RequestBody):

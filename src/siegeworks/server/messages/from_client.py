@@ -189,6 +189,16 @@ class Plan(Incoming, tag="plan"):
     seat: Key | None = None
 
 
+class Imagine(Incoming, tag="imagine"):
+    """Where moves can be planned: how does the table look after these steps, from now on? Answered
+    by `imagined`, or by `refused`."""
+
+    id: Id
+    version: Version  # of the view that it is about
+    tokens: Annotated[list[Token], Meta(max_length=MAX_PLANNED)]  # of all, in turn
+    seat: Key | None = None
+
+
 class Ping(Incoming, tag="ping"):
     """Check the connection. Answered by `pong`."""
 
@@ -210,6 +220,7 @@ ClientMessage = (
     | Observe
     | Vacation
     | Plan
+    | Imagine
     | Say
     | AllowTexts
     | ReportLine

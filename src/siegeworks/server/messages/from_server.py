@@ -215,6 +215,17 @@ class Planned(Outgoing, tag="planned"):
     tokens: list[str]  # that are still to come, of all, in turn; none: there are no such moves
 
 
+class Imagined(Outgoing, tag="imagined"):
+    """How the table looks after some steps that nobody has made."""
+
+    id: str
+    scene: Scene
+    changed: list[str]  # the places that look different since the last of these steps
+    steps: list[Step]
+    to_act: str | None  # None: the game is over
+    legal: list[str]
+
+
 class ChatLine(Data):
     """What somebody has said."""
 
@@ -263,6 +274,7 @@ ServerMessage = (
     | Previewed
     | Observed
     | Planned
+    | Imagined
     | Chat
     | Pong
     | Closing

@@ -73,6 +73,8 @@ class RatedSeat(Data):
     name: str  # of an account; "": a bot
     points: int  # how strong they are taken for
     level: int = 0  # of a bot
+    uncertainty: int = 0  # as of `PlayerRating`
+    provisional: bool = False  # not known well enough for the lists
 
 
 class RunningGame(Data):

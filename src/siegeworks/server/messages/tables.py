@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from siegeworks.server.messages.accounts import SeatPerson
 from siegeworks.server.messages.base import (
     MAX_MY_TABLES,
     MAX_RECORD_LENGTH,
@@ -39,6 +40,11 @@ class LobbyTable(Data):
     age: int  # seconds that it has been waiting
     commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance
     clock: ClockTimes | None = None
+    rated: bool = False
+    people: list[SeatPerson] = []  # of the seats that accounts have
+    lowest: int | None = None  # points of those who may take a seat; null: anybody
+    highest: int | None = None
+    refusal: str = ""  # why I may not, a sentence
 
 
 class Lobby(Data):
@@ -115,6 +121,8 @@ class NewTable(RequestBody):
     record: Annotated[str, Meta(max_length=MAX_RECORD_LENGTH)] = ""  # play on from this record …
     step: Version = 0  # … after this many of its steps
     clock: ClockTimes | None = None
+    # Of a rated table: only people within so many points of mine may take an open seat; 0: anybody.
+    within: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class YourSeat(Data):

@@ -26,6 +26,8 @@ from siegeworks.core.text import counted
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail
 from siegeworks.server.people.looking import Looker
+from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
+from siegeworks.server.people.notices import note_called as note_notices
 from siegeworks.server.people.push import (
     GONE,
     Sender,
@@ -40,6 +42,7 @@ from siegeworks.server.people.receivers import (
     CalledSeat,
     Receiver,
     add,
+    add_for_account,
     changed,
     confirm,
     derived,
@@ -51,6 +54,7 @@ from siegeworks.server.people.receivers import (
     note_turn,
     note_version,
     receiver_id,
+    receivers_for,
     remove,
     running_out,
     secret_of,
@@ -157,12 +161,15 @@ class Calls(Looker):
         Raises:
             SiegeworksError: pushes cannot be sent there, or too many are called.
         """
+        receiver = self._pushed_to(subscription)
+        await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
+
+    def _pushed_to(self, subscription: Subscription) -> Receiver:
         if not can_push():
             raise SiegeworksError("This server does not send push notifications.")
         check_subscription(subscription, self.settings.push_networks)
         target = msgspec.json.encode(subscription).decode()
-        receiver = Receiver(receiver_id("push", subscription.endpoint), target, "")
-        await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
+        return Receiver(receiver_id("push", subscription.endpoint), target, "")
 
     async def push_off(self, endpoint: str, table: str | None) -> None:
         """Call a browser no more, at a table or at all."""
@@ -184,21 +191,28 @@ class Calls(Looker):
         Raises:
             SiegeworksError: it is not an address, or too many are called.
         """
-        if not self.settings.sends_mail:
-            raise SiegeworksError("This server does not send e-mails.")
-        address = mail.checked_address(address)
-        receiver = Receiver(receiver_id("mail", address), address, self.settings.page or page)
-        is_owner = is_derived(key, await self._links(), OWNER, receiver.id)
+        receiver, is_owner = await self._mailed_to(address, key, page)
 
         def job(db: Database) -> str | None:
             add(db, receiver, table, seats, is_confirmed=is_owner)
             return None if is_owner else new_code(db, receiver.id, table, list(seats))
 
-        code = await self._store.write(job)
+        self._confirm(receiver, await self._store.write(job))
+        return is_owner
+
+    async def _mailed_to(self, address: str, key: str, page: str) -> tuple[Receiver, bool]:
+        """A mail address, and whether its owner asks."""
+        if not self.settings.sends_mail:
+            raise SiegeworksError("This server does not send e-mails.")
+        address = mail.checked_address(address)
+        receiver = Receiver(receiver_id("mail", address), address, self.settings.page or page)
+        return receiver, is_derived(key, await self._links(), OWNER, receiver.id)
+
+    def _confirm(self, receiver: Receiver, code: str | None) -> None:
+        """Send a link that confirms an address; None: it got one a moment ago, or needs none."""
         if code is not None:
             subject, text = mail.confirmation(receiver.page, code)
             self._post(receiver, subject, text)
-        return is_owner
 
     async def confirm_mail(self, code: str) -> tuple[str, str]:
         """The address that this code confirms, and what proves from now on that it is the owner's.
@@ -244,8 +258,11 @@ class Calls(Looker):
         now = self._now()
         found = await self._store.read(lambda db: changed(db, MOST))
         late = await self._store.read(lambda db: running_out(db, now, MOST))
+        notices = await self._store.read(
+            lambda db: not_called(db, now - self.settings.waiting_seconds, MOST)
+        )
         is_untidy = now - self._tidied > TIDY_SECONDS
-        if not (found or late or is_untidy):
+        if not (found or late or notices or is_untidy):
             return 0
         fence = await self._claim()
         if fence is None:
@@ -253,6 +270,7 @@ class Calls(Looker):
         if is_untidy:
             self._tidied = now
             await self._store.write(tidy)
+        await self._call_for_notices(fence, notices, now)
         looked = await self._sort(found, now)
         looked.due.extend(await self._due_reminders(late, now))
         calls = await self._store.write(lambda db: note(db, fence, looked))
@@ -289,9 +307,12 @@ class Calls(Looker):
 
     def _may_call(self, one: CalledSeat, now: float) -> bool:
         """Was its receiver not called a moment ago?"""
-        is_push = kind_of(one.receiver) == "push"
-        pause = self.settings.push_seconds if is_push else self.settings.mail_seconds
-        return now - one.called >= pause
+        return now - one.called >= self._pause(one.receiver)
+
+    def _pause(self, receiver: str) -> float:
+        """Seconds between two calls of a receiver."""
+        is_push = kind_of(receiver) == "push"
+        return self.settings.push_seconds if is_push else self.settings.mail_seconds
 
     async def _due_reminders(self, late: list[CalledSeat], now: float) -> list[Due]:
         due = []
@@ -303,6 +324,80 @@ class Calls(Looker):
                 due.append(Due(one, one.turn, late=True))
         return due
 
+    # Notices of accounts --------------------------------------------------------------------------
+
+    async def push_to_account(self, subscription: Subscription, account: str, session: str) -> None:
+        """Call a browser for what an account is told, as long as its session lasts.
+
+        Raises:
+            SiegeworksError: pushes cannot be sent there, or too many are called.
+        """
+        receiver = self._pushed_to(subscription)
+        await self._store.write(
+            lambda db: add_for_account(db, receiver, account, session, is_confirmed=True)
+        )
+
+    async def mail_to_account(self, address: str, key: str, account: str, page: str) -> bool:
+        """Send mails about what an account is told; arguments and answer as of `mail_to`."""
+        receiver, is_owner = await self._mailed_to(address, key, page)
+
+        def job(db: Database) -> str | None:
+            add_for_account(db, receiver, account, "", is_confirmed=is_owner)
+            return None if is_owner else new_code(db, receiver.id, "", (), account)
+
+        self._confirm(receiver, await self._store.write(job))
+        return is_owner
+
+    async def _call_for_notices(self, fence: Fence, notices: list[Notice], now: float) -> None:
+        if not notices:
+            return
+        there = [
+            one for one in notices if one.seat >= 0 and one.seat in await self._here(one.about)
+        ]
+        due = [one for one in notices if one not in there]
+        called = await self._store.write(lambda db: self._note_notices(db, fence, due, there, now))
+        for receiver, told in called.items():
+            await self._tell(receiver, told)
+
+    def _note_notices(
+        self, db: Database, fence: Fence, due: list[Notice], there: list[Notice], now: float
+    ) -> dict[Receiver, list[Notice]]:
+        """Note for whom each is called now, whose receivers were not called a moment ago."""
+        if not holds(db, fence):
+            return {}
+        note_notices(db, there)
+        calls: dict[Receiver, list[Notice]] = defaultdict(list)
+        for one in due:
+            known = [
+                (receiver, now - called >= self._pause(receiver.id))
+                for receiver, called in receivers_for(db, one.account)
+            ]
+            pushes = [is_free for receiver, is_free in known if kind_of(receiver.id) == "push"]
+            if all(pushes or [is_free for _, is_free in known]):
+                note_notices(db, [one])
+                for receiver, is_free in known:
+                    if is_free:
+                        calls[receiver].append(one)
+        for receiver in calls:
+            note_called(db, receiver.id)
+        return calls
+
+    async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
+        said = {CHALLENGE: "You are challenged", GAME: "A game waits for you"}
+        titles = [self._title_of(one.game) for one in told]
+        if kind_of(receiver.id) == "push":
+            title = said[told[0].kind] if len({one.kind for one in told}) == 1 else said[GAME]
+            tables = [one.about for one in told if one.kind == GAME]
+            await self._push(receiver, title, ", ".join(dict.fromkeys(titles)), tables)
+        elif self.settings.sends_mail:
+            lines = [
+                (f"{said[one.kind]}: {title}", f"/#/table/{one.about}" if one.seat >= 0 else "/")
+                for one, title in zip(told, titles, strict=True)
+            ]
+            off, one_click = await self._offs(receiver)
+            subject, text = mail.notices(receiver.page, lines, off)
+            self._post(receiver, subject, text, one_click)
+
     # Sending --------------------------------------------------------------------------------------
 
     async def _call(self, receiver: Receiver, called: list[Due]) -> None:
@@ -311,13 +406,23 @@ class Calls(Looker):
         }
         late = all(call.late for call in called)
         if kind_of(receiver.id) == "push":
-            await self._push(receiver, tables, late)
+            said = "Little time left" if late else "Your turn"
+            where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
+            titles = list(dict.fromkeys(tables.values()))
+            await self._push(receiver, f"{said}{where}", ", ".join(titles), list(tables))
         elif self.settings.sends_mail:
-            key = derived(await self._links(), OFF, receiver.id)
-            off = f"{receiver.page}/#/calls/off/{receiver.id}/{key}"
-            one_click = f"{receiver.page}/api/calls/mail/off/{receiver.id}/{key}"
+            off, one_click = await self._offs(receiver)
             subject, text = mail.turns(receiver.page, list(tables.items()), off, late=late)
             self._post(receiver, subject, text, one_click)
+
+    async def _offs(self, receiver: Receiver) -> tuple[str, str]:
+        """Where mails can be stopped: a page that asks, and an address that does it at once."""
+        key = derived(await self._links(), OFF, receiver.id)
+        page = receiver.page
+        return (
+            f"{page}/#/calls/off/{receiver.id}/{key}",
+            f"{page}/api/calls/mail/off/{receiver.id}/{key}",
+        )
 
     def _post(self, receiver: Receiver, subject: str, text: str, one_click: str = "") -> None:
         sender = self.settings.mail_from
@@ -334,13 +439,10 @@ class Calls(Looker):
 
         start_task(send(), "sending a mail failed")
 
-    async def _push(self, receiver: Receiver, tables: Mapping[str, str], late: bool) -> None:
+    async def _push(self, receiver: Receiver, title: str, body: str, tables: list[str]) -> None:
         if not can_push():
             return
-        said = "Little time left" if late else "Your turn"
-        where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
-        titles = list(dict.fromkeys(tables.values()))
-        message = Pushed(f"{said}{where}", ", ".join(titles), list(tables))
+        message = Pushed(title, body, tables)
         subscription = msgspec.json.decode(receiver.target, type=Subscription)
         # The push service sees the topic, and must not learn which table it is.
         topic = derived(await self._links(), f"topic {' '.join(tables)}", receiver.id)

@@ -68,6 +68,19 @@ def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool)
     return f"{said}: {first}", text
 
 
+def notices(page: str, lines: Sequence[tuple[str, str]], off: str) -> tuple[str, str]:
+    """The subject and the text of a mail about challenges and games that wait.
+
+    Args:
+        page: the address of the page.
+        lines: what is said of each, and where it leads to: "/#/table/…".
+        off: the address at which mails can be stopped.
+    """
+    told = [f"{said}\n{page}{to}\n" for said, to in lines]
+    subject = lines[0][0] if len(lines) == 1 else f"{counted(len(lines), 'game')} for you"
+    return subject, "\n".join([*told, f"Stop these e-mails: {off}\n"])
+
+
 def message_to(
     address: str, sender: str, subject: str, text: str, one_click: str = ""
 ) -> EmailMessage:

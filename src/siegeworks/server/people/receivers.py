@@ -110,14 +110,7 @@ def add(
     Raises:
         SiegeworksError: too many are called for one of them, or it is called for too many.
     """
-    db.execute(
-        "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
-        "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
-        "page = excluded.page",
-        (*receiver, int(is_confirmed)),
-    )
-    if is_confirmed:
-        db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
+    _write_receiver(db, receiver, is_confirmed=is_confirmed)
     names, version = _seats_and_version(db, table)
     for seat, key_hash in seats.items():
         (others,) = db.execute(
@@ -144,6 +137,91 @@ def add(
         raise SiegeworksError(f"You are called for {MOST_SEATS} seats already. Stop some first.")
 
 
+def call_for_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
+    """Those who are called for an account are called for its seat at a new table, too: later turns
+    need no notice. Who is called for too many is called for no more."""
+    rows = db.execute(
+        "SELECT id, target, page FROM receiver JOIN called_account ON receiver = id "
+        "WHERE account = ? AND called_account.is_confirmed = 1",
+        (account,),
+    ).fetchall()
+    for row in rows:
+        (own,) = db.execute(
+            "SELECT count(*) FROM called_seat WHERE receiver = ?", (row[0],)
+        ).fetchone()
+        if own < MOST_SEATS:
+            add(db, Receiver(*row), table, {seat: key_hash}, is_confirmed=True)
+
+
+def add_for_account(
+    db: Database, receiver: Receiver, account: str, made_for: str, *, is_confirmed: bool
+) -> None:
+    """Call a receiver for the notices of an account from now on.
+
+    Args:
+        db: the database.
+        receiver: that is called.
+        account: whose owner has asked.
+        made_for: the session whose end ends it; "": nothing does.
+        is_confirmed: or its owner still has to say so.
+
+    Raises:
+        SiegeworksError: too many are called for it.
+    """
+    _write_receiver(db, receiver, is_confirmed=is_confirmed)
+    (others,) = db.execute(
+        "SELECT count(*) FROM called_account WHERE account = ? AND receiver <> ?",
+        (account, receiver.id),
+    ).fetchone()
+    if others >= MOST_RECEIVERS:
+        raise SiegeworksError(
+            f"Your account is called at {MOST_RECEIVERS} places already. Stop one of them first."
+        )
+    db.execute(
+        "INSERT INTO called_account (receiver, account, is_confirmed, made_for) "
+        "VALUES (?, ?, ?, ?) ON CONFLICT (receiver, account) DO UPDATE SET "
+        "made_for = excluded.made_for, is_confirmed = "
+        "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_account.is_confirmed END",
+        (receiver.id, account, int(is_confirmed), made_for),
+    )
+
+
+def receivers_for(db: Database, account: str) -> list[tuple[Receiver, float]]:
+    """The receivers that are called for an account, and when each was called last."""
+    rows = db.execute(
+        "SELECT id, target, page, called FROM receiver JOIN called_account ON receiver = id "
+        "WHERE account = ? AND called_account.is_confirmed = 1 ORDER BY id",
+        (account,),
+    )
+    return [(Receiver(*receiver), called) for *receiver, called in rows]
+
+
+def remove_from_account(db: Database, account: str, receiver: str) -> None:
+    """Call a receiver for the notices of an account no more. Nothing happens if it is not."""
+    db.execute("DELETE FROM called_account WHERE account = ? AND receiver = ?", (account, receiver))
+    _forget_unused(db)
+
+
+def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> None:
+    db.execute(
+        "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
+        "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
+        "page = excluded.page",
+        (*receiver, int(is_confirmed)),
+    )
+    if is_confirmed:
+        db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
+
+
+def _forget_unused(db: Database) -> None:
+    """Forget receivers that are called for nothing."""
+    db.execute(
+        "DELETE FROM receiver WHERE NOT EXISTS "
+        "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id) AND NOT EXISTS "
+        "(SELECT 1 FROM called_account WHERE called_account.receiver = receiver.id)"
+    )
+
+
 def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
     row = db.execute("SELECT seats, version FROM status WHERE game_table = ?", (table,)).fetchone()
     return (row[0].split(), row[1]) if row is not None else ([], 0)
@@ -164,15 +242,12 @@ def remove(db: Database, receiver: str, table: str | None = None) -> None:
     """Call a receiver no more, at a table or at all. Nothing happens if it is not called."""
     if table is None:
         db.execute("DELETE FROM called_seat WHERE receiver = ?", (receiver,))
+        db.execute("DELETE FROM called_account WHERE receiver = ?", (receiver,))
     else:
         db.execute(
             "DELETE FROM called_seat WHERE receiver = ? AND game_table = ?", (receiver, table)
         )
-    db.execute(
-        "DELETE FROM receiver WHERE id = ? AND NOT EXISTS "
-        "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id)",
-        (receiver,),
-    )
+    _forget_unused(db)
 
 
 def tidy(db: Database) -> None:
@@ -188,18 +263,17 @@ def tidy(db: Database) -> None:
         "seat.game_table = called_seat.game_table AND seat.seat = called_seat.seat "
         "AND called_seat.key_hash IN (seat.key_hash, seat.next_hash))"
     )
-    db.execute(
-        "DELETE FROM receiver WHERE NOT EXISTS "
-        "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id)"
-    )
+    _forget_unused(db)
 
 
 # Confirming ---------------------------------------------------------------------------------------
 
 
-def new_code(db: Database, receiver: str, table: str, seats: Collection[Seat]) -> str | None:
-    """A code that confirms these seats of a receiver, and no others; None: it got a code a moment
-    ago."""
+def new_code(
+    db: Database, receiver: str, table: str, seats: Collection[Seat], account: str = ""
+) -> str | None:
+    """A code that confirms these seats of a receiver or this account, and no others; None: it got a
+    code a moment ago."""
     now = db.now()
     (asked,) = db.execute("SELECT asked FROM receiver WHERE id = ?", (receiver,)).fetchone()
     if now - asked < ASK_AGAIN:
@@ -212,6 +286,10 @@ def new_code(db: Database, receiver: str, table: str, seats: Collection[Seat]) -
             "WHERE receiver = ? AND game_table = ? AND seat = ?",
             (digest_of(code), receiver, table, seat),
         )
+    db.execute(
+        "UPDATE called_account SET code_hash = ? WHERE receiver = ? AND account = ?",
+        (digest_of(code), receiver, account),
+    )
     return code
 
 
@@ -220,14 +298,17 @@ def confirm(db: Database, code: str) -> Receiver | None:
     none, or it is too late."""
     row = db.execute(
         "SELECT id, target, page FROM receiver WHERE asked >= ? AND id IN "
-        "(SELECT receiver FROM called_seat WHERE code_hash = ?)",
-        (db.now() - CODE_SECONDS, digest_of(code)),
+        "(SELECT receiver FROM called_seat WHERE code_hash = ? UNION "
+        "SELECT receiver FROM called_account WHERE code_hash = ?)",
+        (db.now() - CODE_SECONDS, digest_of(code), digest_of(code)),
     ).fetchone()
     if row is None:
         return None
     receiver = Receiver(*row)
     db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
-    db.execute("UPDATE called_seat SET is_confirmed = 1 WHERE code_hash = ?", (digest_of(code),))
+    for called in ("called_seat", "called_account"):
+        command = f"UPDATE {called} SET is_confirmed = 1 WHERE code_hash = ?"
+        db.execute(command, (digest_of(code),))
     return receiver
 
 

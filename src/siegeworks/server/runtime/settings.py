@@ -43,6 +43,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     status_rate: Rate = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
     line_rate: Rate = Rate(6, 0.2)  # lines of the chat, and reports, on one WebSocket
     chat_rate: Rate = Rate(60, 1)  # the same from one address
+    challenge_rate: Rate = Rate(20, 0.05)  # challenges sent
     mail_rate: Rate = Rate(10, 0.01)  # mail addresses given
     sign_up_rate: Rate = Rate(40, 0.01)  # accounts made
     sign_in_rate: Rate = Rate(100, 0.5)  # passkeys and links tried

@@ -48,7 +48,17 @@ OF_PEOPLE = (
     Kept("entrant", "tournament, number", "account, rating, is_gone"),
     Kept("pairing", "tournament, round, board", "seats, points, game_table, opened"),
     Kept("seat_owner", "game_table, seat", "account, since, counts"),
-    Kept("rated_game", "game_table", "pace, counted, refusal"),
+    Kept("rated_game", "game_table", "pace, counted, refusal, lowest, highest"),
+    Kept(
+        *("rating_change", "game_table, seat"),
+        "account, points_before, points_after, uncertainty",
+    ),
+    Kept(
+        *("game_challenge", "id"),
+        "challenger, challenged, game, options, clock, is_rated, seat, created, declined",
+    ),
+    Kept("notice", "account, kind, about", "since, is_called"),
+    Kept("called_account", "receiver, account", "is_confirmed, code_hash, made_for"),
 )
 OF_TABLES = (
     Kept("flag", "game_table", "falls"),
@@ -57,7 +67,6 @@ OF_TABLES = (
     Kept("chat_consent", "game_table, seat"),
     Kept("chat_report", "game_table, number, seat", "reported"),
     Kept("planned_line", "game_table, seat", "after, tokens"),
-    Kept("receiver", "id", "target, page, is_confirmed, asked, called"),
     Kept(
         *("called_seat", "receiver, game_table, seat"),
         "key_hash, is_confirmed, code_hash, turn, version, reminded",
@@ -67,6 +76,7 @@ OF_SERVERS = (
     Kept("block", "network", "since"),
     Kept("served", "started", "ended"),
     Kept("call_secret", "name", "secret"),
+    Kept("receiver", "id", "target, page, is_confirmed, asked, called"),
 )
 # What workers tell each other, what is made again, and what is valid for minutes.
 PASSING = frozenset(

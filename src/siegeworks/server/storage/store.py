@@ -68,6 +68,7 @@ SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as
 # What is deleted with a table, beside its events and its flag.
 BESIDE_EVENTS = [
     "rated_game",
+    "rating_change",
     "seat",
     "status",
     "chat",

@@ -55,6 +55,7 @@ from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.company.plans import (
     Plan,
     checked_plan,
+    line_of,
     may_plan,
     read_plans,
     rest_of,
@@ -436,6 +437,27 @@ class Room:
             await self.host.store.write(lambda db: write_plan(db, self.id, seat, plan))
             connection.send(text_of(m.Accepted(message.id, self.log.version)))
             await self._tell_plans(self.connections)
+
+    async def imagine(self, connection: Connection, message: m.Imagine) -> None:
+        """Show how the table looks after some steps, where a seat can plan them."""
+        async with self.lock:
+            seat = seat_of(self.live, connection, message.seat)
+            check_full(self.live)
+            check_version(self.live, message.version)
+            table, _ = line_of(self.live, seat, message.tokens)
+            views, end = AudienceViews(table, self.views.encoder), len(table.steps)
+            to_act = self.game.actor(table.state)
+            connection.send(
+                text_of(
+                    m.Imagined(
+                        *(message.id, views.scene(SPECTATOR, end)),
+                        views.changed_since(SPECTATOR, max(0, end - 1), end),
+                        views.steps(SPECTATOR, 0),
+                        None if table.over else to_act,
+                        [] if table.over else self.game.legal_texts(table.state),
+                    )
+                )
+            )
 
     async def _tell_plans(self, connections: Iterable[Connection]) -> None:
         """Tell each what its own seats have planned."""

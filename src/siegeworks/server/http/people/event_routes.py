@@ -18,7 +18,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.sessions import needed_account
-from siegeworks.server.http.people.table_events import Seats, TableEvents
+from siegeworks.server.http.people.table_events import Listener, NoticeListener, TableEvents
 from siegeworks.server.runtime.limits import OpenCount
 from siegeworks.server.tables.seat_keys import proven_seats
 
@@ -55,12 +55,18 @@ class EventRoutes:
         return [
             route("GET", "/api/account/tables/events", self.of_account, scope="read"),
             route("POST", "/api/tables/events", self.of_keys, takes=m.MyTables),
+            route("GET", "/api/account/notices/events", self.of_notices, scope="read"),
         ]
 
     async def of_account(self, request: Request) -> StreamingResponse:
         """How the tables of this account stand, as server-sent events: a `TableStatus` for each
         table, and a new one whenever it changes."""
-        return self._stream(request, (await needed_account(request)).id, {})
+        return self._stream(request, Listener((await needed_account(request)).id, {}))
+
+    async def of_notices(self, request: Request) -> StreamingResponse:
+        """What this account is told, as server-sent events: its `Notices`, and again whenever they
+        change."""
+        return self._stream(request, NoticeListener(await needed_account(request)))
 
     async def of_keys(self, request: Request) -> StreamingResponse:
         """The same for seats without an account, which keys prove."""
@@ -72,19 +78,20 @@ class EventRoutes:
             row = await rooms.row(mine.table, mine.keys)
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
             seats[mine.table] = [seat.seat for seat in proven]
-        return self._stream(request, "", seats)
+        return self._stream(request, Listener("", seats))
 
-    def _stream(self, request: Request, account: str, seats: Seats) -> StreamingResponse:
+    def _stream(self, request: Request, listener: Listener) -> StreamingResponse:
         address, limits = address_of(request), self._api.settings
         if not self._open.take(address, limits.max_streams_per_address, limits.max_streams):
             raise HttpError(503, TOO_MANY_STREAMS, TOO_MANY)
-        return EventStream(self._written(account, seats), partial(self._open.release, address))
+        return EventStream(self._written(listener), partial(self._open.release, address))
 
-    async def _written(self, account: str, seats: Seats) -> AsyncIterator[bytes]:
+    async def _written(self, listener: Listener) -> AsyncIterator[bytes]:
         yield f"retry: {AGAIN_AFTER}\n\n".encode()
-        with self._events.listening(account, seats) as listener:
-            async for status in listener.statuses():
-                if status is None:
+        with self._events.listening(listener):
+            async for news in listener.news():
+                if news is None:
                     yield b":\n\n"  # a comment, which finds out whether somebody still reads
                 else:
-                    yield b"event: table\ndata: " + msgspec.json.encode(status) + b"\n\n"
+                    event = b"notices" if isinstance(news, m.Notices) else b"table"
+                    yield b"event: " + event + b"\ndata: " + msgspec.json.encode(news) + b"\n\n"

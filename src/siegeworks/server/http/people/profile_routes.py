@@ -7,7 +7,6 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, HttpError
-from siegeworks.server.http.people.own_tables import table_in_path
 from siegeworks.server.http.people.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import profiles, progress, relations
@@ -33,7 +32,6 @@ class ProfileRoutes:
             route("GET", "/api/people/{name}", self.profile, scope="read"),
             route("POST", "/api/people/{name}/relation", self.relate, takes=m.Relate),
             route("GET", "/api/account/people", self.people, scope="read"),
-            route("GET", "/api/tables/{table}/people", self.table_people, scope="read"),
             route("GET", "/api/account/progress", self.progress),
             route("POST", "/api/account/progress", self.save_progress, takes=m.SaveProgress),
         ]
@@ -68,13 +66,6 @@ class ProfileRoutes:
         account = await needed_account(request)
         related = await self._store.read(lambda db: relations.related(db, account.id))
         return m.People([m.Person(*one) for one in related])
-
-    async def table_people(self, request: Request) -> m.TablePeople:
-        """The seats of a table that accounts have, and whom of them this account has blocked."""
-        account, table = await account_of(request), table_in_path(request)
-        reader = account.id if account else ""
-        owners = await self._store.read(lambda db: relations.people_at(db, table, reader))
-        return m.TablePeople([m.SeatPerson(*owner) for owner in owners])
 
     async def progress(self, request: Request) -> m.Progress:
         """What the browsers of this account keep."""

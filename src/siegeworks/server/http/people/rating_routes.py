@@ -24,12 +24,18 @@ from siegeworks.server.people.ratings.rated_games import (
     NEEDS_ACCOUNT,
     NEEDS_START,
     NOT_MEASURED,
+    PointRange,
     are_measured,
     pace_at,
     rated_game,
     register,
 )
-from siegeworks.server.people.ratings.ratings import StoredRating, best, ratings_of
+from siegeworks.server.people.ratings.ratings import (
+    StoredRating,
+    best,
+    ratings_among,
+    ratings_of,
+)
 from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
@@ -137,10 +143,16 @@ class RatingRoutes:
 
         def job(db: Database) -> None:
             claim(db, account.id, opened.table, [game.seats.index(mine[0])], counts=True)
-            register(db, opened.table, pace)
+            register(db, opened.table, pace, around(db, account.id, game.name, pace, body.within))
 
         await self._store.write(job)
         return opened
+
+
+def around(db: Database, account: str, game: str, pace: Pace, within: int) -> PointRange | None:
+    """The ratings within so many points of an account's; None: all, as `within` is 0."""
+    points = ratings_among(db, [account])(account, game, pace).points
+    return PointRange(points - within, points + within) if within else None
 
 
 def rating_message(stored: StoredRating) -> m.PlayerRating:
@@ -162,7 +174,13 @@ def running_message(running: RunningGame) -> m.RunningGame:
     seats = running.seat_names
     return m.RunningGame(
         *(running.table, running.game, title_of(running.game), running.pace, running.turns),
-        [m.RatedSeat(seats[p.seat], p.name, p.points, p.level) for p in running.players],
+        [
+            m.RatedSeat(
+                *(seats[player.seat], player.name, player.rating.points, player.level),
+                *(player.rating.uncertainty, not player.level and not player.rating.is_settled),
+            )
+            for player in running.players
+        ],
     )
 
 

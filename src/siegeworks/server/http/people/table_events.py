@@ -1,14 +1,25 @@
-"""Tells programs how tables stand, as soon as that changes: one loop asks the database for all of
-them"""
+"""Tells how tables stand and what accounts are told, as soon as that changes: one loop asks the
+database for all who listen"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import contextmanager
+
+import msgspec
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
+from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database
@@ -22,6 +33,7 @@ IDS_IN_A_QUERY = 500
 
 Seats = Mapping[str, Collection[Seat]]  # by table
 SeatsOfAccounts = Callable[[Collection[str]], Awaitable[Mapping[str, Seats]]]
+NOTICES = "notices"  # under which they are kept beside tables
 Stamp = tuple[object, ...]  # another one: the table stands otherwise
 
 
@@ -38,7 +50,7 @@ class Listener:
         """
         self.account, self.seats = account, seats
         self.seen: dict[str, Stamp] = {}
-        self._news: dict[str, m.TableStatus] = {}
+        self._news: dict[str, m.TableStatus | m.Notices] = {}
         self._has_news, self._is_closed = asyncio.Event(), False
 
     def tell(self, status: m.TableStatus) -> None:
@@ -46,13 +58,21 @@ class Listener:
         self._news[status.table] = status
         self._has_news.set()
 
+    def tell_notices(self, notices: m.Notices) -> None:
+        """What its account is told now."""
+        stamp = (msgspec.json.encode(notices),)
+        if self.seen.get(NOTICES) != stamp:
+            self.seen[NOTICES] = stamp
+            self._news[NOTICES] = notices
+            self._has_news.set()
+
     def close(self) -> None:
         """It is told nothing more."""
         self._is_closed = True
         self._has_news.set()
 
-    async def statuses(self) -> AsyncIterator[m.TableStatus | None]:
-        """How tables stand; None now and then if nothing has changed."""
+    async def news(self) -> AsyncIterator[m.TableStatus | m.Notices | None]:
+        """What has changed; None now and then if nothing has."""
         while not self._is_closed:
             try:
                 await asyncio.wait_for(self._has_news.wait(), QUIET_SECONDS)
@@ -61,29 +81,48 @@ class Listener:
                 continue
             self._has_news.clear()
             news, self._news = self._news, {}
-            for status in news.values():
-                yield status
+            for one in news.values():
+                yield one
+
+
+class NoticeListener(Listener):
+    """One who listens to what its account is told, and to no tables."""
+
+    def __init__(self, account: Account) -> None:
+        """Nothing is known yet."""
+        super().__init__("", {})
+        self.told = account
 
 
 class TableEvents:
     """All who listen at this worker."""
 
-    def __init__(self, server: TableServer, seats_of_accounts: SeatsOfAccounts) -> None:
+    def __init__(
+        self,
+        server: TableServer,
+        seats_of_accounts: SeatsOfAccounts,
+        notices_of: Callable[[Database, Account], m.Notices],
+    ) -> None:
         """Nobody listens yet.
 
         Args:
             server: its tables.
             seats_of_accounts: which seats these accounts have, by account.
+            notices_of: what an account is told.
         """
         self._server, self._seats_of_accounts = server, seats_of_accounts
+        self._notices_of = notices_of
         self._listeners: set[Listener] = set()
         self._is_asked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
+    def ask(self) -> None:
+        """Ask now: something has changed."""
+        self._is_asked.set()
+
     @contextmanager
-    def listening(self, account: str = "", seats: Seats | None = None) -> Iterator[Listener]:
-        """One who listens while the block runs; the arguments are those of `Listener`."""
-        listener = Listener(account, seats or {})
+    def listening(self, listener: Listener) -> Iterator[Listener]:
+        """One who listens while the block runs."""
         self._listeners.add(listener)
         self._is_asked.set()
         if self._task is None:
@@ -121,12 +160,15 @@ class TableEvents:
     async def _tell_all(self) -> None:
         """Ask once for all, and tell each what has changed for it."""
         listeners = list(self._listeners)
+        await self._tell_notices([one for one in listeners if isinstance(one, NoticeListener)])
         accounts = {listener.account for listener in listeners if listener.account}
         if accounts:
             owned = await self._seats_of_accounts(accounts)
             for listener in listeners:
                 if listener.account:
                     listener.seats = owned.get(listener.account, {})
+        if all(isinstance(listener, NoticeListener) for listener in listeners):
+            return
         tables = {table for listener in listeners for table in listener.seats}
         stamps = await self._server.store.read(lambda db: stamps_of(db, tables))
         told: dict[tuple[str, tuple[Seat, ...]], m.TableStatus] = {}
@@ -140,6 +182,15 @@ class TableEvents:
                     told[key] = await status_of(self._server.rooms, table, key[1])
                 listener.seen[table] = stamp
                 listener.tell(told[key])
+
+    async def _tell_notices(self, listeners: Sequence[NoticeListener]) -> None:
+        accounts = {listener.told for listener in listeners}
+        if accounts:
+            told = await self._server.store.read(
+                lambda db: {account: self._notices_of(db, account) for account in accounts}
+            )
+            for listener in listeners:
+                listener.tell_notices(told[listener.told])
 
 
 def stamps_of(db: Database, tables: Collection[str]) -> dict[str, Stamp]:

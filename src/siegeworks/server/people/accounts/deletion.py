@@ -23,6 +23,11 @@ OWN_ROWS = (
     ("relation", "other"),
     ("progress", "account"),
     ("rating", "account"),
+    ("rating_change", "account"),
+    ("game_challenge", "challenger"),
+    ("game_challenge", "challenged"),
+    ("notice", "account"),
+    ("called_account", "account"),
     ("account", "id"),
 )
 

@@ -17,13 +17,32 @@ from siegeworks.server.people.accounts import (
 )
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.ratings import ratings_of
+from siegeworks.server.people.receivers import kind_of, receivers_for
 from siegeworks.server.storage.database import Database
 
 ENTERED = (
     "SELECT name FROM tournament JOIN entrant ON entrant.tournament = tournament.id "
     "WHERE account = ?"
 )
+# Columns and what is read, with the account in place of ?.
+RATING_CHANGES = (
+    "game_table, seat, points_before, points_after, uncertainty",
+    "rating_change WHERE account = ?",
+)
+CHALLENGES = (
+    "game, options, clock, is_rated, created, declined",
+    "game_challenge WHERE challenger = ?",
+)
+NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
+
+
+def rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
+    """Rows of an account, by the names of their columns."""
+    columns, where = what
+    names = columns.split(", ")
+    found = db.execute(f"SELECT {columns} FROM {where}", (account,))
+    return [dict(zip(names, row, strict=True)) for row in found]
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
@@ -54,6 +73,13 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}
             for stored in ratings_of(db, account.id)
+        ],
+        "rating_changes": rows(db, RATING_CHANGES, account.id),
+        "challenges": rows(db, CHALLENGES, account.id),
+        "notices": rows(db, NOTICES, account.id),
+        "called_at": [
+            {"kind": kind_of(receiver.id), "address": receiver.target}
+            for receiver, _ in receivers_for(db, account.id)
         ],
         "tournaments": [name for (name,) in db.execute(ENTERED, (account.id,))],
         "people": [related._asdict() for related in relations.related(db, account.id)],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.database import Database
 
@@ -65,31 +64,6 @@ def related(db: Database, account: str) -> list[Related]:
     )
     all_related = [Related(name, _standing(own, theirs)) for name, own, theirs in rows]
     return [one for one in all_related if one.standing != "none"]
-
-
-class SeatOwner(NamedTuple):
-    """The account that has a seat."""
-
-    seat: Seat
-    name: str
-    is_blocked: bool  # by the account that asks
-
-
-def people_at(db: Database, table: str, reader: str) -> list[SeatOwner]:
-    """The seats of a table that accounts have, in turn order.
-
-    Args:
-        db: the database.
-        table: its name.
-        reader: the account that asks; "": none.
-    """
-    rows = db.execute(
-        "SELECT seat, name, kind FROM seat_owner JOIN account ON account.id = seat_owner.account "
-        "LEFT JOIN relation ON relation.other = account.id AND relation.account = ? "
-        "WHERE game_table = ? ORDER BY seat",
-        (reader, table),
-    )
-    return [SeatOwner(seat, name, kind == "block") for seat, name, kind in rows]
 
 
 def _kind(db: Database, account: str, other: str) -> str | None:

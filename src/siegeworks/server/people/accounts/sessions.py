@@ -76,6 +76,7 @@ def begin(db: Database, account: str, browser: str, before: str = "") -> str:
     if before:  # the browser keeps its seats
         ids = _id_of(digest_of(token)), _id_of(digest_of(before))
         db.execute("UPDATE further_key SET made_for = ? WHERE made_for = ?", ids)
+        db.execute("DELETE FROM called_account WHERE made_for = ?", ids[1:])
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
     db.execute(
         "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
@@ -125,6 +126,8 @@ def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> l
     rows = db.execute("SELECT token_hash FROM session WHERE account = ?", (account,)).fetchall()
     digests = [bytes(digest) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
     db.executemany("DELETE FROM session WHERE token_hash = ?", [(digest,) for digest in digests])
+    ids = [(_id_of(digest),) for digest in digests]
+    db.executemany("DELETE FROM called_account WHERE made_for = ?", ids)  # it is called no more
     return [table for digest in digests for table in end_further_keys(db, _id_of(digest))]
 
 

@@ -61,11 +61,26 @@ def are_measured(game: str, options: dict[str, str], levels: Sequence[int]) -> b
     return not levels or not (options or any(level_rating(game, one) is None for one in levels))
 
 
-def register(db: Database, table: str, pace: Pace) -> None:
-    """The game of this table is to count."""
+class PointRange(NamedTuple):
+    """The points of those who may take an open seat."""
+
+    lowest: int
+    highest: int
+
+
+def register(db: Database, table: str, pace: Pace, wanted: PointRange | None = None) -> None:
+    """The game of this table is to count.
+
+    Args:
+        db: the database.
+        table: its name.
+        pace: of the game.
+        wanted: who may take an open seat; None: anybody.
+    """
     db.execute(
-        "INSERT INTO rated_game (game_table, pace, counted, refusal) VALUES (?, ?, 0, '')",
-        (table, pace),
+        "INSERT INTO rated_game (game_table, pace, counted, refusal, lowest, highest) "
+        "VALUES (?, ?, 0, '', ?, ?)",
+        (table, pace, *(wanted or (None, None))),
     )
 
 
@@ -110,7 +125,7 @@ def count(db: Database, table: str) -> Refusal | None:
     refusal = _refusal(db, head, players)
     if refusal is None:
         winners = _winners(status.seats.split(), status.result)
-        _change(db, head.game, row[0], players, winners)
+        _change(db, head, row[0], players, winners)
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ?",
         (db.now(), refusal.reason if refusal else "", table),
@@ -151,7 +166,8 @@ def _winners(names: list[str], result: str) -> set[int]:
     return {names.index(name) for name in result.split("+")}
 
 
-def _change(db: Database, game: str, pace: Pace, players: list[Player], winners: set[int]) -> None:
+def _change(db: Database, head: Head, pace: Pace, players: list[Player], winners: set[int]) -> None:
+    game = head.game
     accounts = sorted(player.account for player in players if player.account)
     before = {account: rating_for(db, account, game, pace) for account in accounts}
 
@@ -170,4 +186,14 @@ def _change(db: Database, game: str, pace: Pace, players: list[Player], winners:
             for player, new in zip(players, after, strict=True)
             if player.account
         ],
+    )
+    changes = [
+        (head.id, seat, one.account, before[one.account].rating.points, new.points, new.uncertainty)
+        for seat, (one, new) in enumerate(zip(players, after, strict=True))
+        if one.account
+    ]
+    db.executemany(
+        "INSERT INTO rating_change (game_table, seat, account, points_before, points_after, "
+        "uncertainty) VALUES (?, ?, ?, ?, ?, ?)",
+        changes,
     )

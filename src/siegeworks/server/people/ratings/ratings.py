@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from siegeworks.play.clock import Pace
@@ -42,6 +42,18 @@ def rating_for(db: Database, account: str, game: str, pace: Pace) -> StoredRatin
         (account, game, pace),
     ).fetchone()
     return _stored(row, db.now()) if row else StoredRating(account, game, pace, Rating(), 0)
+
+
+def ratings_among(db: Database, accounts: Collection[str]) -> Callable[[str, str, Pace], Rating]:
+    """The ratings of these accounts: a function of account, game and pace, which gives a new
+    player's where there is none."""
+    marks = ", ".join("?" * len(accounts)) or "NULL"
+    rows = db.execute(
+        f"SELECT {COLUMNS} FROM rating WHERE account IN ({marks})", tuple(sorted(accounts))
+    ).fetchall()
+    now = db.now()
+    known = {(row[0], row[1], row[2]): _stored(row, now).rating for row in rows}
+    return lambda account, game, pace: known.get((account, game, pace), Rating())
 
 
 def write_ratings(db: Database, changed: Iterable[StoredRating]) -> None:

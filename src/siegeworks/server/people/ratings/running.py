@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from siegeworks.play.clock import Pace
 from siegeworks.server.people.ratings.levels import level_rating
-from siegeworks.server.people.ratings.model import Rating
+from siegeworks.server.people.ratings.model import Rating, after_days
+from siegeworks.server.people.ratings.ratings import DAY
 from siegeworks.server.storage.database import Database
 
 MOST = 12  # games that are listed
@@ -20,7 +21,7 @@ class Seated(NamedTuple):
     seat: int
     name: str  # of an account; "": a bot
     level: int  # of a bot; 0: a person
-    points: int  # how strong they are taken for
+    rating: Rating
 
 
 class RunningGame(NamedTuple):
@@ -36,7 +37,7 @@ class RunningGame(NamedTuple):
     @property
     def strength(self) -> float:
         """The mean of its players' points."""
-        return sum(player.points for player in self.players) / max(1, len(self.players))
+        return sum(player.rating.points for player in self.players) / max(1, len(self.players))
 
 
 def running_games(db: Database) -> list[RunningGame]:
@@ -44,7 +45,8 @@ def running_games(db: Database) -> list[RunningGame]:
     now = db.now()
     rows = db.execute(
         "SELECT rated_game.game_table, game_table.game, rated_game.pace, status.turns, "
-        "status.seats, status.moved, seat.seat, seat.level, account.name, rating.mu "
+        "status.seats, status.moved, seat.seat, seat.level, account.name, rating.mu, rating.sigma, "
+        "rating.played "
         "FROM rated_game "
         "JOIN game_table ON game_table.id = rated_game.game_table "
         "JOIN status ON status.game_table = rated_game.game_table "
@@ -60,15 +62,20 @@ def running_games(db: Database) -> list[RunningGame]:
         (now - max(QUIET.values()), MOST_READ),
     )
     games: dict[str, RunningGame] = {}
-    for table, game, pace, turns, names, moved, seat, level, name, mu in rows:
+    for table, game, pace, turns, names, moved, seat, level, name, mu, sigma, played in rows:
         if now - moved > QUIET[pace]:
             continue
         found = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
         if name is not None or level:
-            rating = level_rating(game, level) if level else None
-            points = (rating or (Rating() if mu is None else Rating(mu))).points
-            found = found._replace(
-                players=(*found.players, Seated(seat, name or "", level, points))
+            rating = (level_rating(game, level) if level else None) or _rating(
+                mu, sigma, played, now
             )
+            seated = Seated(seat, name or "", level, rating)
+            found = found._replace(players=(*found.players, seated))
         games[table] = found
     return sorted(games.values(), key=lambda one: one.strength, reverse=True)[:MOST]
+
+
+def _rating(mu: float | None, sigma: float, played: float, now: float) -> Rating:
+    """A stored rating now; without one, that of a new player."""
+    return Rating() if mu is None else after_days(Rating(mu, sigma), (now - played) / DAY)

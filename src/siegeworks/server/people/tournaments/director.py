@@ -18,6 +18,7 @@ from typing import NamedTuple, Protocol, TypeVar
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.looking import Looker
+from siegeworks.server.people.notices import GAME, give_notice
 from siegeworks.server.people.tournaments.entries import points_of
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
 from siegeworks.server.people.tournaments.standings import Pairing
@@ -192,7 +193,14 @@ class Director(Looker):
                 players = [accounts[number] for number in game.pairing.seats]
                 table = await self._tables.open(whole.tournament, players)
                 placed = game._replace(table=table, opened=await self._time())
-                await self._write(fence, partial(set_table, name=name, game=placed))
+                await self._write(fence, partial(place, name=name, game=placed, players=players))
+
+
+def place(db: Database, name: str, game: TournamentGame, players: Sequence[str]) -> None:
+    """The table of a game is there, and waits for its players."""
+    set_table(db, name, game)
+    for account in players:
+        give_notice(db, account, GAME, game.table)
 
 
 def begin(db: Database, name: str, now: float) -> None:

@@ -37,6 +37,18 @@ def checked_plan(live: LiveTable, seat: Seat, tokens: list[str]) -> Plan:
     Raises:
         SiegeworksError: these moves cannot be planned; the sentence says why.
     """
+    _, own = line_of(live, seat, tokens)
+    if tokens and not own:
+        raise SiegeworksError("Say what you play, after what the others play.")
+    return Plan(len(live.table.steps), tuple(tokens))
+
+
+def line_of(live: LiveTable, seat: Seat, tokens: list[str]) -> tuple[Table, bool]:
+    """A table that begins now and goes on with these steps, and whether one of them is the seat's.
+
+    Raises:
+        SiegeworksError: these moves cannot be planned; the sentence says why.
+    """
     if not may_plan(live):
         raise SiegeworksError(
             "Moves can be planned in games over days in which nothing is hidden and nothing is "
@@ -55,9 +67,7 @@ def checked_plan(live: LiveTable, seat: Seat, tokens: list[str]) -> Plan:
             raise SiegeworksError(f"{token}: the game is over before that.")
         copy.play(actor, token)
         own = own or actor == live.name(seat)
-    if tokens and not own:
-        raise SiegeworksError("Say what you play, after what the others play.")
-    return Plan(len(live.table.steps), tuple(tokens))
+    return copy, own
 
 
 def rest_of(plan: Plan, table: Table) -> tuple[str, ...]:

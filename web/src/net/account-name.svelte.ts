@@ -4,5 +4,11 @@ import { readStored } from "./storage";
 
 export const ACCOUNT_KEY = "siegeworks.account";
 
+class SignedIn {
+  name = $state(readStored(ACCOUNT_KEY, { name: "" }).name); // of the account; empty: none
+}
+
+export const signedIn = new SignedIn();
+
 /** The name of the account; empty: none. */
-export const accountName = (): string => readStored(ACCOUNT_KEY, { name: "" }).name;
+export const accountName = (): string => signedIn.name;

@@ -2,7 +2,11 @@
 
 export const words = {
   title: "Plan a reply",
-  what: "Say what the others may play and what you play then, in record notation and in turn: theirs first. As long as they play just that, your moves are made at once. If they play something else, the plan is forgotten. Nobody else sees it.",
+  board: "Board to plan on",
+  what: "Make the move that you expect, then your reply, and so on. As long as they play just that, your moves are made at once. If they play something else, the plan is forgotten. Nobody else sees it.",
+  toPlay: (seat: string, isMine: boolean) => (isMine ? "What do you play then?" : `What do you expect ${seat} to play?`),
+  over: "The game would be over.",
+  back: "Take the last move back",
   label: "Their move, your move, …",
   example: (token: string) => (token ? `for example ${token} …` : ""),
   plan: "Plan this",

@@ -1,0 +1,72 @@
+"""Tables that are opened for accounts, whose seats are theirs from the start"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from siegeworks.play.clock import ClockSettings
+from siegeworks.server import messages as m
+from siegeworks.server.people.accounts.seats import claim
+from siegeworks.server.people.ratings.rated_games import pace_at, register
+from siegeworks.server.people.receivers import call_for_account
+from siegeworks.server.storage.database import Database
+from siegeworks.server.tables.seat_keys import hash_of
+from siegeworks.server.tables.table_server import TableServer
+
+Beside = Callable[[Database, str], object]  # what else is written with the owners of a table
+
+
+async def open_for_accounts(
+    server: TableServer,
+    game: str,
+    options: Mapping[str, str],
+    clock: ClockSettings | None,
+    accounts: Sequence[str],
+    *,
+    is_rated: bool,
+    beside: Beside = lambda db, table: None,
+) -> str:
+    """Open a table for these accounts, in turn order; its id. Nobody has the keys of its seats:
+    each account gets its own when it comes.
+
+    Args:
+        server: its tables.
+        game: its name.
+        options: that are changed.
+        clock: of the table; None: none.
+        accounts: one for each seat.
+        is_rated: does the game count?
+        beside: called in the transaction that makes the seats theirs. If it raises, the table
+            stays without owners, and is deleted later.
+
+    Raises:
+        SiegeworksError: it cannot be opened so.
+    """
+    names = await server.store.read(lambda db: [name_of(db, account) for account in accounts])
+    shape = await server.rooms.games.get(game, dict(options), "")
+    plans = [
+        m.SeatPlan(seat, "hot-seat", name=name)
+        for seat, name in zip(shape.seats, names, strict=True)
+    ]
+    pace = pace_at(game, clock, len(accounts)) if is_rated else None
+    times = m.ClockTimes(*clock) if clock else None
+    opened = await server.open_table(m.NewTable(game, plans, dict(options), clock=times))
+    hashes = [hash_of(seat.key) for seat in opened.yours]
+
+    def own(db: Database) -> None:
+        beside(db, opened.table)
+        for seat, account in enumerate(accounts):
+            if name_of(db, account):  # it was not deleted meanwhile
+                claim(db, account, opened.table, [seat], counts=True)
+                call_for_account(db, account, opened.table, seat, hashes[seat])
+        if pace is not None:
+            register(db, opened.table, pace)
+
+    await server.store.write(own)
+    return opened.table
+
+
+def name_of(db: Database, account: str) -> str:
+    """The name of an account."""
+    row = db.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
+    return str(row[0]) if row else ""

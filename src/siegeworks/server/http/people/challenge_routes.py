@@ -1,0 +1,171 @@
+"""The HTTP API of challenges, and of what an account is told"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.play.clock import ClockSettings
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.people.account_tables import open_for_accounts
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.profile_routes import NOBODY
+from siegeworks.server.http.people.sessions import needed_account, needed_session
+from siegeworks.server.people import challenges
+from siegeworks.server.people.accounts import account as accounts
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.sessions import Session
+from siegeworks.server.people.challenges import Challenge, Terms
+from siegeworks.server.people.notices import GAME, give_notice, waiting_games
+from siegeworks.server.people.ratings.rated_games import pace_at
+from siegeworks.server.runtime.limits import Limiter
+from siegeworks.server.storage.database import Database
+from siegeworks.server.tables.my_tables import title_of
+
+FOR_TWO = "A challenge is for two people. Choose options with two seats, or open a table."
+
+
+class ChallengeRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api, own_tables: OwnTables, ask: Callable[[], None]) -> None:
+        """Answers with the help of the other handlers.
+
+        Args:
+            api: those.
+            own_tables: the tables of accounts.
+            ask: called when an account is to be told something at once.
+        """
+        self._api, self._store, self._own_tables = api, api.server.store, own_tables
+        self._ask, self._rate = ask, Limiter(api.settings.challenge_rate)
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path, route = "/api/account/challenges/answer", self._api.route
+        return [
+            route("POST", "/api/people/{name}/challenge", self.challenge, takes=m.NewChallenge),
+            route("POST", path, self.answer, takes=m.AnswerChallenge),
+            route("GET", "/api/account/notices", self.notices, scope="read"),
+        ]
+
+    async def notices(self, request: Request) -> m.Notices:
+        """What waits for the answer of this account."""
+        account = await needed_account(request)
+        return await self._store.read(lambda db: notices_of(db, account))
+
+    async def challenge(self, request: Request) -> m.ChallengeAnswer:
+        """Challenge somebody to a game."""
+        body = await self._api.body(request, m.NewChallenge)
+        session, address = await needed_session(request), address_of(request)
+        if not self._rate.take(address):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        game = await self._api.server.rooms.games.get(body.game, body.options, address)
+        if len(game.seats) != 2:
+            raise SiegeworksError(FOR_TWO)
+        if body.seat and body.seat not in game.seats:
+            raise SiegeworksError(f"There is no seat {quote(body.seat)} in this game.")
+        clock = None
+        if body.clock is not None:
+            times = body.clock
+            clock = ClockSettings(times.reserve, times.increment, times.per_move)
+            clock.check()
+        if body.rated:
+            pace_at(game.name, clock, len(game.seats))
+        options = dict(game.changed_options)
+        terms, name = Terms(game.name, options, clock, body.rated, body.seat), _name(request)
+
+        def job(db: Database) -> Challenge | None:
+            other = accounts.named(db, name)
+            if other is None:
+                raise HttpError(404, NOBODY)
+            theirs = challenges.between(db, other.id, session.account.id)
+            if theirs is not None and theirs.terms.are_met_by(terms):
+                return theirs
+            challenges.challenge(db, session.account, other, terms)
+            return None
+
+        theirs = await self._store.write(job)
+        self._ask()
+        return await self._answer(session, theirs)
+
+    async def answer(self, request: Request) -> m.ChallengeAnswer:
+        """Accept or decline a challenge, or cancel one's own."""
+        body = await self._api.body(request, m.AnswerChallenge)
+        session, accepted = await needed_session(request), None
+        account = session.account
+
+        def job(db: Database) -> None:
+            found = challenges.challenges_of(db, account.id)
+            is_own = any(one.id == body.id and one.challenger == account for one in found)
+            (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
+
+        if body.accepts:
+            accepted = await self._store.read(
+                lambda db: challenges.to_answer(db, account.id, body.id)
+            )
+            if accepted is None:
+                raise SiegeworksError(challenges.GONE)
+        else:
+            await self._store.write(job)
+        return await self._answer(session, accepted)
+
+    async def _answer(self, session: Session, accepted: Challenge | None) -> m.ChallengeAnswer:
+        taken = await self._begin(session, accepted) if accepted else None
+        self._ask()
+        account = session.account
+        notices = await self._store.read(lambda db: notices_of(db, account))
+        return m.ChallengeAnswer(notices, taken)
+
+    async def _begin(self, session: Session, accepted: Challenge) -> m.SeatTaken:
+        """The game of a challenge begins; the seat of the account that accepts."""
+        server, terms = self._api.server, accepted.terms
+        game = await server.rooms.games.get(terms.game, terms.options, "")
+        players = [accepted.challenger.id, accepted.challenged.id]
+        first = terms.seat or secrets.choice(game.seats)
+        if first == game.seats[1]:
+            players.reverse()
+
+        def beside(db: Database, table: str) -> None:
+            challenges.settle(db, accepted)
+            for player in players:
+                give_notice(db, player, GAME, table)
+
+        table = await open_for_accounts(
+            *(server, terms.game, terms.options, terms.clock, players),
+            is_rated=terms.is_rated,
+            beside=beside,
+        )
+        return await self._own_tables.new_keys(session.account, table, session.id)
+
+
+def notices_of(db: Database, account: Account) -> m.Notices:
+    """What waits for the answer of an account."""
+    return m.Notices(
+        [challenge_info(one, account) for one in challenges.challenges_of(db, account.id)],
+        [
+            m.WaitingGame(
+                *(one.table, one.game, title_of(one.game), list(one.players), one.tournament)
+            )
+            for one in waiting_games(db, account.id)
+        ],
+    )
+
+
+def challenge_info(one: Challenge, account: Account) -> m.ChallengeInfo:
+    """A challenge as an account sees it."""
+    terms = one.terms
+    return m.ChallengeInfo(
+        *(one.id, one.challenger.name, one.challenged.name, terms.game, title_of(terms.game)),
+        *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
+        *(terms.seat, one.challenger.id == account.id, bool(one.declined)),
+    )
+
+
+def _name(request: Request) -> str:
+    return str(request.path_params["name"])

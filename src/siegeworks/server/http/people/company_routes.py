@@ -1,0 +1,146 @@
+"""The HTTP API of who plays with whom: the people at a table, and the lobby with their ratings"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.routing import Route
+
+from siegeworks.server import messages as m
+from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.people.own_tables import table_in_path
+from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
+from siegeworks.server.people.ratings.ratings import ratings_among
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.store import Store
+
+FRESH_SECONDS = 1.0  # for which who plays at the tables of the lobby is shown again
+NOT_IN_RANGE = "This seat is for people rated {} to {} in this game."
+
+
+class SeatChecks:
+    """Who may take a seat of the lobby."""
+
+    def __init__(self, store: Store) -> None:
+        """Of the tables in this store."""
+        self._store = store
+
+    async def check(self, request: Request, seat: m.TakeSeat) -> None:
+        """May the one who asks take this seat? Invitations are for anybody.
+
+        Raises:
+            HttpError: its table wants people of another rating.
+        """
+        if seat.code or seat.table is None:
+            return
+        table, account = seat.table, await account_of(request)
+
+        def job(db: Database) -> str:
+            company = companies(db, [table], "").get(table)
+            return refusal(db, account, {table: company}).get(table, "") if company else ""
+
+        sentence = await self._store.read(job)
+        if sentence:
+            raise HttpError(403, sentence)
+
+
+class CompanyRoutes:
+    """The handlers, each for one path."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._store = api, api.server.store
+        self._seen: tuple[float, list[str], Mapping[str, TableCompany]] = 0.0, [], {}
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        route = self._api.route
+        return [
+            route("GET", "/api/lobby", self.lobby),
+            route("GET", "/api/tables/{table}/people", self.table_people, scope="read"),
+        ]
+
+    async def lobby(self, request: Request) -> m.Lobby:
+        """The tables where somebody is waiting for an opponent, and which of them want other people
+        than the one who asks."""
+        lobby = self._api.server.lobby()
+        if not lobby.tables:
+            return lobby
+        found = await self._companies([one.table for one in lobby.tables])
+        refusals: Mapping[str, str] = {}
+        if any(company.wanted for company in found.values()):
+            account = await account_of(request)
+            refusals = await self._store.read(lambda db: refusal(db, account, found))
+        for one in lobby.tables:
+            company = found.get(one.table)
+            if company is not None:
+                one.rated = company.is_rated
+                one.people = [seat_person(player) for player in company.players]
+                one.lowest, one.highest = company.wanted or (None, None)
+                one.refusal = refusals.get(one.table, "")
+        return lobby
+
+    async def _companies(self, tables: list[str]) -> Mapping[str, TableCompany]:
+        """Who plays at these tables: pages ask again and again."""
+        now = time.monotonic()
+        read, seen, found = self._seen
+        if tables != seen or now - read > FRESH_SECONDS:
+            found = await self._store.read(lambda db: companies(db, tables, ""))
+            self._seen = now, tables, found
+        return found
+
+    async def table_people(self, request: Request) -> m.TablePeople:
+        """The seats of a table that accounts have, how strong they are taken for, and whom of them
+        this account has blocked."""
+        account, table = await account_of(request), table_in_path(request)
+        reader = account.id if account else ""
+        found = await self._store.read(lambda db: companies(db, [table], reader))
+        company = found.get(table)
+        if company is None:
+            return m.TablePeople([])
+        return m.TablePeople(
+            [seat_person(player) for player in company.players],
+            *(company.is_rated, company.is_counted, company.refusal, company.pace or ""),
+        )
+
+
+def seat_person(player: SeatedPlayer) -> m.SeatPerson:
+    """Who has a seat, as clients get it."""
+    rating = player.rating
+    if rating is None:
+        return m.SeatPerson(player.seat, player.name, player.is_blocked)
+    return m.SeatPerson(
+        *(player.seat, player.name, player.is_blocked, rating.points, rating.uncertainty),
+        *(not rating.is_settled, rating.change),
+    )
+
+
+def refusal(
+    db: Database, account: Account | None, found: Mapping[str, TableCompany]
+) -> dict[str, str]:
+    """Why somebody may not take a seat at these tables, in sentences; those where they may are left
+    out.
+
+    Args:
+        db: the database.
+        account: who asks; None: a guest.
+        found: the tables.
+    """
+    known = ratings_among(db, [account.id] if account else [])
+    sentences = dict[str, str]()
+    for table, company in found.items():
+        if company.wanted is None or company.pace is None:
+            continue
+        lowest, highest = company.wanted
+        sentence = NOT_IN_RANGE.format(lowest, highest)
+        if account is None:
+            sentences[table] = f"{sentence} Sign in to take it."
+            continue
+        points = known(account.id, company.game, company.pace).points
+        if not lowest <= points <= highest:
+            sentences[table] = f"{sentence} Your rating is {points}."
+    return sentences

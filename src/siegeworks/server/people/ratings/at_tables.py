@@ -1,0 +1,120 @@
+"""Who plays at a table, as far as accounts and ratings say: what its seats show of them"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from siegeworks.core.contract import Seat
+from siegeworks.play.clock import ClockSettings, Pace
+from siegeworks.server.people.accounts.results import pace_of
+from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.model import SETTLED
+from siegeworks.server.people.ratings.rated_games import PointRange
+from siegeworks.server.people.ratings.ratings import ratings_among
+from siegeworks.server.storage.database import Database
+
+
+class SeatRating(NamedTuple):
+    """How strong who has a seat is taken for."""
+
+    points: int
+    uncertainty: int
+    is_settled: bool
+    change: int | None = None  # of the points by this game; None: it has not counted
+
+
+class SeatedPlayer(NamedTuple):
+    """An account that has a seat or, at a rated table, a bot."""
+
+    seat: Seat
+    name: str  # of the account; "": a bot
+    is_blocked: bool  # by the account that asks
+    rating: SeatRating | None  # None: the game has no pace
+
+
+class TableCompany(NamedTuple):
+    """Who plays at a table, and whether its game counts."""
+
+    game: str
+    is_rated: bool
+    is_counted: bool  # or it was refused
+    refusal: str  # why it does not count; "": it does
+    pace: Pace | None  # None: it has no clock
+    wanted: PointRange | None  # who may take an open seat; None: anybody
+    players: list[SeatedPlayer]  # in turn order; guests are left out
+
+
+class _Table(NamedTuple):
+    """A table without its players."""
+
+    game: str
+    clock: str
+    seats: int
+    pace: Pace | None  # of a rated game
+    counted: float | None
+    refusal: str | None
+    lowest: int | None
+    highest: int | None
+
+
+def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, TableCompany]:
+    """Who plays at these tables; those that are gone are left out.
+
+    Args:
+        db: the database.
+        tables: their names, not too many.
+        reader: the account that asks; "": none.
+    """
+    if not tables:
+        return {}
+    marks = ", ".join("?" * len(tables))
+    heads = {
+        table: _Table(*rest)
+        for table, *rest in db.execute(
+            "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest "
+            "FROM game_table LEFT JOIN rated_game ON rated_game.game_table = id "
+            f"WHERE is_gone = 0 AND id IN ({marks})",
+            tuple(tables),
+        )
+    }
+    rows = db.execute(
+        "SELECT seat.game_table, seat.seat, seat.who, seat.level, account.id, account.name, kind "
+        "FROM seat LEFT JOIN seat_owner ON seat_owner.game_table = seat.game_table "
+        "AND seat_owner.seat = seat.seat LEFT JOIN account ON account.id = seat_owner.account "
+        "LEFT JOIN relation ON relation.other = account.id AND relation.account = ? "
+        f"WHERE seat.game_table IN ({marks}) ORDER BY seat.game_table, seat.seat",
+        (reader, *tables),
+    ).fetchall()
+    changes = {
+        (table, seat): SeatRating(after, uncertainty, uncertainty <= SETTLED, after - before)
+        for table, seat, before, after, uncertainty in db.execute(
+            "SELECT game_table, seat, points_before, points_after, uncertainty "
+            f"FROM rating_change WHERE game_table IN ({marks})",
+            tuple(tables),
+        )
+    }
+    known = ratings_among(db, {row[4] for row in rows if row[4] is not None})
+    found = dict[str, TableCompany]()
+    for table, head in heads.items():
+        clock = ClockSettings.parse(head.clock)
+        pace = head.pace or pace_of(head.game, clock, head.seats) or None
+        players = []
+        for _, seat, who, level, account, name, kind in (row for row in rows if row[0] == table):
+            rating = None
+            if account is not None and pace is not None:
+                stored = known(account, head.game, pace)
+                rating = changes.get((table, seat)) or SeatRating(
+                    stored.points, stored.uncertainty, stored.is_settled
+                )
+            elif who == "bot" and head.pace is not None:
+                anchor = level_rating(head.game, level)
+                rating = anchor and SeatRating(anchor.points, anchor.uncertainty, True)
+            if account is not None or rating is not None:
+                players.append(SeatedPlayer(seat, name or "", kind == "block", rating))
+        wanted = None if head.lowest is None else PointRange(head.lowest, head.highest or 0)
+        found[table] = TableCompany(
+            *(head.game, head.pace is not None, bool(head.counted), head.refusal or ""),
+            *(pace, wanted, players),
+        )
+    return found

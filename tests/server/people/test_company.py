@@ -1,0 +1,143 @@
+"""Who plays with whom: accounts at a table, their ratings, and seeks for people of some ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
+from siegeworks.server.storage.opening import open_store
+from tests.server.people.browsers import Browser
+from tests.server.people.test_tournament_routes import QUICK, wait_until
+from tests.server.served import Client, Player, served
+
+GAME = "siege-master"
+NEW = 1500  # points of somebody who has not played
+
+
+@pytest.fixture
+def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
+    with served(tmp_path, store=open_store(tmp_path, database)) as site:
+        browsers = [Browser(site) for _ in range(3)]
+        for browser, name in zip(browsers, ("Ann", "Bob"), strict=False):
+            browser.sign_up(name)
+        yield browsers  # the third is a guest
+
+
+def seek(browser: Browser, **more: Any) -> dict[str, Any]:
+    """A rated table with a seat for anybody."""
+    plans = [{"seat": "red", "who": "me", "name": "Red"}, {"seat": "blue", "who": "open"}]
+    return browser.asked(
+        "/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK, **more}
+    )
+
+
+def take(browser: Browser, table: dict[str, Any], name: str = "Somebody") -> tuple[int, Any]:
+    """Take the free seat of a table."""
+    request = name.ljust(22, "x")
+    return browser.post("/api/seats", {"request": request, "name": name, "table": table["table"]})
+
+
+def people_at(browser: Browser, table: dict[str, Any]) -> dict[str, Any]:
+    return dict(browser.get(f"/api/tables/{table['table']}/people")[1])
+
+
+def test_a_table_says_which_names_are_those_of_accounts(people: list[Browser]) -> None:
+    """A guest who writes another name onto the seat does not get its account with it."""
+    ann, _, guest = people
+    table = seek(ann)
+    assert take(guest, table, "Bob")[0] == 200
+    seen = people_at(guest, table)
+    assert [one["name"] for one in seen["people"]] == ["Ann"]
+    assert (seen["rated"], seen["pace"]) == (True, "quick")
+    assert seen["people"][0]["points"] == NEW
+    assert seen["people"][0]["provisional"]
+    assert people_at(guest, {"table": "t" * 16}) == {"people": []}
+
+
+def test_a_casual_table_shows_ratings_of_its_pace_and_none_without_a_clock(
+    people: list[Browser],
+) -> None:
+    ann = people[0]
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 4}]
+    timed = ann.asked("/api/tables", {"game": GAME, "seats": plans, "clock": QUICK})
+    untimed = ann.asked("/api/tables", {"game": GAME, "seats": plans})
+    rated = ann.asked("/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK})
+    (shown,) = people_at(ann, timed)["people"]  # not the bot: its level says enough
+    assert shown["points"] == NEW
+    (hidden,) = people_at(ann, untimed)["people"]
+    assert "points" not in hidden
+    bot = people_at(ann, rated)["people"][1]
+    assert (bot["name"], bot["points"]) == ("", POINTS_OF_LEVELS[GAME][3])
+
+
+def test_after_a_rated_game_each_seat_is_told_how_its_rating_changed(
+    people: list[Browser],
+) -> None:
+    ann, bob, guest = people
+    table = seek(ann)
+    status, taken = take(bob, table)
+    assert status == 200
+    site: Client = ann.site
+    red, blue = (
+        Player(site.connect(), table["table"], [one["yours"][0]["key"]]) for one in (table, taken)
+    )
+    del red
+    blue.say(type="resign", id="resign", seat="blue")
+    blue.hear("accepted")
+    wait_until(lambda: people_at(guest, table).get("counted"))
+    seen = people_at(guest, table)
+    changes = {one["name"]: one["change"] for one in seen["people"]}
+    assert changes["Ann"] > 0 > changes["Bob"]
+    assert all(one["points"] == NEW + one["change"] for one in seen["people"])
+    assert "refusal" not in seen
+
+
+def test_only_people_of_the_wanted_ratings_take_a_seat_of_a_seek(people: list[Browser]) -> None:
+    ann, bob, guest = people
+    table = seek(ann, within=100)
+    (line,) = [one for one in lobby_with(ann, table) if one["table"] == table["table"]]
+    assert (line["lowest"], line["highest"], line["rated"]) == (NEW - 100, NEW + 100, True)
+    assert "refusal" not in line and line["people"][0]["name"] == "Ann"
+    status, refused = take(guest, table)
+    assert status == 403 and "1400 to 1600" in refused["sentence"]
+    assert "Sign in" in refused["sentence"]
+    assert refused["sentence"] in [one.get("refusal") for one in lobby_with(guest, table)]
+    assert take(bob, table)[0] == 200
+
+
+def test_whose_rating_is_too_far_away_is_told_why(people: list[Browser]) -> None:
+    ann, bob, _ = people
+    lose_to_bot(ann)
+    points = ann.get("/api/people/Ann/ratings")[1]["ratings"][0]["points"]
+    assert points < NEW - 10
+    table = seek(bob, within=10)
+    status, refused = take(ann, table)
+    assert status == 403 and refused["sentence"].endswith(f"Your rating is {points}.")
+    assert take(ann, table, "Again")[0] == 403  # another request changes nothing
+
+
+def test_a_range_without_a_rated_game_is_refused(people: list[Browser]) -> None:
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "open"}]
+    table = {"game": GAME, "seats": plans, "clock": QUICK, "within": 50}
+    status, refused = people[0].post("/api/tables", table)
+    assert status == 400 and "rated" in refused["sentence"]
+
+
+def lobby_with(browser: Browser, table: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lobby, once somebody waits at this table."""
+    Player(browser.site.connect(), table["table"], [table["yours"][0]["key"]])
+    return list(browser.get("/api/lobby")[1]["tables"])
+
+
+def lose_to_bot(browser: Browser) -> None:
+    """Lose to a weak bot, so that one is weak too."""
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 1}]
+    table = browser.asked("/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK})
+    player = Player(browser.site.connect(), table["table"], [table["yours"][0]["key"]])
+    player.say(type="resign", id="resign")
+    player.hear("accepted")
+    wait_until(lambda: people_at(browser, table).get("counted"))

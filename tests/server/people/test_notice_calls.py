@@ -1,0 +1,222 @@
+"""Accounts are called for challenges and games that wait for them: once, and told nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.play.clock import SECOND, ClockSettings
+from siegeworks.server.http.people.account_tables import open_for_accounts
+from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.deletion import delete
+from siegeworks.server.people.accounts.sessions import begin, end_others, session_of
+from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.challenges import Challenge, Terms, cancel, challenge
+from siegeworks.server.people.notices import GAME, give_notice
+from siegeworks.server.people.receivers import MOST_RECEIVERS, Receiver, add_for_account
+from siegeworks.server.storage.database import Database
+from siegeworks.server.tables.table_server import TableServer
+from tests.server.helpers import enter, server_in, until
+from tests.server.people.helpers import add_account
+from tests.server.people.test_calls import PushService, Watch, calls_of, red_moves, run, service
+
+__all__ = ["service"]  # a fixture
+
+GAME_NAME = "siege-master"
+TERMS = Terms(GAME_NAME, {}, ClockSettings(300 * SECOND), True, "")
+ANN, BOB = (Account(name, name, 0.0) for name in ("ann", "bob"))
+
+
+class People(NamedTuple):
+    """Two accounts, of which Bob is called."""
+
+    server: TableServer
+    calls: Calls
+    watch: Watch
+
+    async def look_later(self) -> int:
+        self.watch.ahead += 60
+        return await self.calls.look()
+
+    async def challenged(self) -> Challenge:
+        return await self.server.store.write(lambda db: challenge(db, ANN, BOB, TERMS))
+
+    async def table(self) -> str:
+        """A table of both, which waits for them."""
+
+        def tell(db: Database, table: str) -> None:
+            for account in (ANN, BOB):
+                give_notice(db, account.id, GAME, table)
+
+        return await open_for_accounts(
+            *(self.server, GAME_NAME, {}, TERMS.clock, [ANN.id, BOB.id]),
+            is_rated=True,
+            beside=tell,
+        )
+
+
+@asynccontextmanager
+async def called_bob(
+    tmp_path: Path, service: PushService, database: str | None = None
+) -> AsyncIterator[People]:
+    async with server_in(tmp_path, database=database) as server:
+        watch = Watch()
+        calls = calls_of(server, watch)
+
+        def people(db: Database) -> None:
+            for account in (ANN, BOB):
+                add_account(db, account.id)
+
+        await server.store.write(people)
+        await calls.push_to_account(service.subscription(), BOB.id, "session")
+        yield People(server, calls, watch)
+        calls.stop()
+
+
+def test_who_is_challenged_is_called_once_and_told_no_more_than_that(
+    tmp_path: Path, service: PushService, database: str | None
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service, database) as people:
+            await people.challenged()
+            assert await people.calls.look() == 0  # perhaps they see it by themselves
+            await people.look_later()
+            await until(lambda: service.posted)
+            assert service.read() == {
+                "title": "You are challenged",
+                "body": GAME_NAME.upper(),
+                "tables": [],
+                "off": "Stop calls",
+            }
+            await people.challenged()  # another challenge in place of the first
+            await people.look_later()
+            await people.look_later()
+            assert len(service.posted) == 1
+
+    run(play())
+
+
+def test_nobody_is_called_for_what_is_settled(tmp_path: Path, service: PushService) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            sent = await people.challenged()
+            await people.server.store.write(lambda db: cancel(db, ANN.id, sent.id))
+            await people.look_later()
+            sent = await people.challenged()
+            await people.server.store.write(
+                lambda db: db.execute(
+                    "INSERT INTO relation (account, other, kind, since) VALUES (?, ?, 'block', 0)",
+                    (BOB.id, ANN.id),
+                )
+            )
+            await people.server.store.write(lambda db: cancel(db, ANN.id, sent.id))
+            await people.challenged()  # by somebody who is blocked
+            await people.look_later()
+            assert service.posted == []
+
+    run(play())
+
+
+def test_a_tournament_game_calls_its_player_and_then_every_turn(
+    tmp_path: Path, service: PushService, database: str | None
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service, database) as people:
+            table = await people.table()
+            await people.look_later()
+            await until(lambda: service.posted)
+            assert service.read()["title"] == "A game waits for you"
+            assert service.read()["tables"] == [table]
+            room = await people.server.rooms.get(table)
+            both = await enter(room, 0, 1)  # the clock starts
+            room.leave(both)
+            await red_moves(room)
+            await people.look_later()
+            await until(lambda: len(service.posted) == 2)
+            assert service.read()["title"] == "Your turn"
+
+    run(play())
+
+
+def test_who_is_at_the_table_is_not_called_for_it(tmp_path: Path, service: PushService) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            table = await people.table()
+            room = await people.server.rooms.get(table)
+            bob = await enter(room, 1)
+            await people.look_later()
+            room.leave(bob)
+            await people.look_later()
+            assert service.posted == []
+
+    run(play())
+
+
+def test_a_browser_that_is_signed_out_is_called_no_more(
+    tmp_path: Path, service: PushService
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            store = people.server.store
+            lost = await store.write(lambda db: begin(db, BOB.id, "a lost phone"))
+            kept = await store.write(lambda db: begin(db, BOB.id, "a browser"))
+            sessions = []
+            for name, token in (("lost", lost), ("kept", kept)):
+                session = await store.read(partial(session_of, token=token))
+                assert session is not None
+                sessions.append(session.id)
+                await people.calls.push_to_account(service.subscription(name), BOB.id, session.id)
+            await store.write(lambda db: end_others(db, BOB.id, sessions[1]))
+            await people.challenged()
+            await people.look_later()
+            await until(lambda: len(service.posted) == 2)
+            assert {one.path for one in service.posted} == {"/browser", "/kept"}
+
+    run(play())
+
+
+def test_who_deletes_an_account_is_called_no_more(tmp_path: Path, service: PushService) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            await people.challenged()
+            await people.table()
+            await people.server.store.write(lambda db: delete(db, BOB.id))
+            await people.look_later()
+            assert service.posted == []
+
+    run(play())
+
+
+def test_an_account_is_called_at_a_few_places_only(tmp_path: Path, service: PushService) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            for number in range(MOST_RECEIVERS - 1):
+                await people.calls.push_to_account(service.subscription(str(number)), BOB.id, "")
+            with pytest.raises(SiegeworksError, match="already"):
+                await people.calls.push_to_account(service.subscription("more"), BOB.id, "")
+
+    run(play())
+
+
+def test_mails_come_once_their_owner_has_confirmed_the_address(
+    tmp_path: Path, service: PushService
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            receiver = Receiver("mail-x", "x@example.org", "https://play.example.org")
+            await people.server.store.write(
+                lambda db: add_for_account(db, receiver, BOB.id, "", is_confirmed=False)
+            )
+            posted: list[str] = []
+            people.calls._post = lambda to, *_: posted.append(to.target)  # type: ignore[method-assign]
+            await people.challenged()
+            await people.look_later()
+            assert posted == []
+
+    run(play())

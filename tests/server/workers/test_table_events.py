@@ -1,0 +1,73 @@
+"""Server-sent events of one's tables: whatever worker takes a move, all who listen hear of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from siegeworks.server.http.people.sessions import COOKIE
+from siegeworks.server.storage.opening import open_store
+from tests.server.people.browsers import Browser
+from tests.server.served import PATIENCE, Client, served
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def workers(tmp_path: Path, postgresql: str) -> Iterator[tuple[Client, Client]]:
+    """Two workers of one database."""
+    with ExitStack() as running:
+        ours, theirs = (
+            running.enter_context(served(tmp_path, store=open_store(tmp_path, postgresql)))
+            for _ in range(2)
+        )
+        yield ours, theirs
+
+
+@contextmanager
+def events(address: str, cookie: str = "", body: Json | None = None) -> Iterator[Iterator[Json]]:
+    """What a stream says."""
+    base = address.partition("/api/")[0]
+    headers = {"Cookie": cookie} if cookie else {"Origin": base}
+    method = "GET" if body is None else "POST"
+    with httpx.stream(method, address, headers=headers, json=body, timeout=PATIENCE) as stream:
+        assert stream.status_code == 200
+        lines = (line for line in stream.iter_lines() if line.startswith("data: "))
+        yield (json.loads(line.removeprefix("data: ")) for line in lines)
+
+
+def test_a_move_at_one_worker_is_heard_at_the_other(workers: tuple[Client, Client]) -> None:
+    ours, theirs = workers
+    table = ours.table("siege-master", "me", "hot-seat")
+    keys = [seat["key"] for seat in table["yours"]]
+    mine = {"tables": [{"table": table["table"], "keys": keys[1:]}]}
+    with events(f"{theirs.base}/api/tables/events", body=mine) as heard:
+        assert next(heard)["yours"] == ["blue"]
+        player = ours.at(table, 0)
+        assert player.act()["type"] == "accepted"
+        assert next(one for one in heard if one.get("to_act"))["to_act"] == "blue"
+
+
+def test_an_account_hears_of_a_seat_and_a_challenge_from_another_worker(
+    workers: tuple[Client, Client],
+) -> None:
+    ours, theirs = workers
+    ann, bob = Browser(ours, "127.0.0.1"), Browser(ours, "127.0.0.1")
+    ann.sign_up("Ann")
+    bob.sign_up("Bob")
+    cookie = f"{COOKIE}={bob.token}"
+    with events(f"{theirs.base}/api/account/notices/events", cookie) as told:
+        assert next(told) == {}
+        ann.asked("/api/people/Bob/challenge", {"game": "siege-master"})
+        (challenge,) = next(told)["challenges"]
+        with events(f"{theirs.base}/api/account/tables/events", cookie) as heard:
+            answer = {"id": challenge["id"], "accepts": True}
+            begun = bob.asked("/api/account/challenges/answer", answer)
+            assert next(heard)["table"] == begun["taken"]["table"]
+        assert [one["players"] for one in next(told)["games"]] == [["Ann"]]

@@ -1,0 +1,165 @@
+"""Who one plays with, on the page: seats, challenges, seeks for some ratings, and rematches."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Users
+from tests.web.pages.test_tournaments import PHONE, sign_up
+from tests.web.test_for_everybody import SMALL, overflow, violations
+from tests.web.user import User
+
+GAME = "siege-master"
+
+
+def plates(user: User) -> str:
+    """What the seats say."""
+    return " ".join(user.page.locator(".players").all_inner_texts())
+
+
+def check(user: User, name: str) -> None:
+    """Everybody can use it."""
+    assert violations(user) == []
+    assert user.missing_spaces() == []
+    assert overflow(user) <= 0
+    assert user.page.evaluate(SMALL) == []
+    user.screenshot(name)
+
+
+def accept(user: User) -> None:
+    """Accept the challenge that waits."""
+    user.page.get_by_role("button", name="1 thing waits for you").click()
+    user.page.get_by_role("button", name=re.compile("^Accept")).click()
+    user.page.wait_for_selector(".table")
+
+
+def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
+    ann, bob = users.add(), users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    sign_up(ann, "ChallengeAnn")
+    sign_up(bob, "ChallengeBob")
+    bob.open("#/account")
+    expect(bob.page.locator(".me strong")).to_have_text("ChallengeBob")
+    bob.page.reload()
+    ann.open("#/account")
+    expect(ann.page.locator(".me strong")).to_have_text("ChallengeAnn")
+    ann.open("#/people/ChallengeBob")
+    ann.button("Challenge").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.locator("select").first.select_option(GAME)
+    ann.page.get_by_role("radio", name="Quick").check()
+    dialog.locator("select").nth(1).select_option("red")
+    check(ann, "challenge-dialog")
+    ann.button("Send the challenge").click()
+    expect(ann.page.get_by_text("ChallengeBob has been asked.")).to_be_visible()
+    ann.button("Close").click()
+
+    bob.page.get_by_role("button", name="1 thing waits for you").click()
+    expect(bob.page.get_by_role("region", name="What waits for you")).to_contain_text(
+        "ChallengeAnn challenges you to Siege Master"
+    )
+    check(bob, "challenge-phone")
+    bob.page.get_by_role("button", name=re.compile("^Accept")).click()
+    bob.page.wait_for_selector(".table")
+    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    check(ann, "game-waits")
+    ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
+    ann.page.wait_for_selector(".table")
+
+    for user, other in ((ann, "ChallengeBob"), (bob, "ChallengeAnn")):
+        link = user.page.get_by_role("link", name=re.compile(other))
+        expect(link).to_contain_text("1500 ± 576")
+        expect(link.get_by_role("img", name=f"account {other}")).to_be_visible()
+        assert link.get_attribute("href") == f"#/people/{other}"
+        expect(user.page.get_by_role("group", name="People here")).to_contain_text("Rated")
+        check(user, f"rated-table-{user.page.viewport_size['width']}")  # type: ignore[index]
+
+    bob.menu("Resign").click()
+    bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    expect(ann.page.get_by_text("This game is rated and is being counted")).to_be_visible()
+    for user in (ann, bob):
+        expect(
+            user.page.get_by_text(re.compile(r"^Ratings: .*ChallengeAnn \d+ \(\+"))
+        ).to_be_visible()
+    expect(ann.page.get_by_role("link", name=re.compile("ChallengeBob"))).to_contain_text("−")
+    check(ann, "rated-over-1280")
+    check(bob, "rated-over-390")
+    before = ann.page.url
+    ann.button("Rematch").click()
+    expect(ann.page.get_by_text("ChallengeBob has been asked for a rematch.")).to_be_visible()
+    bob.button("Rematch").click()  # both want it: nobody has to accept
+    bob.page.wait_for_url(lambda url: "/table/" in url and url != before)
+    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
+    ann.page.wait_for_url(lambda url: url == bob.page.url)
+    expect(ann.page.locator(".players.below")).to_contain_text("Blue")  # seats rotate
+    expect(ann.page.get_by_role("group", name="People here")).to_contain_text("Rated")
+
+
+def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
+    ann, bob = users.add(), users.add()
+    for user, name in ((ann, "DeclineAnn"), (bob, "DeclineBob")):
+        sign_up(user, name)
+        user.open("#/account")
+        expect(user.page.locator(".me strong")).to_have_text(name)
+    ann.open("#/people/DeclineBob/challenge")
+    ann.button("Send the challenge").click()
+    ann.button("Close").click()
+    ann.page.get_by_role("button", name="Your challenges").click()
+    ann.page.get_by_role("button", name=re.compile("^Cancel")).click()
+    expect(ann.page.get_by_role("button", name="Your challenges")).to_have_count(0)
+    ann.button("Challenge").click()
+    ann.button("Send the challenge").click()
+    ann.button("Close").click()
+    bob.page.get_by_role("button", name="1 thing waits for you").click()
+    bob.page.get_by_role("button", name=re.compile("^Decline")).click()
+    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    expect(ann.page.get_by_text("DeclineBob does not want to play")).to_be_visible()
+    ann.button("OK").click()
+    expect(ann.page.get_by_role("button", name="1 thing waits for you")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> None:
+    ann = users.add()
+    guest = users.add(width=size[0], height=size[1], touch=size == PHONE)
+    name = f"Seek{size[0]}"
+    sign_up(ann, name)
+    ann.open(f"#/new/{GAME}")
+    ann.page.get_by_role("radio", name="Quick").check()
+    ann.page.locator(".who select").nth(1).select_option("open")
+    ann.page.get_by_role("checkbox", name="Rated").check()
+    ann.page.get_by_label("Who may take an open seat").select_option("100")
+    check(ann, f"new-rated-{size[0]}")
+    ann.button("Open the table").click()
+    ann.page.wait_for_selector(".table")
+    guest.open("#/lobby")
+    seek = guest.page.get_by_role("article").filter(has_text=name)
+    expect(seek).to_contain_text("1500 ± 576")
+    expect(seek).to_contain_text("This seat is for people rated 1400 to 1600")
+    expect(seek).to_contain_text("rated")
+    expect(seek.get_by_role("button", name="Take a seat")).to_be_disabled()
+    expect(seek).to_contain_text("Sign in to take it.")
+    check(guest, f"lobby-rated-{size[0]}")
+
+
+def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:
+    ann, guest = users.add(), users.add()
+    sign_up(ann, "MarkedAnn")
+    guest.open("#/lobby")
+    guest.page.get_by_label("Your name").fill("MarkedAnn")
+    guest.page.keyboard.press("Tab")
+    ann.open(f"#/new/{GAME}")
+    ann.page.locator(".who select").nth(1).select_option("open")
+    ann.button("Open the table").click()
+    ann.page.wait_for_selector(".table")
+    guest.page.get_by_role("button", name="Take a seat").last.click()
+    guest.page.wait_for_selector(".table")
+    expect(guest.page.get_by_role("img", name="account MarkedAnn")).to_have_count(1)
+    expect(ann.page.locator(".players.above")).to_contain_text("MarkedAnn")
+    expect(
+        ann.page.locator(".players.above").get_by_role("img", name=re.compile("account"))
+    ).to_have_count(0)
+    assert ann.page.locator(".players.above a").count() == 0

@@ -1,0 +1,41 @@
+// The words of challenges, and of what waits for one's answer.
+
+import { listed } from "../game-api/wording";
+import { text } from "../text";
+import type * as wire from "../wire";
+
+const terms = ({ clock = null, rated = false }: wire.ChallengeInfo): string =>
+  [clock ? text.clock.inWords(clock) : text.clock.paces.none, rated ? "rated" : "casual"].join(", ");
+
+export const words = {
+  title: (name: string): string => `Challenge ${name}`,
+  challenge: "Challenge",
+  game: "Game",
+  seat: "Your seat",
+  byLot: "Drawn by lot",
+  options: "Options of the game",
+  rated: "Rated",
+  ratedNeeds: "A rated game needs a clock.",
+  ratedHelp: "The game counts for both ratings.",
+  forTwo: "A challenge is for two people. Choose options with two seats.",
+  send: "Send the challenge",
+  sent: (name: string): string => `${name} has been asked. The game begins once they accept; you are told on every page.`,
+  label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing waits for you" : `${count} things wait for you`),
+  list: "What waits for you",
+  comes: (one: wire.ChallengeInfo, game: string): string => `${one.challenger} challenges you to ${game}: ${terms(one)}.`,
+  goes: (one: wire.ChallengeInfo, game: string): string => `You have challenged ${one.challenged} to ${game}: ${terms(one)}.`,
+  declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} does not want to play ${game} now.`,
+  accept: "Accept",
+  decline: "Decline",
+  cancel: "Cancel",
+  seen: "OK",
+  of: (name: string): string => ` the challenge of ${name}`,
+  to: (name: string): string => ` the challenge to ${name}`,
+  waits: ({ players, tournament = "" }: wire.WaitingGame, game: string): string =>
+    `Your game of ${game}${tournament ? ` in ${tournament}` : ""} against ${listed([...players])} waits for you.`,
+  go: "Go to the table",
+  against: (players: readonly string[]): string => ` against ${listed([...players])}`,
+  challenged: "You are challenged",
+  waiting: "A game waits for you",
+  titleCall: "● ",
+};

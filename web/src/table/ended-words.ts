@@ -1,0 +1,21 @@
+// The words of a rated game that is over: what it changed, and the next one.
+
+import { listed } from "../game-api/wording";
+import type * as wire from "../wire";
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  guest: "somebody here has no account",
+  "taken-back": "a move was taken back",
+  "two-seats": "one account had two seats",
+  "unrated-bot": "the bots are not rated with these options",
+  "no-show": "somebody has not come",
+};
+
+export const endedWords = {
+  counting: "This game is rated and is being counted …",
+  changed: (people: readonly wire.SeatPerson[]): string =>
+    `Ratings: ${listed(people.map(({ name, points, change }) => `${name} ${points} (${(change ?? 0) < 0 ? "−" : "+"}${Math.abs(change ?? 0)})`))}.`,
+  refused: (reason: string): string => `This game does not count: ${REFUSALS[reason] ?? "it was not played to its end by its rules"}.`,
+  asked: (name: string): string => `${name} has been asked for a rematch. It begins once they accept.`,
+  askedShort: "Rematch offered",
+};
