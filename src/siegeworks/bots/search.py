@@ -51,7 +51,12 @@ NODES_PER_SIMULATION = 6
 # Between two calls of the kernel the bot checks the clock, and Ctrl-C takes effect.
 FIRST_CHUNK = 8  # simulations of the first call
 CHUNK_SECONDS = 0.02  # of the others
-SHARES = 32  # parts of a search, after each of which its threads tell each other what they know
+
+# Threads tell each other what they know after each part of a search. A part takes half a
+# millisecond more, so it should not be short.
+PARTS = 4, 64  # at least, at most
+PART_SIMULATIONS = 500
+PART_SECONDS = 0.01
 
 MIXING = 20_000  # positions of a game that strong bots solve
 # Iterations of regret minimization after which more would change next to nothing: of 20,000
@@ -258,22 +263,25 @@ class SearchBot:
     def _grow_all(self) -> None:
         """Let every thread grow its own trees; from time to time they tell each other what they
         have found."""
-        trees, effort = [tree for tree, _ in self._memories], self._begin()
+        trees = [tree for tree, _ in self._memories]
+        share(trees, self._ledgers)
+        effort = self._begin()
         rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
-        grown = list(zip(self._memories, rngs, strict=True))
+        grown, parts = list(zip(self._memories, rngs, strict=True)), _parts(self.budget)
         with ThreadPoolExecutor(len(trees) - 1, thread_name_prefix="search") as pool:
             try:
-                for part in range(SHARES):
+                for part in range(parts):
+                    if part:
+                        share(trees, self._ledgers)
                     others = [
-                        pool.submit(self._grow, *memory, rng, effort.part(part, SHARES, False))
+                        pool.submit(self._grow, *memory, rng, effort.part(part, parts, False))
                         for memory, rng in grown[1:]
                     ]
-                    self._grow(*self._memories[0], rngs[0], effort.part(part, SHARES))
+                    self._grow(*self._memories[0], rngs[0], effort.part(part, parts))
                     for other in others:
                         other.result()
                     if self._is_stopped or any(t.nodes[t.roots[0]].winners for t in trees):
                         break
-                    share(trees, self._ledgers)
             finally:
                 self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
                 pool.shutdown()
@@ -455,6 +463,16 @@ class SearchBot:
             if edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
+
+
+def _parts(budget: Budget) -> int:
+    """In how many parts threads search."""
+    least, most = PARTS
+    if budget.simulations is not None:
+        most = min(most, budget.simulations // PART_SIMULATIONS)
+    if budget.seconds is not None:
+        most = min(most, int(budget.seconds / PART_SECONDS))
+    return max(least, most)
 
 
 def _not(seat: int) -> int:

@@ -19,6 +19,7 @@ from siegeworks.core.jit import kernel, rule
 
 LEAST_SHARE = 1 / 256  # of all visits: what a node has that is shared
 LEAST_VISITS = 8
+MOST_NODES = 30_000  # that are looked at: those that were made first are visited most
 
 # What is added up of an edge, and of a node the visits.
 COUNTS = np.dtype([("visits", "i4"), ("available", "i4"), ("value", "f8")])
@@ -29,7 +30,7 @@ class Ledger(NamedTuple):
 
     nodes: Any  # int32 (nodes,): visits
     edges: Any  # COUNTS (edges,)
-    same: Any  # int32 (nodes,): which node of this tree stands for each node of the first one
+    same: Any  # int32 (MOST_NODES,): the node of this tree that stands for a node of the first
 
 
 def new_ledger(tree: Tree) -> Ledger:
@@ -37,7 +38,7 @@ def new_ledger(tree: Tree) -> Ledger:
     return Ledger(
         np.zeros(len(tree.nodes), np.int32),
         np.zeros(len(tree.edges), COUNTS).view(np.recarray),
-        np.zeros(len(tree.nodes), np.int32),
+        np.zeros(MOST_NODES, np.int32),
     )
 
 
@@ -46,7 +47,7 @@ def share(trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> None:
     first = trees[0]
     roots = sum(int(first.nodes.visits[root]) for root in first.roots)
     least = max(LEAST_VISITS, int(LEAST_SHARE * roots))
-    nodes = np.zeros(first.used[0], np.int32)
+    nodes = np.zeros(min(first.used[0], MOST_NODES), np.int32)
     edges = np.zeros(first.used[1], COUNTS).view(np.recarray)
     for tree, ledger in zip(trees, ledgers, strict=True):
         match(first, tree, ledger.same, least)
@@ -59,7 +60,7 @@ def share(trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> None:
 def match(first: Any, tree: Any, same: Any, least: Any) -> None:
     """Find the nodes of this tree that stand for nodes of the first one, among those that have so
     many visits there, and what leads to them."""
-    for node in range(first.used[0]):
+    for node in range(min(first.used[0], MOST_NODES)):
         parent = first.nodes[node].parent
         same[node] = NONE
         if parent == NONE:
@@ -90,7 +91,7 @@ def edge_with(tree: Any, node: Any, last: Any, key: Any) -> int:
 @kernel
 def add_own(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
     """Add what this tree has found itself."""
-    for node in range(first.used[0]):
+    for node in range(min(first.used[0], MOST_NODES)):
         other = ledger.same[node]
         if other == NONE or tree.nodes[other].edges == NONE:
             continue
@@ -109,7 +110,7 @@ def add_own(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
 @kernel
 def borrow(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
     """Count in this tree what all have found."""
-    for node in range(first.used[0]):
+    for node in range(min(first.used[0], MOST_NODES)):
         other = ledger.same[node]
         if other == NONE or tree.nodes[other].edges == NONE:
             continue
