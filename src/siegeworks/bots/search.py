@@ -256,6 +256,8 @@ class SearchBot:
             self._grow(*self._memories[0], self.rng, self._begin())
         else:
             self._grow_all()
+        if self.on_progress is not None:
+            self.on_progress(1.0)
         self.found = self._statistics(seen)
         return self.found
 

@@ -46,7 +46,7 @@ ADVICE = Advice(
         Strength(100, overlooks=0.851),
         Strength(100, overlooks=0.771),
         Strength(1_820),
-        Strength(12_000),
+        Strength(48_000),
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,

@@ -55,7 +55,7 @@ ADVICE = Advice(
         Strength(160, overlooks=0.924),
         Strength(160, overlooks=0.879),
         Strength(160, overlooks=0.637),
-        Strength(5_000),
+        Strength(30_000),
     ),
     judges=Judges(Strength(60, 8.0), Strength(100, 0.5), Strength(5_000)),
     comment=comment,
