@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from siegeworks.cli import run
 from siegeworks.cli.console.curve import curve
@@ -110,6 +111,17 @@ def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck
     text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
     assert said in text
     assert "Played: South flees." in text and "Better: South attacks." in text
+    assert "hint" not in text
+
+
+def test_a_turning_point_says_of_both_moves_what_a_hint_says():
+    point = TurningPoint(
+        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", ["South attacks."]
+    )
+    does = replace(point, played_does="gives up the Guard", better_does="captures the King")
+    lines = [line.strip() for line in analyse.point_text(does)]
+    assert "Played: South flees. To South a hint says: gives up the Guard." in lines
+    assert "Better: South attacks. To South a hint says: captures the King." in lines
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,10 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
     luck: float | None = None  # added to the seat's chance up to the next decision; None: not known
+    # What each of the two moves does, by what its seat knew, in the words of hints; empty where
+    # the game has none.
+    played_does: str = ""
+    better_does: str = ""
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -330,7 +334,15 @@ class Analysis:
             told=open_history(table).turn(number).sentence,
             line_told=sentences_of(table, error.index, lines[0]),
             luck=error.luck,
+            played_does=self._comment(error, action),
+            better_does=self._comment(error, error.better),
         )
+
+    def _comment(self, error: _Error, action: Action) -> str:
+        """What a move does, as hints say it."""
+        game = self._table.game
+        seen = game.observe(self._table.states[error.index], error.seat)
+        return game.advice.comment(game.params, seen, action)
 
 
 def _has_luck(table: Table) -> bool:

@@ -476,7 +476,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     levels = user.page.get_by_label("Strength of the bot")
     expect(levels.locator("option")).to_have_count(8)
     levels.select_option("Level 8, Sovereign")
-    user.expect_text("The strongest, and still quick")
+    user.expect_text("The strongest; takes its time over a move")
 
 
 def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:

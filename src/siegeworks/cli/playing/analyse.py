@@ -218,10 +218,18 @@ def point_text(point: TurningPoint) -> list[str]:
             f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
             f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
         )
-    lines += [f"  Played: {point.told}", f"  Better: {first}"]
+    lines += [
+        f"  Played: {point.told}{_hint(seat, point.played_does)}",
+        f"  Better: {first}{_hint(seat, point.better_does)}",
+    ]
     if rest:
         lines.append(f"  Then perhaps: {' '.join(rest)}")
     return lines
+
+
+def _hint(seat: str, does: str) -> str:
+    """What a hint would have said to this seat about a move; it may say "you"."""
+    return f" To {seat} a hint says: {does}." if does else ""
 
 
 def _points(chance: float) -> int:
