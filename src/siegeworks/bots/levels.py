@@ -31,8 +31,8 @@ LEVELS = (
 )
 
 
-# Level 8 thinks for up to a second on one core of an ordinary machine, and answers within two on slow
-# ones. If this limit ends a search, the seed no longer determines the game.
+# Level 8 thinks for up to a second on one core of an ordinary machine, and answers within two on
+# slow ones. If this limit ends a search, the seed no longer determines the game.
 SECONDS = 1.8
 
 

@@ -47,14 +47,14 @@ ADVICE = Advice(
         playout_plies=0,
         evaluation=1.0,
     ),
-    levels=(  # bench/levels.py fit
+    levels=(  # bench/levels.py fit; the last three moved up when the last began to think longer
         Strength(160, overlooks=0.975),
         Strength(160, overlooks=0.97),
         Strength(160, overlooks=0.963),
         Strength(160, overlooks=0.947),
         Strength(160, overlooks=0.924),
-        Strength(160, overlooks=0.879),
-        Strength(160, overlooks=0.637),
+        Strength(160, overlooks=0.83),
+        Strength(300),
         Strength(30_000),
     ),
     judges=Judges(Strength(60, 8.0), Strength(100, 0.5), Strength(5_000)),
