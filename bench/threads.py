@@ -25,7 +25,7 @@ from siegeworks.lab.speed import cpu_model
 
 RESULTS = Path("docs/results.md")
 SEED = 227
-GAMES = 40
+GAMES = 36
 ROUNDS = 5
 SECONDS = 0.5  # a search whose simulations are counted
 MOVE_SECONDS = 0.05  # in the matches
