@@ -60,6 +60,19 @@ def test_json_has_every_position_and_is_the_same_for_the_same_seed(capsys, short
     assert suns["luck"] == -moons["luck"] and min(suns["errors"], moons["errors"]) >= 0
 
 
+def test_threads_share_the_simulations_and_give_the_same_every_time(capsys, short):
+    found, again = (asked(capsys, short, "--json", *FEW, "--threads", 2)[1] for _ in range(2))
+    assert found == again != asked(capsys, short, "--json", *FEW)[1]
+    assert json.loads(found)["complete"]
+
+
+@pytest.mark.parametrize("threads", [0, 65])
+def test_a_number_of_threads_out_of_range_is_refused(capsys, threads):
+    status, _, err = asked(capsys, GAME, "--threads", threads)
+    assert status == 2
+    assert f"--threads {threads}: give a number between 1 and 64." in err
+
+
 def test_a_game_that_is_not_over_is_refused(capsys, tmp_path):
     record = read_record(GAME)
     path = tmp_path / "open.siege"

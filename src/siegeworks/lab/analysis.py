@@ -149,15 +149,16 @@ def totals(seats: Sequence[str], positions: Sequence[AnalysedPosition]) -> list[
 class Analysis:
     """The analysis of one game."""
 
-    def __init__(self, table: Table, simulations: int, seed: int = 0) -> None:
+    def __init__(self, table: Table, simulations: int, seed: int = 0, threads: int = 1) -> None:
         """Nothing is searched yet.
 
         Args:
             table: of a game that may be revealed.
             simulations: for each position.
-            seed: of the search; the same seed gives the same analysis.
+            seed: of the search; the same seed gives the same analysis by as many threads.
+            threads: that share these simulations.
         """
-        self._table, self._simulations = table, simulations
+        self._table, self._simulations, self._threads = table, simulations, threads
         self._turns = Turns(table)
         self._turns.update()
         self._open = _Search(self._bot(seed), self._open_view)
@@ -200,8 +201,8 @@ class Analysis:
     # Positions ------------------------------------------------------------------------------------
 
     def _bot(self, seed: int) -> SearchBot:
-        budget = Budget(simulations=self._simulations)
-        return SearchBot(self._table.game, new_rng(seed), budget)
+        budget = Budget(simulations=max(1, self._simulations // self._threads))
+        return SearchBot(self._table.game, new_rng(seed), budget, threads=self._threads)
 
     def _open_view(self, index: int) -> Observation:
         return self._table.game.open_view(self._table.states[index])
