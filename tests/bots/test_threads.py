@@ -79,6 +79,16 @@ def test_what_a_thread_is_told_guides_it(monkeypatch: pytest.MonkeyPatch) -> Non
     assert alone.found != told.found
 
 
+def test_threads_do_not_all_make_the_same_simulations_where_nothing_is_random(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(search, "share", lambda trees, ledgers: None)
+    monkeypatch.setattr(search, "next_word", lambda rng: 5)
+    bot, _ = searched("nobles-and-peasants", 2, 300)
+    first, second = (visits(tree, 0) for tree, _ in bot._memories)
+    assert first != second and first.keys() == second.keys()
+
+
 # Progress and stopping ----------------------------------------------------------------------------
 
 
