@@ -85,6 +85,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/siegeworks bench
 	$(BIN)/python bench/adapters.py
 	$(BIN)/python bench/search_speed.py
+	$(BIN)/python bench/threads.py
 	$(BIN)/python bench/largest.py
 	$(BIN)/python bench/report_memory.py
 	$(BIN)/python bench/move_cost.py

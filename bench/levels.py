@@ -34,11 +34,11 @@ BEGINNERS = (-150.0, -35.0, 80.0)  # Elo of levels 1 to 3, `greedy` being 0: 30%
 STEP = 200.0  # Elo between two levels at most, but for the last
 OVERLOOKS = (0.99, 0.97, 0.93, 0.85, 0.7, 0.4, 0.0)
 SIMULATIONS = {  # of the rungs: those of all that overlook moves, and then of the stronger ones
-    "siege-by-number": (120, 400, 2_000, 6_000),
-    "nobles-and-peasants": (160, 500, 1_600, 5_000),
-    "siege-master": (150, 450, 1_600, 5_500, 20_000),
+    "siege-by-number": (120, 400, 2_000, 24_000),
+    "nobles-and-peasants": (160, 500, 1_600, 6_000, 30_000),
+    "siege-master": (150, 450, 1_600, 5_500, 18_000, 60_000),
     "kings-ransom": (250, 600),
-    "expansion": (100, 300, 1_000, 3_000, 12_000),
+    "expansion": (100, 300, 1_000, 3_000, 12_000, 48_000),
 }
 MORE = 4  # times as many games against `greedy`, which all levels are measured by
 SLOW = 1_000  # simulations from which on fewer games are played

@@ -10,7 +10,9 @@ import pytest
 
 from siegeworks.bots import Budget, SearchBot, search
 from siegeworks.bots.mcts import tree
+from siegeworks.bots.mcts.backup import back_up
 from siegeworks.bots.mcts.digest import digest_of_bytes
+from siegeworks.bots.mcts.scratch import new_scratch
 from siegeworks.bots.search import ActionStatistics
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
@@ -368,6 +370,17 @@ def test_a_tree_that_is_kept_holds_what_it_held():
     found = tree.find(memory, 0, 3)
     assert memory.nodes[found].visits == 11
     assert edges_of(memory, found) == {6: 60}
+
+
+def test_after_a_million_visits_a_value_still_counts_in_full():
+    memory = tree.new_tree(1, 5, 5)
+    edge = memory.edges[tree.add_edge(memory, 0, 1)]
+    edge.visits, edge.value = 1_000_000, 970_000
+    scratch = new_scratch(SIEGE, 1)
+    scratch.values[0] = 0.97
+    back_up(SIEGE.advice.settings.record(), memory, scratch, 1, 1, 0, 1)
+    assert edge.visits == 1_000_001
+    assert edge.value == pytest.approx(970_000.97, abs=1e-6)
 
 
 def test_the_table_of_children_grows_and_still_finds_them_all():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot
+from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot, spec
 from siegeworks.bots.spec import RANGES, numbers
 from siegeworks.core.advice import Settings
 from siegeworks.core.random import new_rng
@@ -37,6 +37,14 @@ def test_without_arguments_a_search_has_a_budget_all_the_same():
 
 def test_a_plain_search_knows_only_the_rules():
     assert made("plain").settings == Settings().record()
+
+
+def test_an_analysis_thinks_for_ten_seconds_on_all_cores(monkeypatch):
+    monkeypatch.setattr(spec, "cores", lambda: 3)
+    bot = made("analysis")
+    assert (bot.budget.simulations, bot.budget.seconds, len(bot._memories)) == (None, 10.0, 3)
+    bot = made("analysis:simulations=50,threads=2")
+    assert (bot.budget.simulations, bot.budget.seconds, len(bot._memories)) == (50, None, 2)
 
 
 def test_every_setting_has_a_range_and_may_be_at_its_ends():

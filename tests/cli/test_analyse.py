@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from msgspec.structs import replace
 
 from siegeworks.cli import run
 from siegeworks.cli.console.curve import curve
@@ -59,6 +60,19 @@ def test_json_has_every_position_and_is_the_same_for_the_same_seed(capsys, short
     assert suns["luck"] == -moons["luck"] and min(suns["errors"], moons["errors"]) >= 0
 
 
+def test_threads_share_the_simulations_and_give_the_same_every_time(capsys, short):
+    found, again = (asked(capsys, short, "--json", *FEW, "--threads", 2)[1] for _ in range(2))
+    assert found == again != asked(capsys, short, "--json", *FEW)[1]
+    assert json.loads(found)["complete"]
+
+
+@pytest.mark.parametrize("threads", [0, 65])
+def test_a_number_of_threads_out_of_range_is_refused(capsys, threads):
+    status, _, err = asked(capsys, GAME, "--threads", threads)
+    assert status == 2
+    assert f"--threads {threads}: give a number between 1 and 64." in err
+
+
 def test_a_game_that_is_not_over_is_refused(capsys, tmp_path):
     record = read_record(GAME)
     path = tmp_path / "open.siege"
@@ -110,6 +124,17 @@ def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck
     text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
     assert said in text
     assert "Played: South flees." in text and "Better: South attacks." in text
+    assert "hint" not in text
+
+
+def test_a_turning_point_says_of_both_moves_what_a_hint_says():
+    point = TurningPoint(
+        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", ["South attacks."]
+    )
+    does = replace(point, played_does="gives up the Guard", better_does="captures the King")
+    lines = [line.strip() for line in analyse.point_text(does)]
+    assert "Played: South flees. To South a hint says: gives up the Guard." in lines
+    assert "Better: South attacks. To South a hint says: captures the King." in lines
 
 
 @pytest.mark.parametrize(

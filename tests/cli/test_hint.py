@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 
 import pytest
 
+from siegeworks.bots import SearchBot, spec
 from siegeworks.cli import run
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
@@ -52,6 +55,32 @@ def test_a_win_in_one_is_certain(capsys, tmp_path):
     _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
     assert "100%!" in out
     assert "! means certain, not estimated." in out
+
+
+def test_an_analysis_uses_threads_and_says_the_same_things(capsys, monkeypatch):
+    threads = []
+    grow = SearchBot._grow_all
+    monkeypatch.setattr(SearchBot, "_grow_all", lambda bot: threads.append(1) or grow(bot))
+    monkeypatch.setattr(spec, "cores", lambda: 2)
+    status, out, _ = asked(capsys, GAME, "--step", 20, "--analysis", "--seconds", 0.1)
+    assert (status, threads) == (0, [1])
+    assert out.startswith("Siege Master after 20 steps, red to move:")
+
+
+@pytest.mark.parametrize("options", [(), ("--analysis",)])
+def test_ctrl_c_ends_the_search_and_shows_what_it_has_found(options, capsys, monkeypatch):
+    monkeypatch.setattr(spec, "cores", lambda: 2)
+    begin = SearchBot._begin
+
+    def interrupted(bot):
+        if bot.budget.seconds is not None:
+            os.kill(os.getpid(), signal.SIGINT)
+        return begin(bot)
+
+    monkeypatch.setattr(SearchBot, "_begin", interrupted)
+    status, out, _ = asked(capsys, GAME, "--step", 20, "--seconds", 600, *options)
+    assert status == 130
+    assert out.startswith("Siege Master after 20 steps, red to move:")
 
 
 @pytest.mark.parametrize(

@@ -425,11 +425,28 @@ def test_failing_bots_are_replaced_in_games_between_bots(played, monkeypatch):
     assert said.count("failed (ZeroDivisionError)") == 2
 
 
+def test_an_analysis_shows_the_best_moves_too(played, monkeypatch):
+    monkeypatch.setattr("siegeworks.bots.spec.ANALYSIS_SECONDS", 0.1)
+    monkeypatch.setattr("siegeworks.bots.spec.cores", lambda: 2)
+    _, said, _ = played("siege-master", "--seed", "1", lines=["analysis", "quit"])
+    thinking = said.index("Thinking …")
+    assert "wins about" in said[thinking:]
+
+
+def test_a_bot_that_thinks_long_says_how_far_it_is(played, monkeypatch):
+    monkeypatch.setattr("siegeworks.tui.thinking.PATIENCE", 0.05)
+    bot = "analysis:seconds=0.3,threads=2"
+    _, said, _ = played(
+        "siege-master", "--seat", f"red={bot}", "--seat", "blue=you", lines=["quit"]
+    )
+    assert re.search(r"Thinking … \d+%", said)
+
+
 def test_a_failing_hint_is_reported_in_a_sentence(played, monkeypatch):
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.commands.proven_hints", failing)
+    monkeypatch.setattr("siegeworks.tui.commands.proven_hints_of", failing)
     status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
     assert status == 0
     assert "No hint: the search failed (IndexError)." in said

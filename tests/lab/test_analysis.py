@@ -124,6 +124,11 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
         assert (point.line[0], point.answer[0]) == (point.better, point.played)
         assert point.told and len(point.line_told) >= 1
         Branch(table, point.step).play(point.line)
+        game, seen = table.game, table.view(table.game.seats.index(point.seat), point.step)
+        for token, does in ((point.played, point.played_does), (point.better, point.better_does)):
+            choice = game.text_to_choice(state, token)
+            assert does == game.advice.comment(game.params, seen, choice)
+    assert any(point.better_does for point in points)
 
 
 @pytest.mark.parametrize("path", samples("*-[01]"), ids=lambda path: path.stem)

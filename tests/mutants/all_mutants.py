@@ -536,9 +536,27 @@ WORKERS = [
 SEARCH = [
     Mutant(
         "src/siegeworks/bots/search.py",
-        "new_rng(seed))",
-        "new_rng(seeds[0]))",
+        "new_rng(int(next_word(self.rng)))",
+        "new_rng(7)",
         "tests/bots/test_search.py -k numbers_of_its_own",
+    ),
+    Mutant(
+        "src/siegeworks/bots/search.py",
+        "                    give_back(tree, ledger)",
+        "                    pass",
+        "tests/bots/test_threads.py -k make_all_simulations",
+    ),
+    Mutant(
+        "src/siegeworks/bots/mcts/sharing.py",
+        "edges[mine].visits += edge.visits - borrowed.visits",
+        "edges[mine].visits += edge.visits",
+        "tests/bots/test_threads.py -k take_home",
+    ),
+    Mutant(
+        "src/siegeworks/bots/mcts/tree.py",
+        '("value", "f8")',
+        '("value", "f4")',
+        "tests/bots/test_search.py -k million",
     ),
     Mutant(
         "src/siegeworks/bots",

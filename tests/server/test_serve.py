@@ -41,6 +41,7 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--workers", "2"], "an SQLite file serves one process. Name a PostgreSQL"),
         (["--jobs", "0"], "--jobs 0: give a number from 1 to 100,000"),
         (["--job-seconds", "1"], "--job-seconds 1: give a number from 5 to 100,000"),
+        (["--analysis-simulations", "0"], "--analysis-simulations 0: give a number from 1 to"),
         (["--waiting-per-table", "-1"], "--waiting-per-table -1: give a number from 0"),
         (["--drain", "-1"], "--drain -1: give a number of seconds"),
         (["--metrics", "9464"], "write HOST:PORT, such as 127.0.0.1:9464"),

@@ -1267,6 +1267,8 @@ export interface TurningPoint {
   told: string;
   line_told: string[];
   luck?: number | null; // null
+  played_does?: string; // ""
+  better_does?: string; // ""
 }
 
 /** What the errors and the luck of a seat add up to over all positions searched. */

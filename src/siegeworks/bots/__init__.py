@@ -9,7 +9,7 @@ from siegeworks.bots.greedy import GreedyBot
 from siegeworks.bots.levels import LEVELS, level_bot
 from siegeworks.bots.random_bot import RandomBot
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.bots.spec import UnknownBot, plain_bot, search_bot
+from siegeworks.bots.spec import UnknownBot, analysis_bot, plain_bot, search_bot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
@@ -51,6 +51,7 @@ BOTS: dict[str, Callable[[Game, Rng, str], Bot]] = {
     "random": _bare("random", RandomBot),
     "greedy": _bare("greedy", GreedyBot),
     "level": level_bot,
+    "analysis": analysis_bot,
     "search": search_bot,
     "plain": plain_bot,
 }

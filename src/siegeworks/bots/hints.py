@@ -46,10 +46,14 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
         >>> len(hints(game, seen, new_rng(1), Budget(simulations=50), most=2))
         2
     """
-    bot = SearchBot(game, rng, budget)
-    statistics = bot.search(seen)
+    return hints_of(SearchBot(game, rng, budget), seen, most)
+
+
+def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
+    """The same from this bot, after it has searched."""
+    game, statistics = bot.game, bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))
-    obvious = _obvious(game, seen, statistics, rng)
+    obvious = _obvious(game, seen, statistics, bot.rng)
     suggestions: list[Hint] = []
     for stats in statistics[:most]:
         if suggestions and not (stats.visits or stats.proven):

@@ -27,12 +27,12 @@ LEVELS = (
     Level("Knight", "thinks a few moves ahead"),
     Level("Captain", "a strong player; mistakes are punished"),
     Level("Marshal", "hard to beat"),
-    Level("Sovereign", "the strongest, and still quick"),
+    Level("Sovereign", "the strongest; takes its time over a move"),
 )
 
 
-# Level 8 answers within two seconds on slow machines too. If this limit ends a search, the seed no
-# longer determines the game.
+# Level 8 thinks for up to a second on one core of an ordinary machine, and answers within two on
+# slow ones. If this limit ends a search, the seed no longer determines the game.
 SECONDS = 1.8
 
 

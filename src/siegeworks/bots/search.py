@@ -15,11 +15,13 @@ import numpy as np
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
+from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
 from siegeworks.bots.mcts.scratch import BLANK, ROOT, Scratch, new_scratch
+from siegeworks.bots.mcts.sharing import give_back, new_ledger, share
 from siegeworks.bots.mcts.tree import (
     NONE,
     Tree,
@@ -49,6 +51,16 @@ NODES_PER_SIMULATION = 6
 # Between two calls of the kernel the bot checks the clock, and Ctrl-C takes effect.
 FIRST_CHUNK = 8  # simulations of the first call
 CHUNK_SECONDS = 0.02  # of the others
+
+# Threads tell each other what they know after each part of a search. A part takes half a
+# millisecond more, so it should not be short.
+PARTS = 4, 64  # at least, at most
+PART_SIMULATIONS = 500
+PART_SECONDS = 0.01
+
+# How widely each thread explores, times what the settings say. Where nothing in a simulation is
+# random, threads that explore alike would all make the same ones.
+WIDTHS = 1.0, 1.5, 0.7, 2.0
 
 MIXING = 20_000  # positions of a game that strong bots solve
 # Iterations of regret minimization after which more would change next to nothing: of 20,000
@@ -96,6 +108,7 @@ class SearchBot:
         beliefs: int = 0,
         mixing: int = 0,
         overlooks: float = 0.0,
+        memory: int = 1,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -118,10 +131,15 @@ class SearchBot:
                 temperature, where nothing is hidden, or for a player who overlooks moves.
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
+            memory: how many times the usual memory its trees may take, all threads together.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
         """What the last search found; empty after a choice that needed none."""
+        self.on_progress: OnProgress | None = None
+        """Called many times a second with the part of the budget that is spent, 0 … 1, in the
+        thread that searches."""
+        self._is_stopped = False
         self._use_advice = use_advice
         solves = game.has_secrets and temperature == 0 and overlooks == 0
         self._mixing = mixing if solves else 0
@@ -135,8 +153,10 @@ class SearchBot:
         self._trees = len(game.seats) if game.has_secrets else 1
         filters = beliefs > 0 and game.has_secrets
         self._beliefs = Beliefs(game, beliefs, rng, use_advice) if filters else None
-        self._memories = [self._new_memory(threads) for _ in range(threads)]
-        tree, _ = self._memories[0]
+        self._memories = [self._new_memory(threads, memory) for _ in range(threads)]
+        trees = [tree for tree, _ in self._memories]
+        self._ledgers = [new_ledger(tree) for tree in trees] if threads > 1 else []
+        tree = trees[0]
         self._moved = np.zeros(len(tree.nodes), np.int32), np.zeros(len(tree.edges), np.int32)
 
     def run_plain(self) -> None:
@@ -146,15 +166,20 @@ class SearchBot:
         self._mixing = 0
         self._run = getattr(self._run, "py_func", self._run)
 
-    def _new_memory(self, threads: int) -> tuple[Tree, Scratch]:
+    def _new_memory(self, threads: int, memory: int) -> tuple[Tree, Scratch]:
         """The memory of one of so many threads; particles are shared by all."""
-        max_nodes, max_edges = MAX_NODES // threads, MAX_EDGES // threads
+        max_nodes, max_edges = memory * MAX_NODES // threads, memory * MAX_EDGES // threads
         wanted = self.budget.simulations or max_nodes
         nodes = min(max_nodes, NODES_PER_SIMULATION * wanted * self._trees + 1000)
         edges = min(max_edges, EDGES_PER_SIMULATION * wanted + 2 * self.game.max_legal)
         particles = None if self._beliefs is None else self._beliefs.particles
         scratch = new_scratch(self.game, self._trees, particles, self._use_advice)
         return new_tree(self._trees, nodes, edges), scratch
+
+    def stop(self) -> None:
+        """End the running search, from another thread or from `on_progress`: it answers with
+        what it has found."""
+        self._is_stopped = True
 
     @property
     def tree_bytes(self) -> int:
@@ -223,6 +248,7 @@ class SearchBot:
 
     def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and report what was found about every legal action, the best one first."""
+        self._is_stopped = False
         if self._beliefs is not None:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
@@ -231,18 +257,45 @@ class SearchBot:
             self.found = self._search_without(seen, overlooked)
             return self.found
         if len(self._memories) == 1:
-            self._grow(*self._memories[0], self.rng)
+            self._grow(*self._memories[0], self.rng, self._begin())
         else:
-            seeds = [int(next_word(self.rng)) for _ in self._memories]
-            with ThreadPoolExecutor(len(self._memories), thread_name_prefix="search") as pool:
-                grown = [
-                    pool.submit(self._grow, tree, scratch, new_rng(seed))
-                    for (tree, scratch), seed in zip(self._memories, seeds, strict=True)
-                ]
-                for future in grown:
-                    future.result()
+            self._grow_all()
+        if self.on_progress is not None:
+            self.on_progress(1.0)
         self.found = self._statistics(seen)
         return self.found
+
+    @np.errstate(over="ignore")  # as of _grow
+    def _grow_all(self) -> None:
+        """Let every thread grow its own trees; from time to time they tell each other what they
+        have found."""
+        trees = [tree for tree, _ in self._memories]
+        share(trees, self._ledgers)
+        effort = self._begin()
+        rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
+        grown, parts = list(zip(self._memories, rngs, strict=True)), _parts(self.budget)
+        widths = [_wider(self.settings, WIDTHS[n % len(WIDTHS)]) for n in range(len(trees))]
+        with ThreadPoolExecutor(len(trees) - 1, thread_name_prefix="search") as pool:
+            try:
+                for part in range(parts):
+                    if part:
+                        share(trees, self._ledgers)
+                    others = [
+                        pool.submit(
+                            self._grow, *memory, rng, effort.part(part, parts, False), settings
+                        )
+                        for (memory, rng), settings in zip(grown[1:], widths[1:], strict=True)
+                    ]
+                    self._grow(*self._memories[0], rngs[0], effort.part(part, parts))
+                    for other in others:
+                        other.result()
+                    if self._is_stopped or any(t.nodes[t.roots[0]].winners for t in trees):
+                        break
+            finally:
+                self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
+                pool.shutdown()
+                for tree, ledger in zip(trees, self._ledgers, strict=True):
+                    give_back(tree, ledger)
 
     def _overlooked(self, seen: Observation) -> Set[Action]:
         """The legal actions that are not even thought of; at least one is left."""
@@ -258,7 +311,7 @@ class SearchBot:
         tree, scratch = self._memories[0]
         self._run(self.game.params, self.settings, tree, scratch, self.rng, 1)  # makes the edges
         with self._lost(seen, out):
-            self._grow(tree, scratch, self.rng)
+            self._grow(tree, scratch, self.rng, self._begin())
         return [stats for stats in self._statistics(seen) if stats.action not in out]
 
     @contextmanager
@@ -325,22 +378,35 @@ class SearchBot:
         return known
 
     @np.errstate(over="ignore")  # run_plain: plain Python warns where words overflow
-    def _grow(self, tree: Tree, scratch: Scratch, rng: Rng) -> None:
-        """Simulate until the budget is spent or the result is proven."""
-        arguments = (self.game.params, self.settings, tree, scratch, rng)
-        left: float = inf if self.budget.simulations is None else self.budget.simulations
-        self._run(*arguments, 0)  # compiled or loaded before the clock runs
-        now = time.perf_counter()
-        end = now + (inf if self.budget.seconds is None else self.budget.seconds)
-        chunk = FIRST_CHUNK
-        while left > 0 and now < end:
-            start, asked = now, int(min(chunk, left))
+    def _begin(self) -> Effort:
+        """The budget of a search that begins now."""
+        tree, scratch = self._memories[0]
+        self._run(self.game.params, self.settings, tree, scratch, self.rng, 0)  # not in its time
+        now, budget = time.perf_counter(), self.budget
+        return Effort(
+            inf if budget.simulations is None else budget.simulations,
+            now,
+            inf if budget.seconds is None else budget.seconds,
+            self.on_progress,
+        )
+
+    @np.errstate(over="ignore")  # as of _begin
+    def _grow(
+        self, tree: Tree, scratch: Scratch, rng: Rng, effort: Effort, settings: Any = None
+    ) -> None:
+        """Simulate until this is spent, the result is proven, or somebody stops it."""
+        settings = self.settings if settings is None else settings
+        arguments = (self.game.params, settings, tree, scratch, rng)
+        now, chunk = time.perf_counter(), FIRST_CHUNK
+        while effort.left > 0 and now < effort.end and not self._is_stopped:
+            start, asked = now, int(min(chunk, effort.left))
             if self._run(*arguments, asked) < asked:
                 return
-            left -= asked
+            effort.left -= asked
             now = time.perf_counter()
             rate = asked / max(now - start, 1e-9)
-            chunk = max(1, int(rate * min(CHUNK_SECONDS, end - now)))
+            chunk = max(1, int(rate * min(CHUNK_SECONDS, effort.end - now)))
+            effort.report(now)
 
     def _statistics(self, seen: Observation) -> list[ActionStatistics]:
         seat = int(seen.to_act)
@@ -409,6 +475,24 @@ class SearchBot:
             if edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
+
+
+def _wider(settings: Any, factor: float) -> Any:
+    """The same settings with so many times the exploration."""
+    record = settings.copy()
+    record.exploration *= factor
+    record.policy *= factor
+    return record
+
+
+def _parts(budget: Budget) -> int:
+    """In how many parts threads search."""
+    least, most = PARTS
+    if budget.simulations is not None:
+        most = min(most, budget.simulations // PART_SIMULATIONS)
+    if budget.seconds is not None:
+        most = min(most, int(budget.seconds / PART_SECONDS))
+    return max(least, most)
 
 
 def _not(seat: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from math import nan
 from typing import Any, NamedTuple
 
@@ -12,6 +13,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000
+ANALYSIS_SECONDS = 10.0
+ANALYSIS_MEMORY = 4  # in place of what other bots have: 700 MB if all of it is filled
 
 
 class Range(NamedTuple):
@@ -57,16 +60,32 @@ class UnknownBot(SiegeworksError):
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
     `temperature=0.5`, `mixing=0` and any of the settings."""
-    return _bot(game, rng, arguments, use_advice=True)
+    return _bot(game, rng, numbers(arguments), use_advice=True)
 
 
 def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """The same search without advice: UCT or ISMCTS with uniform playouts."""
-    return _bot(game, rng, arguments, use_advice=False)
+    return _bot(game, rng, numbers(arguments), use_advice=False)
 
 
-def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
-    given = numbers(arguments)
+def analysis_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
+    """The search for ten seconds on all cores, unless told otherwise: `seconds=30`, `threads=2`."""
+    given = {"threads": cores(), **numbers(arguments)}
+    if not given.keys() & {"simulations", "seconds"}:
+        given["seconds"] = ANALYSIS_SECONDS
+    return _bot(game, rng, given, use_advice=True, memory=ANALYSIS_MEMORY)
+
+
+def cores() -> int:
+    """How many threads this process may run at once, at most MAX_THREADS."""
+    if hasattr(os, "sched_getaffinity"):
+        return min(len(os.sched_getaffinity(0)), MAX_THREADS)
+    return min(os.cpu_count() or 1, MAX_THREADS)
+
+
+def _bot(
+    game: Game, rng: Rng, given: dict[str, Any], use_advice: bool, memory: int = 1
+) -> SearchBot:
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
@@ -86,6 +105,7 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
         beliefs=beliefs,
         mixing=mixing,
         overlooks=overlooks,
+        memory=memory,
     )
 
 

@@ -72,6 +72,10 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
     luck: float | None = None  # added to the seat's chance up to the next decision; None: not known
+    # What each of the two moves does, by what its seat knew, in the words of hints; empty where
+    # the game has none.
+    played_does: str = ""
+    better_does: str = ""
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,15 +149,16 @@ def totals(seats: Sequence[str], positions: Sequence[AnalysedPosition]) -> list[
 class Analysis:
     """The analysis of one game."""
 
-    def __init__(self, table: Table, simulations: int, seed: int = 0) -> None:
+    def __init__(self, table: Table, simulations: int, seed: int = 0, threads: int = 1) -> None:
         """Nothing is searched yet.
 
         Args:
             table: of a game that may be revealed.
             simulations: for each position.
-            seed: of the search; the same seed gives the same analysis.
+            seed: of the search; the same seed gives the same analysis by as many threads.
+            threads: that share these simulations.
         """
-        self._table, self._simulations = table, simulations
+        self._table, self._simulations, self._threads = table, simulations, threads
         self._turns = Turns(table)
         self._turns.update()
         self._open = _Search(self._bot(seed), self._open_view)
@@ -196,8 +201,8 @@ class Analysis:
     # Positions ------------------------------------------------------------------------------------
 
     def _bot(self, seed: int) -> SearchBot:
-        budget = Budget(simulations=self._simulations)
-        return SearchBot(self._table.game, new_rng(seed), budget)
+        budget = Budget(simulations=max(1, self._simulations // self._threads))
+        return SearchBot(self._table.game, new_rng(seed), budget, threads=self._threads)
 
     def _open_view(self, index: int) -> Observation:
         return self._table.game.open_view(self._table.states[index])
@@ -330,7 +335,15 @@ class Analysis:
             told=open_history(table).turn(number).sentence,
             line_told=sentences_of(table, error.index, lines[0]),
             luck=error.luck,
+            played_does=self._comment(error, action),
+            better_does=self._comment(error, error.better),
         )
+
+    def _comment(self, error: _Error, action: Action) -> str:
+        """What a move does, as hints say it."""
+        game = self._table.game
+        seen = game.observe(self._table.states[error.index], error.seat)
+        return game.advice.comment(game.params, seen, action)
 
 
 def _has_luck(table: Table) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from siegeworks.bots import Budget
+from siegeworks.bots import Budget, SearchBot
 from siegeworks.bots.hints import sentence
+from siegeworks.bots.spec import analysis_bot
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
@@ -15,10 +16,11 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.play.teaching.sure_hints import proven_hints
+from siegeworks.play.teaching.sure_hints import proven_hints_of
 from siegeworks.tui.listing import completed_token
 from siegeworks.tui.terminal import Terminal
 from siegeworks.tui.terminal_game import TerminalGame
+from siegeworks.tui.thinking import on_interrupt, told
 
 HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move, "history all" every turn
@@ -30,6 +32,7 @@ If all legal moves begin alike, you can leave that out: a1 instead of 5@a1.
 ?         list the legal moves; ? d3: those that begin with d3; ? all: all of them
 ? d3-d6   check whether a move is legal, and if not, why
 hint      show the best moves
+analysis  the same after ten seconds on all cores; Ctrl-C ends it sooner
 undo      undo your last move, if nothing was rolled or revealed since then
 board     show the board again
 history   list the last turns; history all: all of them
@@ -148,13 +151,24 @@ def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
 
 def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the best moves, judged by what this seat may know."""
+    return show_best(
+        session, seat, SearchBot(session.game, session.user_rng, Budget(seconds=HINT_SECONDS))
+    )
+
+
+def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+    """The same, searched longer and on all cores."""
+    return show_best(session, seat, analysis_bot(session.game, session.user_rng, ""))
+
+
+def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
+    """Show the moves that this bot finds best. Ctrl-C ends its search."""
     session.search.wait()
     session.terminal.say("Thinking …")
     seen = session.table.view(seat)
     try:
-        suggestions = proven_hints(
-            session.game, seen, session.user_rng, Budget(seconds=HINT_SECONDS)
-        )
+        with told(bot, session.terminal.say), on_interrupt(bot.stop):
+            suggestions = proven_hints_of(bot, seen)
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]
         session.autosave.add_comment(session.table, comment)
@@ -356,6 +370,7 @@ COMMANDS = {
     "?": Command(list_or_explain),
     "help": Command(show_help),
     "hint": Command(show_hint),
+    "analysis": Command(show_analysis),
     "undo": Command(undo),
     "random": Command(play_random),
     "board": Command(show_board),

@@ -9,6 +9,7 @@ from siegeworks.play.bot_choice import choose_action, traceback_comments
 from siegeworks.tui.commands import run_next
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal_game import TerminalGame
+from siegeworks.tui.thinking import told
 
 
 def play(session: TerminalGame) -> None:
@@ -44,7 +45,8 @@ def _bot_choice(session: TerminalGame, seat: Seat) -> str:
     seen = session.table.view(seat)
     legal = session.game.legal_actions(seen)
     try:
-        action = choose_action(session.bots[seat], seen, legal)
+        with told(session.bots[seat], session.terminal.say):
+            action = choose_action(session.bots[seat], seen, legal)
     except Exception as error:
         _replace_bot(session, seat, error)
         action = session.bots[seat].choose(seen)

@@ -23,6 +23,7 @@ from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.job_process import FAILED
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.jobs.searches import Bounds
+from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.table_server import TableServer
@@ -95,6 +96,13 @@ def test_a_finished_game_is_analysed_to_its_end(tmp_path: Path, prepared_searche
         assert [total.errors for total in done.totals] == pytest.approx(errors)
 
     with_analyses(tmp_path, play, analysed, Bounds(positions=7, simulations=5))
+
+
+def test_a_host_says_how_long_analyses_and_branches_search(tmp_path: Path) -> None:
+    async def look(server: TableServer) -> None:
+        assert server.analyses.bounds.simulations == server.branches.bounds.simulations == 7
+
+    run_with_server(tmp_path, look, ServerSettings(jobs=JobLimits(simulations=7)))
 
 
 def test_only_positions_that_are_new_to_the_client_are_sent(tmp_path: Path) -> None:

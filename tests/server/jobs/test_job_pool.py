@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from prometheus_client import REGISTRY
 
-from siegeworks.bots.levels import LEVELS
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.job_pool import JobPool
@@ -177,7 +176,7 @@ def test_a_bot_whose_process_is_killed_while_it_thinks_moves_all_the_same_and_on
 
     async def play(server: TableServer) -> None:
         server.rooms.jobs.search.start = Killed
-        room, _ = await open_room(server, "siege-master", "me", str(len(LEVELS)))
+        room, _ = await open_room(server, "siege-master", "me", "6")
         red = await enter(room, 0)
         await act(room, red, "d3-d6")
         await wait_for_bots(room)

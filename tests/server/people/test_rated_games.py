@@ -28,7 +28,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import act, enter, run_with_server, until
+from tests.server.helpers import Greedy, act, enter, run_with_server, until
 from tests.server.people.helpers import add_account
 from tests.server.tables.test_clocks import open_timed
 
@@ -105,7 +105,7 @@ def test_these_games_do_not_count(
 
 
 def test_rated_games_that_are_played_are_listed_the_strongest_first(
-    tmp_path: Path, database: str | None
+    tmp_path: Path, database: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With those at the table who are known; not before it has begun, and not once it is over."""
 
@@ -113,6 +113,7 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         async def listed() -> list[RunningGame]:
             return await server.store.read(running_games)
 
+        monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
         weak = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
         strong = await rated_room(server, "me", "8", owners={0: "cleo"})
         assert await listed() == []  # none has begun

@@ -487,7 +487,7 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
     levels = user.page.get_by_label("Strength of the bot")
     expect(levels.locator("option")).to_have_count(8)
     levels.select_option("Level 8, Sovereign")
-    user.expect_text("The strongest, and still quick")
+    user.expect_text("The strongest; takes its time over a move")
 
 
 @pytest.mark.long

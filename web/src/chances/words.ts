@@ -61,6 +61,8 @@ export const chancesWords = {
   played: "Played:",
   better: "Better:",
   then: "Then perhaps:",
+  /** What a hint would have said to this seat about a move; it may say "you". */
+  hint: (seat: string, does: string | undefined) => (does ? `To ${seatName(seat)} a hint says: ${does}.` : ""),
   showLine: "Show the better move",
   tryMove: "Try another move here",
   close: "Close",

@@ -140,6 +140,14 @@ def command(
             help="Give up a search, a replay or a part of an analysis after this time.",
         ),
     ] = 120.0,
+    analysis_simulations: Annotated[
+        int,
+        typer.Option(
+            "--analysis-simulations",
+            metavar="N",
+            help="How long analyses and branches search each position.",
+        ),
+    ] = 1000,
     waiting_per_address: Annotated[
         int,
         typer.Option(
@@ -239,6 +247,7 @@ def command(
     for option, value, least in (
         ("--jobs", jobs, 1),
         ("--job-seconds", job_seconds, LEAST_JOB_SECONDS),
+        ("--analysis-simulations", analysis_simulations, 1),
         ("--waiting-per-address", waiting_per_address, 0),
         ("--waiting-per-table", waiting_per_table, 0),
         ("--watch-delay", watch_delay, 0),
@@ -272,6 +281,7 @@ def command(
         jobs=JobLimits(
             processes=jobs or JobLimits().processes,
             seconds=job_seconds,
+            simulations=analysis_simulations,
             waiting_per_address=waiting_per_address,
             waiting_per_table=waiting_per_table,
         ),

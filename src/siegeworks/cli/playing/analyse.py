@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as Columns
 
+from siegeworks.bots.search import MAX_THREADS
 from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.curve import curve
 from siegeworks.cli.console.interrupts import run_interruptible
@@ -29,7 +30,7 @@ from siegeworks.play.table import Table
 EXAMPLES = examples(
     "siegeworks analyse game.siege",
     "siegeworks analyse game.siege --turns",
-    "siegeworks analyse game.siege --simulations 5000",
+    "siegeworks analyse game.siege --simulations 20000 --threads 2",
     "siegeworks analyse game.siege --json | jq '.turning_points[].better'",
     "siegeworks analyse game.siege --json | jq '.totals'",
 )
@@ -58,6 +59,10 @@ def command(
         int,
         typer.Option("--simulations", metavar="N", help="How long to search each position."),
     ] = SIMULATIONS,
+    threads: Annotated[
+        int,
+        typer.Option("--threads", metavar="N", help="On how many cores to search a position."),
+    ] = 1,
     turns: Annotated[
         bool, typer.Option("--turns", help="List every turn with the chances after it, too.")
     ] = False,
@@ -74,13 +79,15 @@ def command(
         raise SiegeworksError(
             f"--simulations {simulations}: give a number between 1 and {MOST_SIMULATIONS}."
         )
+    if not 1 <= threads <= MAX_THREADS:
+        raise SiegeworksError(f"--threads {threads}: give a number between 1 and {MAX_THREADS}.")
     table = read_table(file, maps)
     if not table.over:
         raise SiegeworksError(
             f"{file}: this game is not over, and only finished games are analysed. For the best "
             f"moves of its last position: siegeworks hint {file}"
         )
-    analysis = Analysis(table, simulations, 0 if seed is None else seed)
+    analysis = Analysis(table, simulations, 0 if seed is None else seed, threads)
     findings = _Findings(table, analysis.turns, simulations)
     _search(analysis, findings)
     if as_json:
@@ -218,10 +225,18 @@ def point_text(point: TurningPoint) -> list[str]:
             f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
             f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
         )
-    lines += [f"  Played: {point.told}", f"  Better: {first}"]
+    lines += [
+        f"  Played: {point.told}{_hint(seat, point.played_does)}",
+        f"  Better: {first}{_hint(seat, point.better_does)}",
+    ]
     if rest:
         lines.append(f"  Then perhaps: {' '.join(rest)}")
     return lines
+
+
+def _hint(seat: str, does: str) -> str:
+    """What a hint would have said to this seat about a move; it may say "you"."""
+    return f" To {seat} a hint says: {does}." if does else ""
 
 
 def _points(chance: float) -> int:

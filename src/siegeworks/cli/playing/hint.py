@@ -13,7 +13,8 @@ from rich.table import Table as Columns
 from rich.text import Text
 
 from siegeworks.bots.hints import Hint
-from siegeworks.bots.search import Budget
+from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.progress import progress
@@ -23,14 +24,17 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.sure_hints import proven_hints
+from siegeworks.play.teaching.sure_hints import proven_hints, proven_hints_of
+from siegeworks.tui.thinking import on_interrupt
 
 EXAMPLES = examples(
     "siegeworks hint game.siege",
     "siegeworks hint game.siege --step 12 --seconds 5",
     "siegeworks hint game.siege --moves 10 --json",
+    "siegeworks hint game.siege --analysis",
 )
 
+SECONDS = 2.0
 MOST_SECONDS = 3600.0
 MOST_MOVES = 1000
 
@@ -46,13 +50,27 @@ def command(
     ] = None,
     moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many moves to show.")] = 3,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="How long to search.")
-    ] = 2.0,
+        float | None,
+        typer.Option(
+            "--seconds",
+            metavar="S",
+            help="How long to search.  "
+            f"[default: {SECONDS:g}; with --analysis {ANALYSIS_SECONDS:g}]",
+        ),
+    ] = None,
+    analysis: Annotated[
+        bool, typer.Option("--analysis", help="Search longer, and on all cores.")
+    ] = False,
     seed: Seed = None,
     maps: Maps = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-) -> None:
-    """Show the best moves in a position, using only what the seat to act may know."""
+) -> int:
+    """Show the best moves in a position, using only what the seat to act may know.
+
+    Ctrl-C ends the search; what it has found is shown.
+    """
+    if seconds is None:
+        seconds = ANALYSIS_SECONDS if analysis else SECONDS
     if not 0 < seconds <= MOST_SECONDS:
         raise SiegeworksError(
             f"--seconds {seconds:g}: give more than 0 and at most {MOST_SECONDS:g} seconds."
@@ -63,19 +81,30 @@ def command(
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
     rng = new_rng(secrets.randbits(64) if seed is None else seed)
+    bot = SearchBot(table.game, rng, Budget(seconds=seconds))
+    if analysis:
+        bot = analysis_bot(table.game, rng, f"seconds={seconds}")
+    seen, is_stopped = table.view(seat, index), False
+
+    def stop() -> None:
+        nonlocal is_stopped
+        is_stopped = True
+        bot.stop()
+
     with progress() as display:
         task = display.add_task(f"{table.game.title}: preparing the search", total=None)
-        seen = table.view(seat, index)
         with deferred_interrupts():
-            proven_hints(table.game, seen, rng, Budget(simulations=1))
-        display.update(task, description=f"{table.game.title}: searching")
-        with deferred_interrupts():
-            suggestions = proven_hints(table.game, seen, rng, Budget(seconds=seconds), moves)
+            proven_hints(table.game, seen, new_rng(0), Budget(simulations=1))
+        display.update(task, description=f"{table.game.title}: searching", total=1.0)
+        bot.on_progress = lambda spent: display.update(task, completed=spent)
+        with on_interrupt(stop):
+            suggestions = proven_hints_of(bot, seen, moves)
     name = table.game.seats[seat]
     if as_json:
         print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))
     else:
         _show(Console(highlight=False), table, index, name, suggestions)
+    return 130 if is_stopped else 0
 
 
 def _seat_to_act(table: Table, index: int) -> int:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from siegeworks.bots.hints import Hint, hints
-from siegeworks.bots.search import Budget
+from siegeworks.bots.hints import Hint, hints_of
+from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -47,7 +47,12 @@ def proven_hints(
 
     Arguments as of `bots.hints.hints`; the proof takes a tenth of a second more.
     """
-    return with_proofs(game, seen, hints(game, seen, rng, budget, most))
+    return proven_hints_of(SearchBot(game, rng, budget), seen, most)
+
+
+def proven_hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
+    """The same from this bot, after it has searched."""
+    return with_proofs(bot.game, seen, hints_of(bot, seen, most))
 
 
 def with_proofs(game: Game, seen: Observation, found: list[Hint]) -> list[Hint]:

@@ -20,7 +20,7 @@ from siegeworks.play.table import Table
 from siegeworks.play.teaching.sure_hints import proven_hints
 from siegeworks.server.jobs.preparation import GameKey, game_of
 
-MAX_KEPT_BYTES = 32 << 20  # of search trees that a process keeps between turns, over all tables
+MAX_KEPT_BYTES = 64 << 20  # of search trees that a process keeps between turns, over all tables
 
 
 class Question(NamedTuple):

@@ -21,6 +21,7 @@ class JobLimits(Struct, frozen=True, kw_only=True):
     # That search at once; each may take 200 MB. With two, no address has all of them.
     processes: int = max(2, min(8, (os.cpu_count() or 1) - 1))
     seconds: float = 120.0  # for one job, or one part of a job that has many
+    simulations: int = 1_000  # for each position of an analysis, and for a branch
     waiting_per_address: int = 300
     waiting_per_table: int = 10
 

@@ -11,6 +11,7 @@ from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.map_checks import MapChecks
 from siegeworks.server.jobs.replays import Replays
+from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import Store
@@ -51,8 +52,9 @@ class TableServer:
         pools, check = rooms.jobs, rooms.check_not_in_play
         self.replays = Replays(pools.search, rooms.loaders, rooms.games, rooms.preparation)
         self.map_checks = MapChecks(pools.background, rooms.loaders, rooms.preparation)
-        self.analyses = Analyses(pools.background, self.replays, check)
-        self.branches = Branches(pools.background, self.replays, check)
+        bounds = Bounds(simulations=settings.jobs.simulations)
+        self.analyses = Analyses(pools.background, self.replays, check, bounds)
+        self.branches = Branches(pools.background, self.replays, check, bounds)
         self._preparing: asyncio.Task[None] | None = None
 
     def prepare(self) -> None:

@@ -1,0 +1,51 @@
+"""How much of a search's budget is left, also where it is spent in parts"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+
+OnProgress = Callable[[float], None]  # called with the part of the budget that is spent, 0 … 1
+
+
+@dataclass
+class Effort:
+    """What one thread may spend: simulations and seconds, whichever ends first."""
+
+    simulations: float
+    begin: float  # as `time.perf_counter` counts seconds
+    seconds: float
+    on_progress: OnProgress | None = None
+    before: float = 0.0  # the part of the whole budget that was spent earlier …
+    share: float = 1.0  # … and the part that this is
+    left: float = field(init=False)  # simulations
+
+    def __post_init__(self) -> None:
+        self.left = self.simulations
+
+    @property
+    def end(self) -> float:
+        """When the time is up."""
+        return self.begin + self.seconds
+
+    def part(self, number: int, parts: int, reports: bool = True) -> Effort:
+        """One of so many equal parts, from 0 on."""
+        simulations, begin = self.simulations, self.begin
+        if simulations < inf:
+            simulations = simulations * (number + 1) // parts - simulations * number // parts
+        if self.seconds < inf:
+            begin += self.seconds * number / parts
+        on_progress = self.on_progress if reports else None
+        return Effort(
+            simulations, begin, self.seconds / parts, on_progress, number / parts, 1 / parts
+        )
+
+    def report(self, now: float) -> None:
+        """Say how much is spent."""
+        if self.on_progress is None:
+            return
+        spent = (now - self.begin) / self.seconds if self.seconds < inf else 0.0
+        if 0 < self.simulations < inf:
+            spent = max(spent, 1 - self.left / self.simulations)
+        self.on_progress(self.before + self.share * min(1.0, spent))
