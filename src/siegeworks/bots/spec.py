@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from math import nan
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.network import Network, read_network
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000
+NETWORK = "network="
 
 
 class Range(NamedTuple):
@@ -47,6 +50,7 @@ RANGES = {
     "candidates": Range(1, 100, is_whole=True),
     "evaluation": Range(0, 1),
     "rave": Range(0, 1_000_000),
+    "learned": Range(0, 1, is_whole=True),
 }
 
 
@@ -56,7 +60,7 @@ class UnknownBot(SiegeworksError):
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
-    `temperature=0.5`, `mixing=0` and any of the settings."""
+    `temperature=0.5`, `mixing=0`, `network=FILE` and any of the settings."""
     return _bot(game, rng, arguments, use_advice=True)
 
 
@@ -66,7 +70,12 @@ def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
 
 
 def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
+    arguments, network = _without_network(arguments)
     given = numbers(arguments)
+    if network is not None:
+        if not use_advice or game.advice.judgement.features != network.features:
+            raise UnknownBot(f"This network is not one for {game.title} as this version plays it.")
+        given["learned"] = 1
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
@@ -86,7 +95,20 @@ def _bot(game: Game, rng: Rng, arguments: str, use_advice: bool) -> SearchBot:
         beliefs=beliefs,
         mixing=mixing,
         overlooks=overlooks,
+        network=network,
     )
+
+
+def _without_network(arguments: str) -> tuple[str, Network | None]:
+    """The arguments without `network=FILE`, and the network of that file.
+
+    Raises:
+        SiegeworksError: it is not the file of a network.
+    """
+    parts = arguments.split(",")
+    named = [part.removeprefix(NETWORK) for part in parts if part.startswith(NETWORK)]
+    others = ",".join(part for part in parts if not part.startswith(NETWORK))
+    return others, read_network(Path(named[-1])) if named else None
 
 
 def numbers(arguments: str) -> dict[str, Any]:

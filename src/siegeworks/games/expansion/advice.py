@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.expansion.comments import comment
 from siegeworks.games.expansion.evaluation import evaluate, private
+from siegeworks.games.expansion.judgement import JUDGEMENT
 from siegeworks.games.expansion.state import FIVE
 
 WIN = 10.0
@@ -50,4 +51,5 @@ ADVICE = Advice(
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,
+    judgement=JUDGEMENT,
 )
