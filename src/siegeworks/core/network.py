@@ -23,7 +23,8 @@ LARGEST = 1 << 20  # bytes of such a file
 class Layers(NamedTuple):
     """The weights as arrays that kernels read, float32. A seat's score is
     linear · x + second · max(0, bias + x · first) where x are its features; the softmax of all
-    seats' scores are their probabilities of winning."""
+    seats' scores are their probabilities of winning. Of two seats only the one to act is scored
+    (the first where none is), against 0 for the other."""
 
     linear: Any  # (features,)
     first: Any  # (features, hidden)
@@ -123,10 +124,8 @@ class Judgement(NamedTuple):
         """Those of the network, or empty ones."""
         if self.network is not None:
             return self.network.layers
-        empty = np.zeros(0, np.float32)
-        return Layers(
-            np.zeros(len(self.features), np.float32), empty.reshape(len(self.features), 0), empty, empty
-        )
+        count, nothing = len(self.features), np.zeros(0, np.float32)
+        return Layers(np.zeros(count, np.float32), nothing.reshape(count, 0), nothing, nothing)
 
 
 NOTHING_LEARNED = Judgement()

@@ -1,4 +1,4 @@
-"""Judge: each seat's probability of winning, by the evaluation written by hand or the learned one."""
+"""Judge: each seat's probability of winning, as written by hand or as learned."""
 
 from __future__ import annotations
 
@@ -29,6 +29,15 @@ def score_of(layers, x, hidden):
         if hidden[j] > 0:
             score += layers.second[j] * hidden[j]
     return score
+
+
+@rule
+def of_two(s, layers, features, hidden, probabilities):
+    """Fill `probabilities` of two seats from the side of the one to act: half the work."""
+    side = max(np.int64(s.to_act), 0)
+    chance = 1 / (1 + np.exp(-score_of(layers, features[side], hidden)))
+    probabilities[side] = chance
+    probabilities[1 - side] = 1 - chance
 
 
 @rule
@@ -77,7 +86,10 @@ def judge_rule(advice: Advice) -> Callable[..., None]:
                     features[seat, i] = 0
             kept = write(params, s, features)
             if kept >= 0:
-                softmax(s, scratch.layers, features, scratch.hidden, scratch.win_probabilities)
+                if features.shape[0] == 2:
+                    of_two(s, scratch.layers, features, scratch.hidden, scratch.win_probabilities)
+                else:
+                    softmax(s, scratch.layers, features, scratch.hidden, scratch.win_probabilities)
                 discount(s, kept, scratch.win_probabilities)
                 return
         estimate(params, s, scratch.is_advised, scratch.win_probabilities)

@@ -50,17 +50,13 @@ HALF = len(OWN)
 
 
 @rule
-def write_half(params: Any, s: State, seat: Any, out: Any) -> None:
-    """The features of OWN of one seat."""
+def write_minions(params: Any, s: State, seat: Any, sides: Any, out: Any) -> Any:
+    """The features of a seat's minions; the cells on which they capture tiles by moving, and by
+    combat. `sides` are the cells of free tiles, of those led by one, of those not trailed on."""
+    free, led, level = sides
     own, other = s.cells[seat], s.cells[1 - seat]
-    all_cells = own | other
-    mine = s.to_act == seat
-    free, led, level, leads = free_tiles(params, s, seat)
-    tiles = count_bits(s.tiles[seat])
-    short = params.tiles_to_end - tiles == 1
     by_moving, by_combat = NONE, NONE
-    onto, moves, beaten, aces, equals = 0, 0, 0, 0, 0
-    best = 0
+    onto, moves, beaten, aces, equals, best = 0, 0, 0, 0, 0, 0
     left = own
     while left != NONE:
         place = lowest_bit(left)
@@ -69,7 +65,7 @@ def write_half(params: Any, s: State, seat: Any, out: Any) -> None:
         out[2 + value] = 1
         best = max(best, value)
         home = params.tile_cells[params.tile_of[place]]
-        reached = reach(params, place, own, all_cells)
+        reached = reach(params, place, own, own | other)
         onto += count_bits(reached & free)
         moves += count_bits(reached)
         by_moving |= reached & ~other & led & ~home
@@ -78,15 +74,31 @@ def write_half(params: Any, s: State, seat: Any, out: Any) -> None:
             target = lowest_bit(attacked)
             attacked = without_lowest(attacked)
             enemy = np.int64(s.value[target])
-            if value == ACE or enemy == ACE:
-                aces += 1
-                by_combat |= bit(target) & led & ~home
-            elif value == enemy:
-                equals += 1
+            if ACE in (value, enemy) or value == enemy:
+                aces += ACE in (value, enemy)
+                equals += ACE not in (value, enemy)
                 by_combat |= bit(target) & led & ~home
             elif value > enemy:
                 beaten += 1
                 by_combat |= bit(target) & ((level & ~home) | (led & home))
+    mine = s.to_act == seat
+    out[11] = onto / 20
+    out[12] = moves / 40
+    out[20] = beaten / 4
+    out[21] = beaten / 4 * mine
+    out[22] = aces / 4
+    out[23] = equals / 4
+    out[27] = best / FIVE
+    return by_moving, by_combat
+
+
+@rule
+def write_tiles(params: Any, s: State, seat: Any, captures: Any, out: Any) -> None:
+    """The features of a seat's tiles, and of those that it could capture now."""
+    by_moving, by_combat = captures
+    mine = s.to_act == seat
+    tiles = count_bits(s.tiles[seat])
+    short = params.tiles_to_end - tiles == 1
     moved, fought = 0, 0
     for tile in range(params.tiles):
         cells = params.tile_cells[tile]
@@ -98,26 +110,28 @@ def write_half(params: Any, s: State, seat: Any, out: Any) -> None:
     out[0] = tiles / 5
     out[1] = short
     out[2] = has(s.tiles[seat], params.centre)
-    out[9] = count_bits(own & s.shown) / 6
-    out[10] = count_bits(own & free) / 6
-    out[11] = onto / 20
-    out[12] = moves / 40
-    out[13] = leads / 4
     out[14] = moved / 2
     out[15] = moved / 2 * mine
     out[16] = fought / 2
     out[17] = fought / 2 * mine
     out[18] = wins
     out[19] = wins and mine
-    out[20] = beaten / 4
-    out[21] = beaten / 4 * mine
-    out[22] = aces / 4
-    out[23] = equals / 4
+
+
+@rule
+def write_half(params: Any, s: State, seat: Any, out: Any) -> None:
+    """The features of OWN of one seat."""
+    own = s.cells[seat]
+    free, led, level, leads = free_tiles(params, s, seat)
+    captures = write_minions(params, s, seat, (free, led, level), out)
+    write_tiles(params, s, seat, captures, out)
+    out[9] = count_bits(own & s.shown) / 6
+    out[10] = count_bits(own & free) / 6
+    out[13] = leads / 4
     leading = s.first >= 0 and leader(params, s) == seat
     out[24] = leading
     out[25] = leading * s.quiet / params.quiet_to_end
-    out[26] = mine
-    out[27] = best / FIVE
+    out[26] = s.to_act == seat
 
 
 @rule

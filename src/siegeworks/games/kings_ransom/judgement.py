@@ -104,7 +104,7 @@ def write_own(params: Any, s: State, seat: Any, out: Any) -> float:
 @rule
 def write(params: Any, s: State, out: Any) -> float:
     """FEATURES of both seats; laying out and ransoms are left to the evaluation written by hand."""
-    if s.phase == LAYING or s.phase == RANSOM or s.resigned:
+    if s.phase in (LAYING, RANSOM) or s.resigned:
         return -1.0
     left = min(count_bits(may_flee(s, SOUTH)), count_bits(may_flee(s, NORTH)))
     t = min(max((left - LATE) / (EARLY - LATE), 0.0), 1.0)

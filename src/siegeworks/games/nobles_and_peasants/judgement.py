@@ -56,40 +56,44 @@ N = len(OWN)
 
 
 @rule
-def write_own(params: Any, s: State, seat: Any, placing: Any, left: Any, filled: Any, out: Any) -> None:
-    """The features of OWN of one seat."""
-    scale = 1 / (CLOSE + OPEN * left)
+def write_towers(params: Any, s: State, seat: Any, rest: Any, out: Any) -> None:
+    """What a seat has and what its towers see; `rest` is as `stones_left` gives it."""
+    left, filled = rest
     one, two, three, four = seen_by(params, s, 1 << seat)
     others, _, _, _ = seen_by(params, s, ~(1 << seat))
     peasants = s.stones[params.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
     pairs += count_bits(three & peasants) + count_bits(four & peasants)
-    late = max(0.0, 1 - left / LATE)
-    out[0] = s.score[seat] * scale
-    out[1] = pairs * scale
-    out[2] = pairs * late * scale
-    out[3] = count_bits(one & s.empty) * scale
-    out[4] = count_bits(one & s.empty) * filled * scale
-    out[5] = count_bits(two & s.empty) * scale
-    out[6] = count_bits(two & s.empty) * filled * min(1.0, left / FEW) * scale
-    out[7] = count_bits(three & s.empty) * scale
-    out[8] = s.hand[seat] * scale
-    out[9] = s.hand[seat] * min(1.0, left / EARLY) * scale
+    out[0] = s.score[seat]
+    out[1] = pairs
+    out[2] = pairs * max(0.0, 1 - left / LATE)
+    out[3] = count_bits(one & s.empty)
+    out[4] = count_bits(one & s.empty) * filled
+    out[5] = count_bits(two & s.empty)
+    out[6] = count_bits(two & s.empty) * filled * min(1.0, left / FEW)
+    out[7] = count_bits(three & s.empty)
+    out[8] = s.hand[seat]
+    out[9] = s.hand[seat] * min(1.0, left / EARLY)
+    out[18] = count_bits(one & s.empty & ~others)
+
+
+@rule
+def write_row(params: Any, s: State, seat: Any, placing: Any, out: Any) -> None:
+    """What the row has for a seat."""
     if placing and s.length > 0:
-        out[10] = scale
-        out[11] = best_stone(params, s, seat) * scale
+        out[10] = 1
+        out[11] = best_stone(params, s, seat)
     if s.length > 0:
-        out[12] = worth(params, seat, s.row[0])[0] * scale
-        out[13] = worth(params, seat, s.row[s.length - 1])[0] * scale
+        out[12] = worth(params, seat, s.row[0])[0]
+        out[13] = worth(params, seat, s.row[s.length - 1])[0]
     if s.length > 1:
-        out[14] = worth(params, seat, s.row[1])[0] * scale
-        out[15] = worth(params, seat, s.row[s.length - 2])[0] * scale
-    out[16] = s.in_row[params.peasant[seat]] * scale
+        out[14] = worth(params, seat, s.row[1])[0]
+        out[15] = worth(params, seat, s.row[s.length - 2])[0]
+    out[16] = s.in_row[params.peasant[seat]]
     points = 0
     for colour in range(1, NUM_COLOURS):
         points += s.in_row[colour] * params.points[seat, colour]
-    out[17] = points * scale / 10
-    out[18] = count_bits(one & s.empty & ~others) * scale
+    out[17] = points / 10
 
 
 @rule
@@ -97,11 +101,15 @@ def write(params: Any, s: State, out: Any) -> float:
     """FEATURES of all seats in the game."""
     left, filled = stones_left(params, s)
     placing = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
+    scale = 1 / (CLOSE + OPEN * left)
     playing = 0
     for seat in range(params.seats):
         if not has_left(s, seat):
             playing += 1
-            write_own(params, s, seat, seat == placing, left, filled, out[seat])
+            write_towers(params, s, seat, (left, filled), out[seat])
+            write_row(params, s, seat, seat == placing, out[seat])
+            for i in range(N):
+                out[seat, i] *= scale
     for seat in range(params.seats):
         for other in range(params.seats):
             if other != seat and not has_left(s, other):

@@ -75,7 +75,7 @@ def write(params: Any, s: State, out: Any) -> float:
     for seat in range(params.seats):
         for other in range(params.seats):
             if other != seat and not has_left(s, other):
-                for i in range(1, N):
+                for i in range(N):
                     out[seat, N + i] += out[other, i] / (playing - 1)
         out[seat, 2 * N] = s.turns / TURNS
     return 1.0

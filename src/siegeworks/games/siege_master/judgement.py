@@ -47,7 +47,9 @@ FEATURES = (
     "17 and more",
     "an odd number of legal armies, few, to act",
 )
-FEW = 6
+ROOM = (3, 8, 16)  # armies that fit beside a fortress, at most, in each class
+MOST_TO_CLOSE = 24  # with more, one army hardly ever closes it
+FEW = 6  # legal armies: whether they are odd may decide who moves last
 
 
 @rule
@@ -60,62 +62,78 @@ def room_beside(params: Any, s: State, place: Any) -> int:
 
 
 @rule
-def write(params: Any, s: State, out: Any) -> float:
-    """FEATURES of both seats; placing fortresses and pacifist games are left to the evaluation
-    written by hand."""
-    if s.binds == NOWHERE or s.to_act < 0 or params.pacifist or s.resigned:
-        return -1.0
-    acting = s.to_act
-    most = params.fortresses // 2 + 1
-    legal, fit = 0, 0
-    for w in range(WORDS):
-        fit += count_bits(s.free[w])
-        legal += count_bits(s.free[w] & params.touching[s.binds, w])
-    r1, r2, r3, r4, opened, neutral = 0, 0, 0, 0, 0, 0
-    reach, near = 0, 0
+def counted(params: Any, s: State) -> Any:
+    """Of the fortresses: open ones, others not captured, open ones by the room beside them in four
+    classes, those that one legal army closes, those that another army would close."""
+    few, some, many, plenty = 0, 0, 0, 0
+    reach, near, neutral = 0, 0, 0
     for v in range(HEX_WORDS):
         neutral += count_bits(s.neutral[v])
         fortresses = s.open[v]
         while fortresses != NONE:
             place = 64 * v + lowest_bit(fortresses)
             fortresses = without_lowest(fortresses)
-            opened += 1
             room = room_beside(params, s, place)
-            if room <= 3:
-                r1 += 1
-            elif room <= 8:
-                r2 += 1
-            elif room <= 16:
-                r3 += 1
-            else:
-                r4 += 1
-            closes, closes_now = False, False
-            for w in range(WORDS):
-                closing = NONE
-                if s.free[w] != NONE:
-                    closing = closing_in(params, s, place, w, s.free[w])
-                closes |= closing != NONE
-                closes_now |= closing & params.touching[s.binds, w] != NONE
-            reach += closes_now
-            near += closes and not closes_now
+            few += room <= ROOM[0]
+            some += ROOM[0] < room <= ROOM[1]
+            many += ROOM[1] < room <= ROOM[2]
+            plenty += room > ROOM[2]
+            if room <= MOST_TO_CLOSE:
+                closes, closes_now = closers(params, s, place)
+                reach += closes_now
+                near += closes and not closes_now
+    opened = few + some + many + plenty
+    return opened, neutral - opened, (few, some, many, plenty), reach, near
+
+
+@rule
+def closers(params: Any, s: State, place: Any) -> Any:
+    """Whether one army closes in the fortress here, and whether a legal one does."""
+    closes = False
+    for w in range(WORDS):
+        if s.free[w] != NONE:
+            closing = closing_in(params, s, place, w, s.free[w])
+            closes |= closing != NONE
+            if closing & params.touching[s.binds, w] != NONE:
+                return True, True
+    return closes, False
+
+
+@rule
+def write_held(params: Any, s: State, seat: Any, reach: Any, x: Any) -> None:
+    """What the seats hold and miss: the first features."""
+    mine = 1.0 * (seat == s.to_act)
+    most = params.fortresses // 2 + 1
+    own, other = held(s, seat), held(s, 1 - seat)
+    x[0] = mine
+    x[1] = (own - other) / 4
+    x[2] = (own - other) / 4 * mine
+    x[3] = own / 4
+    x[4] = other / 4
+    x[5] = np.log(1.0 * (most - own))
+    x[6] = np.log(1.0 * (most - other))
+    if mine:
+        x[7] = np.log(max(most - own - reach, AT_THE_END))
+    else:
+        x[7] = -np.log(max(most - other - reach, AT_THE_END))
+
+
+@rule
+def write(params: Any, s: State, out: Any) -> float:
+    """FEATURES of both seats; placing fortresses and pacifist games are left to the evaluation
+    written by hand."""
+    if s.binds == NOWHERE or s.to_act < 0 or params.pacifist or s.resigned:
+        return -1.0
+    legal, fit = 0, 0
+    for w in range(WORDS):
+        fit += count_bits(s.free[w])
+        legal += count_bits(s.free[w] & params.touching[s.binds, w])
+    opened, closed, rooms, reach, near = counted(params, s)
     for seat in range(2):
-        mine = 1.0 * (seat == acting)
-        own, other = held(s, seat), held(s, 1 - seat)
-        missing, theirs = most - own, most - other
         x = out[seat]
-        x[0] = mine
-        x[1] = (own - other) / 4
-        x[2] = (own - other) / 4 * mine
-        x[3] = own / 4
-        x[4] = other / 4
-        x[5] = np.log(1.0 * missing)
-        x[6] = np.log(1.0 * theirs)
-        if mine:
-            x[7] = np.log(max(missing - reach, AT_THE_END))
-        else:
-            x[7] = -np.log(max(theirs - reach, AT_THE_END))
-        x[8] = s.may_swap * (2 * mine - 1)
-        k = 0 if mine else 1
+        write_held(params, s, seat, reach, x)
+        k = 0 if seat == s.to_act else 1  # columns of the seat to act, then of its enemy
+        x[8] = np.int64(s.may_swap) * (1 - 2 * k)
         x[9 + 2 * k] = reach == 1
         x[10 + 2 * k] = reach > 1
         x[13 + k] = near / 4
@@ -123,12 +141,10 @@ def write(params: Any, s: State, out: Any) -> float:
         x[17 + k] = np.log(1.0 + legal) / 4
         x[19] = np.log(1.0 + fit) / 4
         x[20] = opened / 4
-        x[21] = (neutral - opened) / 4
-        x[22 + 4 * k] = r1 / 4
-        x[23 + 4 * k] = r2 / 4
-        x[24 + 4 * k] = r3 / 4
-        x[25 + 4 * k] = r4 / 4
-        x[30] = mine * (legal <= FEW) * (legal & 1)
+        x[21] = closed / 4
+        for i in range(len(ROOM) + 1):
+            x[22 + 4 * k + i] = rooms[i] / 4
+        x[30] = (1 - k) * (legal <= FEW) * (legal & 1)
     return 1.0
 
 

@@ -29,8 +29,8 @@ VALIDATION = 10  # every such game says when to stop
 class Positions(NamedTuple):
     """Positions of games, and what became of them."""
 
-    features: Floats  # (positions, seats, features)
-    shares: Floats  # (positions, seats): the part of the win of each seat; together 1
+    features: Floats  # (positions, scored seats, features): of two seats, one
+    shares: Floats  # (positions, seats): the part of the win of each, scored ones first; together 1
     games: NDArray[np.int64]  # (positions,): the number of the game
 
     def where(self, chosen: NDArray[np.bool_]) -> Positions:
@@ -38,18 +38,17 @@ class Positions(NamedTuple):
         return Positions(*(part[chosen] for part in self))
 
 
-def scores(layers: Layers, x: Floats) -> Floats:
-    """(positions, seats): what the network says of each seat, as the search works it out."""
-    hidden = np.maximum(x @ layers.first + layers.bias, 0)
-    result: Floats = x @ layers.linear + hidden @ layers.second
-    return result
-
-
 def probabilities(layers: Layers, x: Floats) -> Floats:
-    """(positions, seats): the seats' probabilities of winning."""
-    found = scores(layers, x)
-    found = np.exp(found - found.max(axis=1, keepdims=True))
-    result: Floats = found / found.sum(axis=1, keepdims=True)
+    """(positions, seats): the seats' probabilities of winning, as the search works them out."""
+    hidden = np.maximum(x @ layers.first + layers.bias, 0)
+    return _softmax(x @ layers.linear + hidden @ layers.second)
+
+
+def _softmax(scores: Floats) -> Floats:
+    if scores.shape[1] == 1:  # of two seats the other one counts 0
+        scores = np.concatenate([scores, np.zeros_like(scores)], axis=1)
+    scores = np.exp(scores - scores.max(axis=1, keepdims=True))
+    result: Floats = scores / scores.sum(axis=1, keepdims=True)
     return result
 
 
@@ -59,7 +58,7 @@ def log_loss(chances: NDArray[np.floating], shares: Floats) -> float:
 
 
 def brier(chances: NDArray[np.floating], shares: Floats) -> float:
-    """The mean squared error of the first seat's probability."""
+    """The mean squared error of the probability in the first column."""
     return float(((chances[:, 0] - shares[:, 0]) ** 2).mean())
 
 
@@ -97,12 +96,12 @@ def fit(
             step += 1
             rate = RATE * (1 - step / (EPOCHS * batches + 1))
             slopes = _slopes(parts, learned.features[chosen] * scale, learned.shares[chosen])
-            for part, slope, mean, square in zip(parts, slopes, means, squares, strict=True):
-                mean += (1 - BETA_1) * (slope - mean)
-                square += (1 - BETA_2) * (slope * slope - square)
-                change = mean / (1 - BETA_1**step)
-                change /= np.sqrt(square / (1 - BETA_2**step)) + TINY
-                part -= rate * (change + DECAY * part)
+            for k, slope in enumerate(slopes):
+                means[k] += (1 - BETA_1) * (slope - means[k])
+                squares[k] += (1 - BETA_2) * (slope * slope - squares[k])
+                change = means[k] / (1 - BETA_1**step)
+                change /= np.sqrt(squares[k] / (1 - BETA_2**step)) + TINY
+                parts[k] = parts[k] - rate * (change + DECAY * parts[k])
         loss = log_loss(probabilities(Layers(*parts), x_checked), checked.shares)
         on_epoch(epoch + 1)
         if loss < best_loss:
@@ -125,9 +124,8 @@ def _slopes(parts: list[Floats], x: Floats, shares: Floats) -> list[Floats]:
     layers = Layers(*parts)
     before = x @ layers.first + layers.bias
     hidden = np.maximum(before, 0)
-    found = x @ layers.linear + hidden @ layers.second
-    found = np.exp(found - found.max(axis=1, keepdims=True))
-    error = (found / found.sum(axis=1, keepdims=True) - shares) / np.float32(len(x))
+    found = _softmax(x @ layers.linear + hidden @ layers.second)
+    error = ((found - shares) / np.float32(len(x)))[:, : x.shape[1]]
     flat, rows = error.reshape(-1), x.reshape(-1, x.shape[2])
     back = flat[:, None] * layers.second * (before.reshape(len(flat), -1) > 0)
     return [

@@ -33,7 +33,6 @@ class SearchedGame(msgspec.Struct, array_like=True, frozen=True):
 
     choices: list[int]  # of each step: an action, or an outcome of chance
     values: list[list[int]]  # of each action: pairs of another one that was tried, and its value
-    shares: list[float]  # what each seat won, together 1
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,8 @@ class SearchedGames:
     def _play(self, rng: Rng, most: int | None = None) -> SearchedGame:
         game, state = self.game, self.game.new_state()
         choices, values = game.settle(state, rng), []
-        bots = [search_bot(game, new_rng(random_below(rng, 1 << 30)), self.search) for _ in range(2)]
+        seeds = [random_below(rng, 1 << 30) for _ in range(2)]
+        bots = [search_bot(game, new_rng(seed), self.search) for seed in seeds]
         while state.to_act != TERMINAL and (most is None or len(values) < most):
             seat = int(state.to_act)
             bot = bots[seat]
@@ -81,12 +81,9 @@ class SearchedGames:
             action = self._drawn(state, bot, found, rng)
             game.unchecked.apply(state, action)
             choices += [action, *game.settle(state, rng)]
-        shares = [(share + 1) / 2 for share in game.returns(state) or (0.0, 0.0)]
-        return SearchedGame(choices, values, shares)
+        return SearchedGame(choices, values)
 
-    def _drawn(
-        self, state: State, bot: SearchBot, found: list[ActionStatistics], rng: Rng
-    ) -> int:
+    def _drawn(self, state: State, bot: SearchBot, found: list[ActionStatistics], rng: Rng) -> int:
         legal = self.game.legal_actions(state)
         if random_below(rng, RANDOM) == 0:
             return legal[random_below(rng, len(legal))]
