@@ -120,9 +120,9 @@ def body(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
         f"`python bench/judgement.py`. Who wins, as judged from positions of games that `{BOT}` "
-        f"played against itself, each after 0 to {RANDOM_ACTIONS} random actions. Log loss on every "
-        f"fifth game, which the fits have not seen (0.693: knows nothing), by thirds of a middling "
-        f"game's length; *sure* are predictions from {SURE:.0%} on.\n\n"
+        f"played against itself, each after 0 to {RANDOM_ACTIONS} random actions. Log loss on "
+        f"every fifth game, which the fits have not seen (0.693: knows nothing), by thirds of a "
+        f"middling game's length; *sure* are predictions from {SURE:.0%} on.\n\n"
         + markdown_table(COLUMNS, rows)
         + "\nA fit that predicts better does not play better for that: docs/ledger.md."
     )

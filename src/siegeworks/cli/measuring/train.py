@@ -29,8 +29,8 @@ from siegeworks.lab.training.generations import (
     HAND,
     Judged,
     Recipe,
+    Training,
     Watcher,
-    train_generation,
     write_best,
 )
 
@@ -98,8 +98,9 @@ def command(
     """Let a network learn to judge positions, from games in which a search judges every move.
 
     Each generation plays games with the best network so far, fits a new one to how they end and to
-    what searches find in others, and keeps it if it beats the best one in a match. The network is written to DIR/network.json;
-    `search:network=FILE` plays with it. To continue an interrupted run, repeat its command.
+    what searches find in others, and keeps it if it beats the best one in a match. The best one is
+    written to DIR/network.json; `search:network=FILE` plays with it. To continue an interrupted
+    run, repeat its command.
     """
     check_games(games, MOST_GAMES, 20)
     check_games(gate, MOST_GAMES, 2)
@@ -122,13 +123,12 @@ def command(
     best: Path | None = None
     folders: list[Path] = []
     with executor(jobs, on) as where:
+        training = Training(loaded, recipe, where)
         for number in range(1, generations + 1):
             folder = out / f"generation-{number}"
             title = f"{loaded.title}, generation {number}"
             with _Shown(title, recipe) as shown:
-                judged = train_generation(
-                    loaded, recipe, folder, folders, best, where, shown.watcher
-                )
+                judged = training.generation(folder, folders, best, shown.watcher)
             folders.append(folder)
             say(_sentence(number, judged, HAND if best is None else "the best so far"))
             if judged.is_kept:

@@ -32,13 +32,16 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     return total
 
 
+SETTINGS = Settings(exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0)
+
+# Level 8 judges positions by what was learned from games (network.json, docs/ledger.md).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
     private=private,
     num_private=FIVE + 1,
-    settings=Settings(
-        exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
-    ),
+    settings=SETTINGS,
     levels=(  # bench/levels.py fit
         Strength(100, overlooks=0.951),
         Strength(100, overlooks=0.936),
@@ -47,7 +50,7 @@ ADVICE = Advice(
         Strength(100, overlooks=0.851),
         Strength(100, overlooks=0.771),
         Strength(1_820),
-        Strength(12_000),
+        Strength(12_000, settings=LEARNED),
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,

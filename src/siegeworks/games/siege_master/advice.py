@@ -18,9 +18,14 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     return float(-ahead if params.pacifist else ahead)
 
 
+SETTINGS = Settings(exploration=0.15, prior_weight=2, playout_plies=4, evaluation=0.7)
+
+# Level 8 judges positions by what was learned from games (network.json, docs/ledger.md).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
-    settings=Settings(exploration=0.15, prior_weight=2, playout_plies=4, evaluation=0.7),
+    settings=SETTINGS,
     levels=(  # bench/levels.py fit
         Strength(150, overlooks=0.905),
         Strength(150, overlooks=0.872),
@@ -29,7 +34,7 @@ ADVICE = Advice(
         Strength(150, overlooks=0.44),
         Strength(420),
         Strength(2_260),
-        Strength(20_000),
+        Strength(20_000, settings=LEARNED),
     ),
     judges=Judges(Strength(8, 1.5), Strength(150, 0.3), Strength(20_000)),
     comment=comment,

@@ -35,7 +35,7 @@ class Positions(NamedTuple):
 
     def where(self, chosen: NDArray[np.bool_]) -> Positions:
         """Some of them."""
-        return Positions(*(part[chosen] for part in self))
+        return Positions(self.features[chosen], self.shares[chosen], self.games[chosen])
 
 
 def probabilities(layers: Layers, x: Floats) -> Floats:

@@ -63,71 +63,73 @@ class Watcher(NamedTuple):
     on_match: Callable[[Match], None]
 
 
-def train_generation(
-    game: Game,
-    recipe: Recipe,
-    folder: Path,
-    earlier: list[Path],
-    best: Path | None,
-    where: Executor,
-    watcher: Watcher,
-) -> Judged:
-    """Play, fit and judge one generation; what is in its folder already is not done again.
+@dataclass(frozen=True)
+class Training:
+    """The training of one game."""
 
-    Args:
-        game: of two seats.
-        recipe: how.
-        folder: of this generation.
-        earlier: the folders of those before, whose games are learned from too.
-        best: the file of the best network so far; None: the evaluation written by hand.
-        where: it runs.
-        watcher: of its progress.
+    game: Game  # of two seats
+    recipe: Recipe
+    where: Executor  # it runs
 
-    Raises:
-        SiegeworksError: the folder holds something else.
-        OSError: it cannot be written.
-    """
-    seed, number = recipe.seed + len(earlier), len(earlier) + 1
-    quick = f"search:{_search(recipe.quick, best)},overlooks={OVERLOOKS}"
-    played = SelfPlay(game, (quick,), RANDOM_ACTIONS)
-    searched = SearchedGames(game, _search(recipe.simulations, best))
-    units = -(-recipe.games // SELF_PLAY_CHUNK), -(-recipe.searched // CHUNK)
-    _play(Campaign(played, units[0], seed), folder / GAMES, where, watcher.on_game)
-    _play(Campaign(searched, units[1], seed), folder / SEARCHED, where, watcher.on_searched)
-    candidate = folder / CANDIDATE
-    if not candidate.exists():
-        folders = [*earlier, folder]
-        positions = positions_of(
+    def generation(
+        self, folder: Path, earlier: list[Path], best: Path | None, watcher: Watcher
+    ) -> Judged:
+        """Play, fit and judge one generation; what is in its folder already is not done again.
+
+        Args:
+            folder: of this generation.
+            earlier: the folders of those before, whose games are learned from too.
+            best: the file of the best network so far; None: the evaluation written by hand.
+            watcher: of its progress.
+
+        Raises:
+            SiegeworksError: the folder holds something else.
+            OSError: it cannot be written.
+        """
+        game, recipe, where = self.game, self.recipe, self.where
+        seed, number = recipe.seed + len(earlier), len(earlier) + 1
+        quick = f"search:{_search(recipe.quick, best)},overlooks={OVERLOOKS}"
+        played = SelfPlay(game, (quick,), RANDOM_ACTIONS)
+        searched = SearchedGames(game, _search(recipe.simulations, best))
+        units = -(-recipe.games // SELF_PLAY_CHUNK), -(-recipe.searched // CHUNK)
+        _play(Campaign(played, units[0], seed), folder / GAMES, where, watcher.on_game)
+        _play(Campaign(searched, units[1], seed), folder / SEARCHED, where, watcher.on_searched)
+        candidate = folder / CANDIDATE
+        if not candidate.exists():
+            folders = [*earlier, folder]
+            positions = positions_of(
+                game,
+                [each for one in folders for each in _games_in(one / GAMES, list[PlayedGame])],
+                [each for one in folders for each in _games_in(one / SEARCHED, list[SearchedGame])],
+            )
+            layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch)
+            made = {
+                "siegeworks": __version__,
+                "game": game.name,
+                "options": dict(game.options),
+                "ruleset": game.ruleset,
+                "date": datetime.now(UTC).date().isoformat(),
+                "generation": number,
+                "positions": len(positions.games),
+                **msgspec.to_builtins(recipe),
+            }
+            write_whole(
+                candidate, Network(game.advice.judgement.features, layers, made).text() + "\n"
+            )
+        bots = [f"search:{_search(recipe.simulations, path)}" for path in (candidate, best)]
+        match = play_match(
             game,
-            [each for one in folders for each in _games_in(one / GAMES, list[PlayedGame])],
-            [each for one in folders for each in _games_in(one / SEARCHED, list[SearchedGame])],
+            bots,
+            recipe.gate,
+            seed,
+            journal=folder / GATE,
+            stop=BETTER,
+            on_game=watcher.on_match,
+            executor=where,
         )
-        layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch)
-        made = {
-            "siegeworks": __version__,
-            "game": game.name,
-            "options": dict(game.options),
-            "ruleset": game.ruleset,
-            "date": datetime.now(UTC).date().isoformat(),
-            "generation": number,
-            "positions": len(positions.games),
-            **msgspec.to_builtins(recipe),
-        }
-        write_whole(candidate, Network(game.advice.judgement.features, layers, made).text() + "\n")
-    bots = [f"search:{_search(recipe.simulations, path)}" for path in (candidate, best)]
-    match = play_match(
-        game,
-        bots,
-        recipe.gate,
-        seed,
-        journal=folder / GATE,
-        stop=BETTER,
-        on_game=watcher.on_match,
-        executor=where,
-    )
-    share = match.score(0).share
-    is_kept = match.test is not None and match.test.verdict.llr > 0
-    return Judged(candidate, share, match.counted, is_kept)
+        share = match.score(0).share
+        is_kept = match.test is not None and match.test.verdict.llr > 0
+        return Judged(candidate, share, match.counted, is_kept)
 
 
 def write_best(folder: Path, best: Path | None) -> Path | None:

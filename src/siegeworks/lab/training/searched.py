@@ -70,7 +70,8 @@ class SearchedGames:
 
     def _play(self, rng: Rng, most: int | None = None) -> SearchedGame:
         game, state = self.game, self.game.new_state()
-        choices, values = game.settle(state, rng), []
+        choices = game.settle(state, rng)
+        values: list[list[int]] = []
         seeds = [random_below(rng, 1 << 30) for _ in range(2)]
         bots = [search_bot(game, new_rng(seed), self.search) for seed in seeds]
         while state.to_act != TERMINAL and (most is None or len(values) < most):
