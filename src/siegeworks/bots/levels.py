@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from siegeworks.bots.search import MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
-from siegeworks.core.advice import Strength
+from siegeworks.core.advice import Settings, Strength
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -48,13 +48,21 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     return bot_of(game, rng, game.advice.levels[int(arguments) - 1])
 
 
+def _settings(game: Game, strength: Strength) -> Settings | None:
+    """Those of a strength; a network judges only the game that it was trained on."""
+    settings = strength.settings
+    if settings is None or game.advice.judgement.knows(game.options):
+        return settings
+    return settings._replace(learned=0.0)
+
+
 def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
     """The bot of a strength."""
     return SearchBot(
         game,
         rng,
         Budget(strength.simulations, SECONDS),
-        settings=strength.settings,
+        settings=_settings(game, strength),
         temperature=strength.temperature,
         mixing=MIXING,
         overlooks=strength.overlooks,

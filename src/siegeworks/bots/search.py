@@ -37,6 +37,7 @@ from siegeworks.bots.mcts.tree import (
 from siegeworks.core.advice import PLAIN, Settings
 from siegeworks.core.contract import Action, Observation, State
 from siegeworks.core.game import Game
+from siegeworks.core.network import Network
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
@@ -109,6 +110,7 @@ class SearchBot:
         mixing: int = 0,
         overlooks: float = 0.0,
         memory: int = 1,
+        network: Network | None = None,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -132,6 +134,8 @@ class SearchBot:
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
             memory: how many times the usual memory its trees may take, all threads together.
+            network: judges instead of the one that comes with the game, where the settings say
+                `learned`.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
@@ -141,6 +145,7 @@ class SearchBot:
         thread that searches."""
         self._is_stopped = False
         self._use_advice = use_advice
+        self._layers = (network or game.advice.judgement).layers
         solves = game.has_secrets and temperature == 0 and overlooks == 0
         self._mixing = mixing if solves else 0
         self._attention = Attention(game, overlooks) if overlooks else None
@@ -173,7 +178,7 @@ class SearchBot:
         nodes = min(max_nodes, NODES_PER_SIMULATION * wanted * self._trees + 1000)
         edges = min(max_edges, EDGES_PER_SIMULATION * wanted + 2 * self.game.max_legal)
         particles = None if self._beliefs is None else self._beliefs.particles
-        scratch = new_scratch(self.game, self._trees, particles, self._use_advice)
+        scratch = new_scratch(self.game, self._trees, particles, self._use_advice, self._layers)
         return new_tree(self._trees, nodes, edges), scratch
 
     def stop(self) -> None:

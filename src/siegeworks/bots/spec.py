@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 from math import nan
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.network import Network, read_network
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000
 ANALYSIS_SECONDS = 10.0
 ANALYSIS_MEMORY = 4  # in place of what other bots have: 700 MB if all of it is filled
+NETWORK = "network="
 
 
 class Range(NamedTuple):
@@ -50,6 +53,7 @@ RANGES = {
     "candidates": Range(1, 100, is_whole=True),
     "evaluation": Range(0, 1),
     "rave": Range(0, 1_000_000),
+    "learned": Range(0, 1, is_whole=True),
 }
 
 
@@ -59,8 +63,14 @@ class UnknownBot(SiegeworksError):
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
-    `temperature=0.5`, `mixing=0` and any of the settings."""
-    return _bot(game, rng, numbers(arguments), use_advice=True)
+    `temperature=0.5`, `mixing=0`, `network=FILE` and any of the settings."""
+    others, network = _without_network(arguments)
+    given = numbers(others)
+    if network is not None:
+        if game.advice.judgement.features != network.features:
+            raise UnknownBot(f"This network is not one for {game.title} as this version plays it.")
+        given["learned"] = 1
+    return _bot(game, rng, given, use_advice=True, network=network)
 
 
 def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
@@ -73,6 +83,8 @@ def analysis_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     given = {"threads": cores(), **numbers(arguments)}
     if not given.keys() & {"simulations", "seconds"}:
         given["seconds"] = ANALYSIS_SECONDS
+    if game.advice.judgement.knows(game.options):
+        given.setdefault("learned", 1)
     return _bot(game, rng, given, use_advice=True, memory=ANALYSIS_MEMORY)
 
 
@@ -84,7 +96,13 @@ def cores() -> int:
 
 
 def _bot(
-    game: Game, rng: Rng, given: dict[str, Any], use_advice: bool, memory: int = 1
+    game: Game,
+    rng: Rng,
+    given: dict[str, Any],
+    *,
+    use_advice: bool,
+    memory: int = 1,
+    network: Network | None = None,
 ) -> SearchBot:
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
@@ -106,7 +124,20 @@ def _bot(
         mixing=mixing,
         overlooks=overlooks,
         memory=memory,
+        network=network,
     )
+
+
+def _without_network(arguments: str) -> tuple[str, Network | None]:
+    """The arguments without `network=FILE`, and the network of that file.
+
+    Raises:
+        SiegeworksError: it is not the file of a network.
+    """
+    parts = arguments.split(",")
+    named = [part.removeprefix(NETWORK) for part in parts if part.startswith(NETWORK)]
+    others = ",".join(part for part in parts if not part.startswith(NETWORK))
+    return others, read_network(Path(named[-1])) if named else None
 
 
 def numbers(arguments: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
 from siegeworks.cli.maps import commands as map_commands
-from siegeworks.cli.measuring import arena, bench, dataset, perft, report, simulate
+from siegeworks.cli.measuring import arena, bench, dataset, perft, report, simulate, train
 from siegeworks.cli.network import bot, join
 from siegeworks.cli.playing import analyse, games, hint, learn, play, puzzle, replay, rules, verify
 
@@ -46,7 +46,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
 
 
 TO_PLAY = (games, rules, learn, play, puzzle, serve, join, replay, analyse, hint, verify)
-TO_MEASURE = (simulate, arena, report, dataset, perft, bench)
+TO_MEASURE = (simulate, arena, report, dataset, train, perft, bench)
 for module in (*TO_PLAY, *TO_MEASURE, new_game):
     name = module.__name__.rpartition(".")[2].replace("_", "-")
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES

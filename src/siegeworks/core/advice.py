@@ -13,6 +13,7 @@ import numpy as np
 
 from siegeworks.core.contract import Observation, State
 from siegeworks.core.jit import rule
+from siegeworks.core.network import NOTHING_LEARNED, Judgement
 
 # How a search is carried out; one record, so that a kernel is compiled once for all settings.
 SETTINGS = np.dtype(
@@ -25,6 +26,7 @@ SETTINGS = np.dtype(
         ("candidates", "i8"),  # a playout takes the most urgent of so many random actions
         ("evaluation", "f8"),  # part of a leaf's value that is its evaluation; the rest is playout
         ("rave", "f8"),  # visits up to which all-moves-as-first statistics weigh; 0: none
+        ("learned", "f8"),  # 1: the learned evaluation judges; 0: the one written by hand
     ]
 )
 
@@ -42,6 +44,7 @@ class Settings(NamedTuple):
     candidates: int = 1
     evaluation: float = 0.0
     rave: float = 0.0
+    learned: float = 0.0
 
     def record(self) -> Any:
         """The same as a record that kernels read."""
@@ -128,6 +131,9 @@ class Advice(NamedTuple):
     settings: Settings = PLAIN
     levels: tuple[Strength, ...] = LEVELS  # from 1 on
     judges: Judges = Judges(LEVELS[0], LEVELS[3], LEVELS[7])
+    judgement: Judgement = NOTHING_LEARNED
+    """What has been learned about judging positions, used where the settings say `learned`."""
+
     comment: Callable[[Any, Observation, int], str] = no_comment
     """comment(params, seen, action): what the action would do, from what the seat to act knows, in
     the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;

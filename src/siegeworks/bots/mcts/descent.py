@@ -7,8 +7,9 @@ from collections.abc import Callable
 import numpy as np
 
 from siegeworks.bots.mcts.digest import digest
-from siegeworks.bots.mcts.evaluation import chance_rule, win_probability_rule
+from siegeworks.bots.mcts.evaluation import chance_rule
 from siegeworks.bots.mcts.expansion import expand_rule, policy_of, uses_priors
+from siegeworks.bots.mcts.judgement import judged_win_rule
 from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, label_rules
 from siegeworks.bots.mcts.scratch import BLANK, CURRENT, LONGEST_PATH, ROOT, TRIAL
 from siegeworks.bots.mcts.selection import select_rule
@@ -91,7 +92,7 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
     apply_action = rules.apply_action
     has_secrets = rules.observe is not None
     write_labels = label_rules(rules, advice).write_labels
-    win_probability = win_probability_rule(advice)
+    judged_win = judged_win_rule(advice)
 
     @rule
     def follow(params, settings, tree, scratch, s, e):
@@ -105,7 +106,7 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
         if has_secrets and uses_priors(settings):
             # The prior was worked out in one determinization; average it over the others too.
             edge = tree.edges[e]
-            after = win_probability(params, s, seat, scratch.is_advised, scratch.win_probabilities)
+            after = judged_win(params, settings, scratch, s, seat)
             edge.prior += (after - edge.prior) / (edge.visits + 2)
             edge.policy = policy_of(settings, edge.prior)
 

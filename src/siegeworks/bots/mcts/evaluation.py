@@ -67,14 +67,13 @@ def chance_rule(rules: Rules) -> Callable[..., int]:
     return apply_chance
 
 
-def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
+def evaluate_rule(rules: Rules, advice: Advice, judge: Callable[..., None]) -> Callable[..., int]:
     """evaluate(params, settings, scratch, rng, s, depth) -> depth: every seat's share of the win
     from a leaf on, into scratch.values. `depth` actions lead from the root to the leaf; those of
     the playout are added to scratch.history, and the number of all of them is returned."""
     num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action
     urgency = advice.urgency
     apply_chance = chance_rule(rules)
-    estimate = estimate_rule(advice)
 
     @rule
     def playout_action(params, settings, rng, s, is_advised):
@@ -112,7 +111,7 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         values = scratch.values
         is_mixed = settings.evaluation > 0 and s.to_act != TERMINAL
         if is_mixed:
-            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
+            judge(params, settings, scratch, s)
             for seat in range(len(values)):
                 values[seat] = scratch.win_probabilities[seat]
             if settings.evaluation >= 1:
@@ -120,7 +119,7 @@ def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         depth = play_out(params, settings, scratch, rng, s, depth)
         is_over = s.to_act == TERMINAL
         if not is_over:
-            estimate(params, s, scratch.is_advised, scratch.win_probabilities)
+            judge(params, settings, scratch, s)
         for seat in range(len(values)):
             value = win_share(s.winners, seat) if is_over else scratch.win_probabilities[seat]
             if is_mixed:

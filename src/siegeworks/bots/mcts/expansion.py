@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from siegeworks.bots.mcts.evaluation import win_probability_rule
+from siegeworks.bots.mcts.judgement import judged_win_rule
 from siegeworks.bots.mcts.labels import ACTION_MASK, label_rules
 from siegeworks.bots.mcts.scratch import TRIAL
 from siegeworks.bots.mcts.tree import NONE, add_edge
@@ -63,7 +63,7 @@ def expand_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
     urgency = advice.urgency
     has_secrets = rules.observe is not None
     edge_key = label_rules(rules, advice).edge_key
-    win_probability = win_probability_rule(advice)
+    judged_win = judged_win_rule(advice)
 
     @rule
     def set_prior(params, settings, tree, scratch, s, e):
@@ -75,9 +75,7 @@ def expand_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
         scratch.states[TRIAL] = s
         after = scratch.states[TRIAL]
         apply_action(params, after, action)
-        edge.prior += win_probability(
-            params, after, seat, scratch.is_advised, scratch.win_probabilities
-        )
+        edge.prior += judged_win(params, settings, scratch, after, seat)
         edge.policy = policy_of(settings, edge.prior)
 
     @rule

@@ -8,6 +8,7 @@ import numpy as np
 
 from siegeworks.bots.mcts.labels import ACTION_BITS, KEY_BITS
 from siegeworks.core.game import Game
+from siegeworks.core.network import Layers
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
 
@@ -34,9 +35,18 @@ class Scratch(NamedTuple):
     particles: Any  # records: states that could be the real one, likelier ones more often; or none
     last_played: Any  # int64 (seats, num_actions): the last simulation in which it was played
     is_advised: bool  # False: the search knows only the rules
+    layers: Any  # of the network that has learned to judge
+    features: Any  # float32 (seats, features): what it is given
+    hidden: Any  # float32: its hidden units
 
 
-def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool = True) -> Scratch:
+def new_scratch(
+    game: Game,
+    trees: int,
+    particles: Any = None,
+    is_advised: bool = True,
+    layers: Layers | None = None,
+) -> Scratch:
     """Working memory for searches of one game.
 
     Args:
@@ -45,11 +55,14 @@ def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool 
         particles: states to sample from, kept by somebody else; left out, every simulation
             determinizes the root.
         is_advised: whether the search uses the advice.
+        layers: of the network that judges; left out, those of the advice.
     """
     assert game.num_actions <= 1 << ACTION_BITS
     assert game.advice.num_private <= 1 << KEY_BITS - ACTION_BITS
     states = np.zeros(WORKING_STATES, game.state_type).view(np.recarray)
     seats = len(game.seats)
+    if layers is None:
+        layers = game.advice.judgement.layers
     return Scratch(
         states=states,
         raw=states.view(np.uint8).reshape(WORKING_STATES, -1).view(np.ndarray),
@@ -68,4 +81,7 @@ def new_scratch(game: Game, trees: int, particles: Any = None, is_advised: bool 
         ),
         last_played=np.zeros((seats, game.num_actions), np.int64),
         is_advised=is_advised,
+        layers=layers,
+        features=np.zeros((seats, len(layers.linear)), np.float32),
+        hidden=np.zeros(len(layers.bias), np.float32),
     )

@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.expansion.comments import comment
 from siegeworks.games.expansion.evaluation import evaluate, private
+from siegeworks.games.expansion.judgement import JUDGEMENT
 from siegeworks.games.expansion.state import FIVE
 
 WIN = 10.0
@@ -31,13 +32,16 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     return total
 
 
+SETTINGS = Settings(exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0)
+
+# Level 8 judges positions by what was learned from games (network.json, docs/ledger.md).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
     private=private,
     num_private=FIVE + 1,
-    settings=Settings(
-        exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0
-    ),
+    settings=SETTINGS,
     levels=(  # bench/levels.py fit; the last three moved up when the last began to think longer
         Strength(100, overlooks=0.951),
         Strength(100, overlooks=0.936),
@@ -46,8 +50,9 @@ ADVICE = Advice(
         Strength(100, overlooks=0.851),
         Strength(100, overlooks=0.65),
         Strength(2_000),
-        Strength(48_000),
+        Strength(48_000, settings=LEARNED),
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,
+    judgement=JUDGEMENT,
 )

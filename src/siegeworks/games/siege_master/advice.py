@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate
+from siegeworks.games.siege_master.judgement import JUDGEMENT
 from siegeworks.games.siege_master.rules import held
 
 
@@ -17,9 +18,14 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     return float(-ahead if params.pacifist else ahead)
 
 
+SETTINGS = Settings(exploration=0.15, prior_weight=2, playout_plies=4, evaluation=0.7)
+
+# Level 8 judges positions by what was learned from games (network.json, docs/ledger.md).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
-    settings=Settings(exploration=0.15, prior_weight=2, playout_plies=4, evaluation=0.7),
+    settings=SETTINGS,
     levels=(  # bench/levels.py fit; the last three moved up when the last began to think longer
         Strength(150, overlooks=0.905),
         Strength(150, overlooks=0.872),
@@ -28,8 +34,9 @@ ADVICE = Advice(
         Strength(150, overlooks=0.44),
         Strength(1_200),
         Strength(5_500),
-        Strength(60_000),
+        Strength(60_000, settings=LEARNED),
     ),
     judges=Judges(Strength(8, 1.5), Strength(150, 0.3), Strength(20_000)),
     comment=comment,
+    judgement=JUDGEMENT,
 )

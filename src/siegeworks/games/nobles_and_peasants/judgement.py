@@ -1,0 +1,125 @@
+"""What a network is told of a position, and what it has learned from games. Hints, never rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from siegeworks.core.bits import count_bits
+from siegeworks.core.contract import State, has_left, next_in_game
+from siegeworks.core.jit import rule
+from siegeworks.core.network import Judgement, shipped_network
+from siegeworks.games.nobles_and_peasants.evaluation import (
+    CLOSE,
+    DISCOUNT,
+    EARLY,
+    FEW,
+    LATE,
+    OPEN,
+    best_stone,
+    seen_by,
+    stones_left,
+    worth,
+)
+from siegeworks.games.nobles_and_peasants.state import NUM_COLOURS, QUIET_TURNS_A_SEAT
+
+# In points divided by how many points decide the game; those of the best enemy follow.
+OWN = (
+    "score",
+    "pairs of peasants",
+    "pairs of peasants, late",
+    "empty circles seen",
+    "empty circles seen, times filled",
+    "empty circles seen twice",
+    "empty circles seen twice, times filled",
+    "empty circles seen three times",
+    "towers in hand",
+    "towers in hand, early",
+    "places the next stone",
+    "the best next stone",
+    "the left end",
+    "the right end",
+    "behind the left end",
+    "behind the right end",
+    "own peasants in the row",
+    "points in the row",
+    "empty circles seen alone",
+)
+FEATURES = (
+    *OWN,
+    *(f"enemies: {name}" for name in OWN),
+    "to act",
+    "row step",
+    "stones to come",
+    "turns without a stone",
+)
+N = len(OWN)
+
+
+@rule
+def write_towers(params: Any, s: State, seat: Any, rest: Any, out: Any) -> None:
+    """What a seat has and what its towers see; `rest` is as `stones_left` gives it."""
+    left, filled = rest
+    one, two, three, four = seen_by(params, s, 1 << seat)
+    others, _, _, _ = seen_by(params, s, ~(1 << seat))
+    peasants = s.stones[params.peasant[seat]]
+    pairs = count_bits(one & peasants) + count_bits(two & peasants)
+    pairs += count_bits(three & peasants) + count_bits(four & peasants)
+    out[0] = s.score[seat]
+    out[1] = pairs
+    out[2] = pairs * max(0.0, 1 - left / LATE)
+    out[3] = count_bits(one & s.empty)
+    out[4] = count_bits(one & s.empty) * filled
+    out[5] = count_bits(two & s.empty)
+    out[6] = count_bits(two & s.empty) * filled * min(1.0, left / FEW)
+    out[7] = count_bits(three & s.empty)
+    out[8] = s.hand[seat]
+    out[9] = s.hand[seat] * min(1.0, left / EARLY)
+    out[18] = count_bits(one & s.empty & ~others)
+
+
+@rule
+def write_row(params: Any, s: State, seat: Any, placing: Any, out: Any) -> None:
+    """What the row has for a seat."""
+    if placing and s.length > 0:
+        out[10] = 1
+        out[11] = best_stone(params, s, seat)
+    if s.length > 0:
+        out[12] = worth(params, seat, s.row[0])[0]
+        out[13] = worth(params, seat, s.row[s.length - 1])[0]
+    if s.length > 1:
+        out[14] = worth(params, seat, s.row[1])[0]
+        out[15] = worth(params, seat, s.row[s.length - 2])[0]
+    out[16] = s.in_row[params.peasant[seat]]
+    points = 0
+    for colour in range(1, NUM_COLOURS):
+        points += s.in_row[colour] * params.points[seat, colour]
+    out[17] = points / 10
+
+
+@rule
+def write(params: Any, s: State, out: Any) -> float:
+    """FEATURES of all seats in the game."""
+    left, filled = stones_left(params, s)
+    placing = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
+    scale = 1 / (CLOSE + OPEN * left)
+    playing = 0
+    for seat in range(params.seats):
+        if not has_left(s, seat):
+            playing += 1
+            write_towers(params, s, seat, (left, filled), out[seat])
+            write_row(params, s, seat, seat == placing, out[seat])
+            for i in range(N):
+                out[seat, i] *= scale
+    for seat in range(params.seats):
+        for other in range(params.seats):
+            if other != seat and not has_left(s, other):
+                for i in range(N):
+                    out[seat, N + i] += out[other, i] / (playing - 1)
+        out[seat, 2 * N] = seat == s.to_act
+        out[seat, 2 * N + 1] = s.row_step
+        out[seat, 2 * N + 2] = left / 30
+        out[seat, 2 * N + 3] = s.quiet_turns / (QUIET_TURNS_A_SEAT * params.seats)
+    return DISCOUNT**left
+
+
+JUDGEMENT = Judgement(FEATURES, write, shipped_network(__package__))

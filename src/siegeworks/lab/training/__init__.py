@@ -1,0 +1,1 @@
+"""Networks that learn from games to judge positions"""
