@@ -10,7 +10,6 @@ import pytest
 
 from siegeworks.bots import SearchBot, spec
 from siegeworks.cli import run
-from siegeworks.cli.playing import hint
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
 from tests.samples import sample, samples
@@ -59,14 +58,14 @@ def test_a_win_in_one_is_certain(capsys, tmp_path):
 
 
 def test_an_analysis_uses_threads_and_says_the_same_things(capsys, monkeypatch):
-    threads, make = [], hint.analysis_bot
+    threads = []
 
     def made(*arguments):
-        bot = make(*arguments)
+        bot = spec.analysis_bot(*arguments)
         threads.append(len(bot._memories))
         return bot
 
-    monkeypatch.setattr(hint, "analysis_bot", made)
+    monkeypatch.setattr("siegeworks.cli.playing.hint.analysis_bot", made)
     monkeypatch.setattr(spec, "cores", lambda: 2)
     status, out, _ = asked(capsys, GAME, "--step", 20, "--analysis", "--seconds", 0.1)
     assert (status, threads) == (0, [2])
