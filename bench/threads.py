@@ -1,8 +1,8 @@
 """What threads bring to the search: `python bench/threads.py`, into docs/results.md.
 
 Simulations per second of one thread and of two, alternating, in the middle of a random game; and
-paired games between them at equal seconds a move. It needs two cores on which nothing else runs,
-and takes about ten minutes; `--matches` says how many games a match has.
+paired games between them at equal seconds per move. It needs two cores on which nothing else
+runs, and takes about ten minutes; `--matches` says how many games to play between them.
 """
 
 from __future__ import annotations

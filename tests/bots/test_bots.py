@@ -21,6 +21,7 @@ SPECS = (
     "level:1",
     "level:3",
     "search:simulations=30",
+    "analysis:simulations=20,threads=2",
     "plain:simulations=30",
 )
 every_bot = pytest.mark.parametrize("bot", SPECS)

@@ -59,11 +59,16 @@ def test_a_win_in_one_is_certain(capsys, tmp_path):
 
 def test_an_analysis_uses_threads_and_says_the_same_things(capsys, monkeypatch):
     threads = []
-    grow = SearchBot._grow_all
-    monkeypatch.setattr(SearchBot, "_grow_all", lambda bot: threads.append(1) or grow(bot))
+
+    def made(*arguments):
+        bot = spec.analysis_bot(*arguments)
+        threads.append(len(bot._memories))
+        return bot
+
+    monkeypatch.setattr("siegeworks.cli.playing.hint.analysis_bot", made)
     monkeypatch.setattr(spec, "cores", lambda: 2)
     status, out, _ = asked(capsys, GAME, "--step", 20, "--analysis", "--seconds", 0.1)
-    assert (status, threads) == (0, [1])
+    assert (status, threads) == (0, [2])
     assert out.startswith("Siege Master after 20 steps, red to move:")
 
 

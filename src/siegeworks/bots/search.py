@@ -141,7 +141,7 @@ class SearchBot:
         self.found: list[ActionStatistics] = []
         """What the last search found; empty after a choice that needed none."""
         self.on_progress: OnProgress | None = None
-        """Called many times a second with the part of the budget that is spent, 0 … 1, in the
+        """Called again and again with the part of the budget that is spent, 0 … 1, in the
         thread that searches."""
         self._is_stopped = False
         self._use_advice = use_advice
