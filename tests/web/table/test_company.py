@@ -337,13 +337,13 @@ def test_a_reply_is_planned_on_the_board(users: Users, size: tuple[int, int]) ->
     blue.menu("Plan a reply").click()
     dialog = blue.page.get_by_role("dialog")
     field = dialog.get_by_label("Their move, your move")
+    cells = dialog.get_by_role("gridcell").filter(has_text="can go here")
     for moves in range(2):
         mine = "What do you play then?" if moves else "What do you expect Red to play?"
         expect(dialog.get_by_role("status").first).to_have_text(mine)
-        grid = dialog.get_by_role("grid")
-        for kind in ("can be picked", "can go here"):
-            grid.get_by_role("gridcell").filter(has_text=kind).first.focus()
-            blue.page.keyboard.press("Enter")
+        cells.first.locator("button").focus()
+        blue.page.keyboard.press("Enter")
+        dialog.get_by_role("button", name=re.compile("^Place an army")).click()
         expect(field).to_have_value(re.compile(r"^\S+-\S+" + r" \S+-\S+" * moves + "$"))
     blue.screenshot(f"plan-on-board-{size[0]}")
     assert violations(blue) == []
