@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -32,6 +34,12 @@ ALIKE = {"game", "lesson", "puzzle", "pair", "record", "seat", "motion"}
 ALIKE |= {"width", "height", "size", "screen", "where"}
 NO_CASE = SimpleNamespace(params={})
 STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
+
+# Every store syncs its file with the disk, which takes milliseconds; in memory it takes none.
+MEMORY = Path("/dev/shm")
+ROOM = 4 * 1024**3  # bytes; the folders of one run have a tenth of that
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))

@@ -6,6 +6,8 @@ import os
 import sys
 import tempfile
 import traceback
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import typer
@@ -38,7 +40,7 @@ def run(arguments: list[str]) -> int:
         if not arguments and is_terminal(sys.stdin) and is_terminal(sys.stdout):
             run_menu(run)
             return OK
-        status = app(arguments, prog_name="siegeworks", standalone_mode=False)
+        status = _program()(arguments, prog_name="siegeworks", standalone_mode=False)
         if sys.stdout is not None:  # it is None where standard output was closed
             sys.stdout.flush()
         return status if isinstance(status, int) else OK
@@ -65,6 +67,12 @@ def run(arguments: list[str]) -> int:
             f"file {_saved_traceback(error)}."
         )
         return FAILED
+
+
+@cache
+def _program() -> Callable[..., object]:
+    """All commands; `app` itself would work out their options again in each call."""
+    return typer.main.get_command(app)
 
 
 def _drop_unwritten_output() -> None:

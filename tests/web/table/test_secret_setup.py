@@ -304,7 +304,7 @@ def test_the_panel_stays_where_it_is_when_the_set_up_ends(users: Users) -> None:
     user = users.add()
     table = open_table(users, user, columns="2", tiles="KAEC")
     user.button("Longbows").click()
-    panel = user.page.locator(".panel")
+    panel = user.page.locator(".panel:not([popover])")
     before = panel.bounding_box()
     user.button(START).click()
     expect_laid_out(user)
