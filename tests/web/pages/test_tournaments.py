@@ -112,7 +112,7 @@ def test_rated_games_can_be_watched_from_the_lobby(users: Users, size: tuple[int
         "pace": "quick",
         "turns": 12,
         "seats": [
-            {"seat": seat, "name": name, "points": points, "level": level}
+            {"seat": seat, "name": name, "points": points, "level": level, "uncertainty": 60}
             for seat, name, points, level in seats
         ],
     }
@@ -121,7 +121,8 @@ def test_rated_games_can_be_watched_from_the_lobby(users: Users, size: tuple[int
     watched = user.page.get_by_role("region", name="Games to watch")
     link = watched.get_by_role("link", name="Watch Ann, bot 4")
     expect(watched).to_contain_text("12 turns played")
-    expect(watched).to_contain_text("Ann, 1620")
+    expect(watched).to_contain_text("1620 ± 60")
+    expect(watched.get_by_role("img", name="account Ann")).to_be_visible()
     assert link.get_attribute("href") == f"#/table/{'t' * 16}"
     assert overflow(user) == 0
     assert user.page.evaluate(SMALL) == []

@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.play.clock import ClockSettings, Pace
-from siegeworks.server.people.accounts.results import pace_of
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import SETTLED
-from siegeworks.server.people.ratings.rated_games import PointRange
+from siegeworks.server.people.ratings.rated_games import PointRange, pace_at
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
 
@@ -98,7 +97,7 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     found = dict[str, TableCompany]()
     for table, head in heads.items():
         clock = ClockSettings.parse(head.clock)
-        pace = head.pace or pace_of(head.game, clock, head.seats) or None
+        pace = head.pace or (pace_at(head.game, clock, head.seats) if clock else None)
         players = []
         for _, seat, who, level, account, name, kind in (row for row in rows if row[0] == table):
             rating = None

@@ -44,7 +44,7 @@ def checked_plan(live: LiveTable, seat: Seat, tokens: list[str]) -> Plan:
 
 
 def line_of(live: LiveTable, seat: Seat, tokens: list[str]) -> tuple[Table, bool]:
-    """A table that begins now and goes on with these steps, and whether one of them is the seat's.
+    """A table that begins now and plays these steps, and whether one of them is the seat's.
 
     Raises:
         SiegeworksError: these moves cannot be planned; the sentence says why.
