@@ -36,6 +36,7 @@ def at_table(users: Users, game: str, **look: Any) -> User:
     user = users.add(**look)
     user.join(users.site.table_from(*middle(game), game, "me", "hot-seat"), game, 0)
     expect(user.page.locator("[role=gridcell] button[aria-description]").first).to_be_attached()
+    user.page.wait_for_load_state("networkidle")  # what the last turns did is drawn by then
     return user
 
 

@@ -146,9 +146,12 @@ class RecordLaws(Laws):
 
     @law
     def test_mutilated_records_are_refused_or_make_sense(self, facts: Facts, cases: Cases) -> None:
-        counts = fuzz_records(facts, 60, accepted=self.check_accepted)
-        assert counts["refused"] > 15
-        cases.add(counts["accepted"])
+        for seed in range(1, 11):  # of a short game nearly every slip breaks something
+            counts = fuzz_records(facts, 60, seed, accepted=self.check_accepted)
+            assert counts["refused"] > 15
+            cases.add(counts["accepted"])
+            if counts["accepted"]:
+                return
 
     @law
     def test_mutilated_maps_are_refused_or_played_on(
