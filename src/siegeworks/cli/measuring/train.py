@@ -74,7 +74,7 @@ def command(
         typer.Option(
             "--searched",
             metavar="N",
-            help="Learn what searches find about every move that they try in this many other games.",
+            help="Learn what searches find about every move tried in this many other games.",
         ),
     ] = 500,
     simulations: Annotated[
