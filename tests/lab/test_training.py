@@ -101,6 +101,13 @@ def test_a_bot_plays_with_the_network_of_a_file_and_says_if_it_is_another_games(
         make_bot(f"search:network={tmp_path / 'none'}", game, new_rng(1))
 
 
+def test_a_network_judges_only_the_options_that_it_was_trained_on():
+    for options, learned in (({}, 1), ({"setup": "random"}, 0)):
+        bot = make_bot("level:8", load("expansion", options), new_rng(1))
+        assert isinstance(bot, SearchBot)
+        assert bot.settings.learned == learned
+
+
 @every_game
 def test_every_game_tells_its_network_finite_numbers_of_every_position(name):
     game, rng = load(name), new_rng(5)
