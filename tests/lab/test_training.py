@@ -11,8 +11,8 @@ from siegeworks import SiegeworksError
 from siegeworks.bots import SearchBot, make_bot
 from siegeworks.bots.mcts.judgement import discount, of_two, softmax
 from siegeworks.cli import run
+from siegeworks.core.advice import Layers, Network, network_from, read_network
 from siegeworks.core.contract import TERMINAL
-from siegeworks.core.network import Layers, Network, network_from, read_network
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.lab.training.fitting import Positions, fit, log_loss, probabilities

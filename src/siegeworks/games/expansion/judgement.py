@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, without_lowest
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.rules import in_set_up, leader
 from siegeworks.games.expansion.state import ACE, FIVE

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import count_bits
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.kings_ransom.evaluation import (
     EARLY,
     KINGS_RANSOM,

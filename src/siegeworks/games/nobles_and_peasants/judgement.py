@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import count_bits
 from siegeworks.core.contract import State, has_left, next_in_game
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.nobles_and_peasants.evaluation import (
     CLOSE,
     DISCOUNT,
