@@ -98,7 +98,7 @@ def rows_of(name: str, judged: Judged) -> Iterator[tuple[str, ...]]:
             title,
             f"{len(order):,}",
             *(
-                f"{log_loss(chances[here], held.shares[here]):.3f}"
+                f"{log_loss(chances[here], held.shares[here]):.3f}" if here.any() else "–"
                 for here in (judged.third[judged.held_out] == third for third in range(3))
             ),
             f"**{log_loss(chances, held.shares):.3f}**",

@@ -11,8 +11,8 @@ from siegeworks import SiegeworksError
 from siegeworks.bots import SearchBot, make_bot
 from siegeworks.bots.mcts.judgement import discount, of_two, softmax
 from siegeworks.cli import run
+from siegeworks.core.advice import Layers, Network, network_from, read_network
 from siegeworks.core.contract import TERMINAL
-from siegeworks.core.network import Layers, Network, network_from, read_network
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.lab.training.fitting import Positions, fit, log_loss, probabilities
@@ -54,8 +54,8 @@ def test_the_same_seed_gives_the_same_weights_to_the_last_bit():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_search_works_out_what_was_fitted(seats):
-    weights, features = layers(6, 5), np.random.default_rng(2).standard_normal((seats, 6))
-    features = features.astype(np.float32)
+    weights = layers(6, 5)
+    features = np.random.default_rng(2).standard_normal((seats, 6), np.float32)
     state = load("expansion").new_state()
     state.to_act = 1 if seats == 2 else 0
     found = np.zeros(seats)
@@ -99,6 +99,13 @@ def test_a_bot_plays_with_the_network_of_a_file_and_says_if_it_is_another_games(
         make_bot(spec, load("siege-master"), new_rng(1))
     with pytest.raises(SiegeworksError, match="No such file"):
         make_bot(f"search:network={tmp_path / 'none'}", game, new_rng(1))
+
+
+def test_a_network_judges_only_the_options_that_it_was_trained_on():
+    for options, learned in (({}, 1), ({"setup": "random"}, 0)):
+        bot = make_bot("level:8", load("expansion", options), new_rng(1))
+        assert isinstance(bot, SearchBot)
+        assert bot.settings.learned == learned
 
 
 @every_game

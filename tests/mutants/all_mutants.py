@@ -577,6 +577,24 @@ SEARCH = [
         "tests/bots/test_search.py -k availability",
     ),
     Mutant(
+        "src/siegeworks/bots/mcts/judgement.py",
+        "    probabilities[side] = chance",
+        "    probabilities[side] = 1 - chance",
+        "tests/lab/test_training.py -k works_out",
+    ),
+    Mutant(
+        "src/siegeworks/bots/levels.py",
+        "    return settings if knows else settings._replace(learned=0.0)",
+        "    return settings",
+        "tests/lab/test_training.py -k only_the_options",
+    ),
+    Mutant(
+        "src/siegeworks/lab/training/positions.py",
+        "    own = np.where(sides == 0, first, 1 - first)",
+        "    own = first",
+        "tests/lab/test_training.py -k to_the_seat_to_act",
+    ),
+    Mutant(
         "src/siegeworks/bots/attention.py",
         "self.overlooks ** (1 + CARE * max(values))",
         "self.overlooks",

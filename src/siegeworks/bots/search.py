@@ -34,10 +34,9 @@ from siegeworks.bots.mcts.tree import (
     new_tree,
     tree_bytes,
 )
-from siegeworks.core.advice import PLAIN, Settings
+from siegeworks.core.advice import PLAIN, Network, Settings
 from siegeworks.core.contract import Action, Observation, State
 from siegeworks.core.game import Game
-from siegeworks.core.network import Network
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
-from siegeworks.core.advice import NEVER, PLAIN
+from siegeworks.core.advice import NEVER, PLAIN, Network, read_network
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.core.network import Network, read_network
 from siegeworks.core.random import Rng
 
 DEFAULT_SIMULATIONS = 1000

@@ -15,7 +15,7 @@ from siegeworks.core.jit import rule
 @rule
 def score_of(layers, x, hidden):
     """What the network says of one seat with the features `x`; `hidden` is written to."""
-    score = np.float32(0.0)
+    score = np.float32(0)
     width = len(hidden)
     for j in range(width):
         hidden[j] = layers.bias[j]

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from siegeworks.bots.mcts.labels import ACTION_BITS, KEY_BITS
+from siegeworks.core.advice import Layers
 from siegeworks.core.game import Game
-from siegeworks.core.network import Layers
 
 LONGEST_PATH = 256  # actions of a simulation that are kept in trees
 

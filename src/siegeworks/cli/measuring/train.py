@@ -64,7 +64,7 @@ def command(
         ),
     ] = 2,
     games: Annotated[
-        int, games_option("Learn from the ends of so many quick games in each generation.")
+        int, games_option("Learn from the ends of this many quick games in each generation.")
     ] = 2_000,
     quick: Annotated[
         int, typer.Option("--quick", metavar="N", help="Simulations of each search in them.")
@@ -74,7 +74,7 @@ def command(
         typer.Option(
             "--searched",
             metavar="N",
-            help="Learn what searches find about every move that they try in so many other games.",
+            help="Learn what searches find about every move tried in this many other games.",
         ),
     ] = 500,
     simulations: Annotated[
@@ -86,7 +86,7 @@ def command(
     gate: Annotated[
         int,
         typer.Option(
-            "--gate", metavar="N", help="At most so many games judge whether a network is better."
+            "--gate", metavar="N", help="At most this many games judge whether a network is better."
         ),
     ] = 400,
     jobs: Jobs = None,

@@ -34,7 +34,8 @@ NumbaFiles: Any = caching.CompileResultCacheImpl
 DAY = 86_400  # seconds
 UNUSED_DAYS = 30
 PATIENCE = 60  # seconds to wait for others who are writing, which takes milliseconds
-DAMAGED = (EOFError, pickle.UnpicklingError)
+# What reading a file raises that is cut short, or that names a class which has moved since.
+UNREADABLE = (EOFError, pickle.UnpicklingError, ImportError, AttributeError)
 
 
 def cache_folder() -> Path:
@@ -128,7 +129,7 @@ class KernelCache:
         files = KeyedFiles(self._function)
         try:
             overload = files.load_overload(sig, target_context)
-        except DAMAGED:
+        except UNREADABLE:
             with suppress(OSError), nobody_else_writes():
                 files.flush()
             return None

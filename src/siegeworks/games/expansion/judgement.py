@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, without_lowest
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.rules import in_set_up, leader
 from siegeworks.games.expansion.state import ACE, FIVE
@@ -56,7 +56,7 @@ def write_minions(params: Any, s: State, seat: Any, sides: Any, out: Any) -> Any
     free, led, level = sides
     own, other = s.cells[seat], s.cells[1 - seat]
     by_moving, by_combat = NONE, NONE
-    onto, moves, beaten, aces, equals, best = 0, 0, 0, 0, 0, 0
+    onto, moves, beaten, aces, equals, best = 0, 0, 0, 0, 0, np.int64(0)
     left = own
     while left != NONE:
         place = lowest_bit(left)

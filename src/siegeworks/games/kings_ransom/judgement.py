@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import count_bits
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.kings_ransom.evaluation import (
     EARLY,
     KINGS_RANSOM,
@@ -69,7 +69,7 @@ AHEAD = 3 * N
 
 
 @rule
-def write_own(params: Any, s: State, seat: Any, out: Any) -> float:
+def write_own(params: Any, s: State, seat: Any, out: Any) -> Any:
     """The features of OWN of one seat; and its pips, with what its lost King costs."""
     up = places(s, seat, FACE_UP)
     king = places(s, seat, KING)
@@ -102,7 +102,7 @@ def write_own(params: Any, s: State, seat: Any, out: Any) -> float:
 
 
 @rule
-def write(params: Any, s: State, out: Any) -> float:
+def write(params: Any, s: State, out: Any) -> Any:
     """FEATURES of both seats; laying out and ransoms are left to the evaluation written by hand."""
     if s.phase in (LAYING, RANSOM) or s.resigned:
         return -1.0

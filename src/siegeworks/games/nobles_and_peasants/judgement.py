@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import count_bits
 from siegeworks.core.contract import State, has_left, next_in_game
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.nobles_and_peasants.evaluation import (
     CLOSE,
     DISCOUNT,
@@ -97,7 +97,7 @@ def write_row(params: Any, s: State, seat: Any, placing: Any, out: Any) -> None:
 
 
 @rule
-def write(params: Any, s: State, out: Any) -> float:
+def write(params: Any, s: State, out: Any) -> Any:
     """FEATURES of all seats in the game."""
     left, filled = stones_left(params, s)
     placing = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act

@@ -53,16 +53,21 @@ def progress(params: Any, seen: Observation, seat: Seat) -> float:
 
 # A weak policy and heavy priors keep games from drifting to the turn limit (docs/ledger.md). Dice
 # come after every turn, so the search sees little beyond its own turn; temperature sets the levels.
+SETTINGS = Settings(
+    exploration=0.0,
+    policy=0.1,
+    policy_temperature=0.1,
+    prior_weight=5.0,
+    playout_plies=0,
+    evaluation=1.0,
+)
+
+# Level 8 judges positions by corrections of the evaluation (network.json, docs/ledger.md).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
-    settings=Settings(
-        exploration=0.0,
-        policy=0.1,
-        policy_temperature=0.1,
-        prior_weight=5.0,
-        playout_plies=0,
-        evaluation=1.0,
-    ),
+    settings=SETTINGS,
     # Many games against `greedy` are drawn, so these steps go by the levels against each other.
     levels=(
         Strength(120, overlooks=0.965),
@@ -72,7 +77,7 @@ ADVICE = Advice(
         Strength(120, overlooks=0.2),
         Strength(250),
         Strength(1_000),
-        Strength(24_000),
+        Strength(24_000, settings=LEARNED),
     ),
     judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
     comment=comment,

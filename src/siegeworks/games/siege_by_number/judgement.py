@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import log
 from typing import Any
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import count_bits
 from siegeworks.core.contract import State, has_left
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.siege_by_number.evaluation import WEIGHTS, evaluate, features, lock_on
 from siegeworks.games.siege_by_number.state import COINS, NOWHERE, TURNS
 

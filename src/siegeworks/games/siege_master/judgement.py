@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.advice import Judgement, shipped_network
 from siegeworks.core.bits import NONE, count_bits, lowest_bit, without_lowest
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.core.network import Judgement, shipped_network
 from siegeworks.games.siege_master.evaluation import AT_THE_END, closing_in
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import ANYWHERE, HEX_WORDS, NOWHERE, WORDS

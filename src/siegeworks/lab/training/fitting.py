@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.network import Layers
+from siegeworks.core.advice import Layers
 
 Floats = NDArray[np.float32]
 

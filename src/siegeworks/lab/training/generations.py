@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from siegeworks import __version__
+from siegeworks.core.advice import FILE, Network, read_network
 from siegeworks.core.game import Game
-from siegeworks.core.network import FILE, Network, read_network
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.campaign import Campaign, Executor, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
