@@ -584,7 +584,7 @@ SEARCH = [
     ),
     Mutant(
         "src/siegeworks/bots/levels.py",
-        "    return settings if knows else settings._replace(learned=0.0)",
+        "    return settings._replace(learned=0.0)",
         "    return settings",
         "tests/lab/test_training.py -k only_the_options",
     ),

@@ -205,7 +205,7 @@ def test_deleting_shrinks_the_file(tmp_path: Path) -> None:
     sizes = []
 
     async def write(server: TableServer) -> None:
-        pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 3000
+        pairs = [Event(STEP, "red", "d3-d6"), Event(UNDO, "red")] * 6000  # more than an empty file
         await table(server.store, "old", 1000, *pairs)
 
     async def clean_up(server: TableServer) -> None:
