@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -150,6 +151,9 @@ def new_database(url: str, name: str, *, empty: bool = False) -> Iterator[str]:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+_numbers = count(1)  # of all in this process: several folders of tests may each have their own
+
+
 class CleanDatabases:
     """Databases for one test after another: emptied and renamed they cost a tenth of new ones."""
 
@@ -157,7 +161,6 @@ class CleanDatabases:
         self._url = url
         self._connection = psycopg.connect(url, autocommit=True)
         self._spare: list[str] = []
-        self._made = 0
         with psycopg.connect(_in_database(url, TEMPLATE)) as connection:
             self._as_made = connection.execute(SHAPE).fetchone()
 
@@ -165,8 +168,7 @@ class CleanDatabases:
     def borrowed(self) -> Iterator[str]:
         """A database whose tables are empty, under a name that no test before knows: what one
         left running cannot reach it."""
-        self._made += 1
-        name = f"test_{os.getpid()}_{self._made}"
+        name = f"test_{os.getpid()}_{next(_numbers)}"
         run = self._connection.execute
         if self._spare:
             run(f"ALTER DATABASE {self._spare.pop()} RENAME TO {name}")
