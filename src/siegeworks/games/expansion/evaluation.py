@@ -69,6 +69,18 @@ def free_tiles(params: Any, s: State | Observation, seat: Any) -> Any:
 
 
 @rule
+def captured_by_combat(value: Any, enemy: Any, target: Any, sides: Any, home: Any) -> Any:
+    """The cell of an enemy, if beating it or falling with it there captures a tile. `sides` are the
+    cells of tiles led by one, and of those not trailed on; `home` those of the tile it stands on."""
+    led, level = sides
+    if ACE in (value, enemy) or value == enemy:
+        return bit(target) & led & ~home
+    if value > enemy:
+        return bit(target) & ((level & ~home) | (led & home))
+    return NONE
+
+
+@rule
 def points(params: Any, s: State, seat: Any) -> float:
     """How good a seat's position is."""
     own, other = s.cells[seat], s.cells[1 - seat]
@@ -95,11 +107,9 @@ def points(params: Any, s: State, seat: Any) -> float:
             target = lowest_bit(attacked)
             attacked = without_lowest(attacked)
             enemy = np.int64(s.value[target])
-            if ACE in (value, enemy) or value == enemy:
-                captures_by_combat |= bit(target) & led & ~home
-            elif value > enemy:
+            captures_by_combat |= captured_by_combat(value, enemy, target, (led, level), home)
+            if value > enemy and ACE not in (value, enemy):
                 total += A_BEATEN_NEIGHBOUR[mine]
-                captures_by_combat |= bit(target) & ((level & ~home) | (led & home))
     short = params.tiles_to_end - tiles == 1
     if short:
         total += ONE_TILE_SHORT

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.advice import Judgement, shipped_network
-from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, without_lowest
+from siegeworks.core.bits import NONE, count_bits, has, lowest_bit, without_lowest
 from siegeworks.core.contract import State
 from siegeworks.core.jit import rule
-from siegeworks.games.expansion.evaluation import free_tiles, reach
+from siegeworks.games.expansion.evaluation import captured_by_combat, free_tiles, reach
 from siegeworks.games.expansion.rules import in_set_up, leader
 from siegeworks.games.expansion.state import ACE, FIVE
 
@@ -74,13 +74,13 @@ def write_minions(params: Any, s: State, seat: Any, sides: Any, out: Any) -> Any
             target = lowest_bit(attacked)
             attacked = without_lowest(attacked)
             enemy = np.int64(s.value[target])
-            if ACE in (value, enemy) or value == enemy:
-                aces += ACE in (value, enemy)
-                equals += ACE not in (value, enemy)
-                by_combat |= bit(target) & led & ~home
+            by_combat |= captured_by_combat(value, enemy, target, (led, level), home)
+            if ACE in (value, enemy):
+                aces += 1
+            elif value == enemy:
+                equals += 1
             elif value > enemy:
                 beaten += 1
-                by_combat |= bit(target) & ((level & ~home) | (led & home))
     mine = s.to_act == seat
     out[11] = onto / 20
     out[12] = moves / 40
