@@ -17,10 +17,11 @@ from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
 from siegeworks.play.teaching.sure_hints import proven_hints_of
+from siegeworks.tui.interrupts import on_interrupt
 from siegeworks.tui.listing import completed_token
 from siegeworks.tui.terminal import Terminal
 from siegeworks.tui.terminal_game import TerminalGame
-from siegeworks.tui.thinking import on_interrupt, told
+from siegeworks.tui.thinking import told
 
 HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move, "history all" every turn

@@ -1,29 +1,14 @@
-"""Thinking that takes long: it says how far it is, and Ctrl-C ends it"""
+"""Thinking that takes long: it says how far it is"""
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import current_thread, main_thread
 
 from siegeworks.bots import Bot, SearchBot
 
 PATIENCE = 2.0  # seconds between two sentences
-
-
-@contextmanager
-def on_interrupt(stop: Callable[[], None]) -> Iterator[None]:
-    """Call this at Ctrl-C during the `with` block, instead of raising KeyboardInterrupt."""
-    if current_thread() is not main_thread():  # only the main thread receives interrupts
-        yield
-        return
-    before = signal.signal(signal.SIGINT, lambda number, frame: stop())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread, current_thread, main_thread
+from threading import Thread
+
+from siegeworks.tui.interrupts import on_interrupt
 
 POLL_INTERVAL = 0.1  # seconds
 
@@ -16,15 +17,9 @@ def deferred_interrupts() -> Iterator[None]:
 
     For compiling: Numba calls Python from C, where an interrupt would be printed and lost.
     """
-    if current_thread() is not main_thread():  # only the main thread receives interrupts
+    received: list[bool] = []
+    with on_interrupt(lambda: received.append(True)):
         yield
-        return
-    received: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: received.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
     if received:
         raise KeyboardInterrupt
 

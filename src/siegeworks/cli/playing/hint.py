@@ -25,7 +25,7 @@ from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.sure_hints import proven_hints, proven_hints_of
-from siegeworks.tui.thinking import on_interrupt
+from siegeworks.tui.interrupts import on_interrupt
 
 EXAMPLES = examples(
     "siegeworks hint game.siege",
