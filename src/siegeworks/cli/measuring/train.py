@@ -121,15 +121,13 @@ def command(
         seed = secrets.randbits(32) if before is None else before
     recipe = Recipe(games, quick, searched, simulations, hidden, gate, seed)
     best: Path | None = None
-    folders: list[Path] = []
     with executor(jobs, on) as where:
         training = Training(loaded, recipe, where)
         for number in range(1, generations + 1):
             folder = out / f"generation-{number}"
             title = f"{loaded.title}, generation {number}"
             with _Shown(title, recipe) as shown:
-                judged = training.generation(folder, folders, best, shown.watcher)
-            folders.append(folder)
+                judged = training.generation(folder, best, shown.watcher)
             say(_sentence(number, judged, HAND if best is None else "the best so far"))
             if judged.is_kept:
                 best = judged.candidate

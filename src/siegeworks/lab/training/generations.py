@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
@@ -15,7 +15,7 @@ from siegeworks import __version__
 from siegeworks.core.advice import FILE, Network, read_network
 from siegeworks.core.game import Game
 from siegeworks.lab.arena import play_match
-from siegeworks.lab.campaign import Campaign, Executor, arriving
+from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.self_play import CHUNK as SELF_PLAY_CHUNK
 from siegeworks.lab.datasets.self_play import PlayedGame, SelfPlay
@@ -63,22 +63,23 @@ class Watcher(NamedTuple):
     on_match: Callable[[Match], None]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Training:
-    """The training of one game."""
+    """The training of one game, generation by generation."""
 
     game: Game  # of two seats
     recipe: Recipe
     where: Executor  # it runs
+    generations: int = 0  # that are done
+    played: list[PlayedGame] = field(default_factory=list)  # in all of them
+    searched: list[SearchedGame] = field(default_factory=list)  # likewise
 
-    def generation(
-        self, folder: Path, earlier: list[Path], best: Path | None, watcher: Watcher
-    ) -> Judged:
-        """Play, fit and judge one generation; what is in its folder already is not done again.
+    def generation(self, folder: Path, best: Path | None, watcher: Watcher) -> Judged:
+        """Play, fit and judge the next generation, which learns from the games of those before,
+        too; what is in its folder already is not done again.
 
         Args:
             folder: of this generation.
-            earlier: the folders of those before, whose games are learned from too.
             best: the file of the best network so far; None: the evaluation written by hand.
             watcher: of its progress.
 
@@ -87,21 +88,21 @@ class Training:
             OSError: it cannot be written.
         """
         game, recipe, where = self.game, self.recipe, self.where
-        seed, number = recipe.seed + len(earlier), len(earlier) + 1
+        seed = recipe.seed + self.generations
+        self.generations += 1
         quick = f"search:{_search(recipe.quick, best)},overlooks={OVERLOOKS}"
         played = SelfPlay(game, (quick,), RANDOM_ACTIONS)
         searched = SearchedGames(game, _search(recipe.simulations, best))
         units = -(-recipe.games // SELF_PLAY_CHUNK), -(-recipe.searched // CHUNK)
-        _play(Campaign(played, units[0], seed), folder / GAMES, where, watcher.on_game)
-        _play(Campaign(searched, units[1], seed), folder / SEARCHED, where, watcher.on_searched)
+        self.played += _games(
+            Campaign(played, units[0], seed), folder / GAMES, where, watcher.on_game
+        )
+        self.searched += _games(
+            Campaign(searched, units[1], seed), folder / SEARCHED, where, watcher.on_searched
+        )
         candidate = folder / CANDIDATE
         if not candidate.exists():
-            folders = [*earlier, folder]
-            positions = positions_of(
-                game,
-                [each for one in folders for each in _games_in(one / GAMES, list[PlayedGame])],
-                [each for one in folders for each in _games_in(one / SEARCHED, list[SearchedGame])],
-            )
+            positions = positions_of(game, self.played, self.searched)
             layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch)
             made = {
                 "siegeworks": __version__,
@@ -109,7 +110,7 @@ class Training:
                 "options": dict(game.options),
                 "ruleset": game.ruleset,
                 "date": datetime.now(UTC).date().isoformat(),
-                "generation": number,
+                "generation": self.generations,
                 "positions": len(positions.games),
                 **msgspec.to_builtins(recipe),
             }
@@ -147,26 +148,17 @@ def _search(simulations: int, network: Path | None) -> str:
     return search if network is None else f"{search},network={network}"
 
 
-def _play(
+def _games(
     campaign: Campaign[list[T]], path: Path, where: Executor, on_game: Callable[[int], None]
-) -> None:
-    """Play what the journal at this path lacks."""
-    count = 0
+) -> list[T]:
+    """The games of a campaign, in the order of its units; those in the journal at this path are
+    not played again."""
+    games: list[T] = []
     with (
         closing(CampaignJournal(path, campaign)) as journal,
         closing(arriving(campaign, where, journal)) as units,
     ):
-        for _, games in units:
-            count += len(games)
-            on_game(count)
-
-
-def _games_in(path: Path, kind: type[list[T]]) -> Iterable[T]:
-    """The games of a finished journal, in the order of their units."""
-    lines = path.read_bytes().splitlines()[1:]
-    units: dict[int, Any] = {}
-    for line in lines:
-        read = msgspec.json.decode(line)
-        units[read["unit"]] = read["result"]
-    for _, games in sorted(units.items()):
-        yield from msgspec.convert(games, kind)
+        for unit in in_order(units):
+            games += unit
+            on_game(len(games))
+    return games
