@@ -70,8 +70,9 @@ def free_tiles(params: Any, s: State | Observation, seat: Any) -> Any:
 
 @rule
 def captured_by_combat(value: Any, enemy: Any, target: Any, sides: Any, home: Any) -> Any:
-    """The cell of an enemy, if beating it or falling with it there captures a tile. `sides` are the
-    cells of tiles led by one, and of those not trailed on; `home` those of the tile it stands on."""
+    """The cell of an enemy, if an attack on it captures a tile: by beating it, or by taking it out
+    together with the attacker. `sides` are the cells of tiles led by one, and of those not trailed
+    on; `home` those of the attacker's tile."""
     led, level = sides
     if ACE in (value, enemy) or value == enemy:
         return bit(target) & led & ~home
