@@ -1,8 +1,12 @@
-"""What fits of outcomes say beside the evaluations written by hand: `python bench/judgement.py`.
+"""Learned judgement beside the evaluations written by hand, into docs/results.md.
 
-Bots play games against themselves; the same positions are judged by the evaluation written by hand,
-by a linear model of its features and by a small network, the latter two fitted to who won four
-fifths of the games. The last fifth is held out. Into docs/results.md; games are kept in a folder.
+`python bench/judgement.py predict`: bots play games against themselves; the same positions are
+judged by the evaluation written by hand, by a linear model of its features and by a small network,
+the latter two fitted to who won four fifths of the games. The last fifth is held out.
+
+`python bench/judgement.py play`: paired games at equal seconds per move between searches that judge
+by what was learned, where a game comes with it, and by hand. Games are kept in a folder, and the
+next run continues where this one stopped.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from numpy.typing import NDArray
 from siegeworks.cli.console.progress import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
+from siegeworks.lab.arena import play_match
 from siegeworks.lab.campaign import Campaign, arriving, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.dataset import INDEX, Dataset, write_arrays, write_index
@@ -34,6 +39,9 @@ HIDDEN = 16
 HELD_OUT = 5  # every such game
 THIRDS = ("first third", "second", "rest")  # by steps, of the length of a middling game
 SURE = 0.85  # from which probability on calibration is looked at
+MOVE_SECONDS = 0.06  # in matches: what level 8 took before it thought for up to a second
+MATCH_GAMES, MATCH_SEED = 400, 2711
+WANTED_SHARE = 0.6
 
 
 def games_of(name: str, folder: Path, games: int, jobs: int) -> Dataset:
@@ -116,32 +124,80 @@ def calibration(chances: NDArray[np.floating], shares: NDArray[np.floating]) -> 
 COLUMNS = ("game", "judged", "games", *THIRDS, "all", "Brier", "sure: said / won")
 
 
-def body(rows: list[tuple[str, ...]]) -> str:
+def predictions(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        f"`python bench/judgement.py`. Who wins, as judged from positions of games that `{BOT}` "
-        f"played against itself, each after 0 to {RANDOM_ACTIONS} random actions. Log loss on "
-        f"every fifth game, which the fits have not seen (0.693: knows nothing), by thirds of a "
+        "`python bench/judgement.py predict`. Who wins, as judged from positions of games that "
+        f"`{BOT}` played against itself, each after 0 to {RANDOM_ACTIONS} random actions. Log loss "
+        f"on every fifth game, which the fits have not seen (0.693: knows nothing), by thirds of a "
         f"middling game's length; *sure* are predictions from {SURE:.0%} on.\n\n"
         + markdown_table(COLUMNS, rows)
         + "\nA fit that predicts better does not play better for that: docs/ledger.md."
     )
 
 
+def match_row(name: str, games: int, jobs: int, folder: Path) -> tuple[str, ...]:
+    """The line of a game: what a search with the learned judgement scores."""
+    by_hand = f"search:seconds={MOVE_SECONDS}"
+    with progress() as display:
+        task = display.add_task(f"{name}: learned against by hand", total=games)
+        match = play_match(
+            load(name),
+            (f"{by_hand},learned=1", by_hand),
+            games,
+            MATCH_SEED,
+            jobs,
+            journal=folder / f"{name} play",
+            on_game=lambda match: display.update(task, completed=match.counted),
+        )
+    learned, other = match.bot_score(0), match.bot_score(1)
+    share = learned.score
+    return (
+        name,
+        f"{match.counted:,}",
+        f"{share.share:.1%} ({share.low:.1%} to {share.high:.1%})",
+        f"{learned.seconds:.3f} / {other.seconds:.3f}",
+        "yes" if share.share >= WANTED_SHARE else "no",
+    )
+
+
+MATCH_COLUMNS = ("game", "games", "learned scores", "seconds a move", f"{WANTED_SHARE:.0%}")
+
+
+def matches(rows: list[tuple[str, ...]]) -> str:
+    """The section in docs/results.md about the games played."""
+    return (
+        "`python bench/judgement.py play`. Searches that judge by what was learned against "
+        "searches that judge by hand; paired games, seats exchanged, 95% intervals over pairs, on "
+        f"deals that no training saw. Each has {MOVE_SECONDS:g} s for a move, what level 8 took "
+        f"before it thought for longer. Wanted: {WANTED_SHARE:.0%} in three games.\n\n"
+        + markdown_table(MATCH_COLUMNS, rows)
+    )
+
+
 def main() -> None:
     """Measure, and write after every game."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("predict", "play"))
     parser.add_argument("games", nargs="*", default=list(NAMES))
-    parser.add_argument("-n", type=int, default=GAMES, help="how many games of each")
+    parser.add_argument("-n", type=int, help=f"games of each: {GAMES}, of a match {MATCH_GAMES}")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path("build/judgement"))
     asked = parser.parse_args()
     rows: list[tuple[str, ...]] = []
     for name in asked.games:
-        data = games_of(name, asked.folder / name, asked.n, asked.jobs)
+        if asked.what == "play":
+            if load(name).advice.judgement.network is not None:
+                rows.append(match_row(name, asked.n or MATCH_GAMES, asked.jobs, asked.folder))
+                print(" | ".join(rows[-1]), flush=True)
+                title = "Learned judgement at equal seconds"
+                write_results(RESULTS, matches(rows), "judgement-play", title)
+            continue
+        data = games_of(name, asked.folder / name, asked.n or GAMES, asked.jobs)
         rows += rows_of(name, Judged(data))
         print("\n".join(" | ".join(row) for row in rows[-3:]), flush=True)
-        write_results(RESULTS, body(rows), "judgement", "Learned and hand-written evaluations")
+        title = "Learned and hand-written evaluations"
+        write_results(RESULTS, predictions(rows), "judgement", title)
 
 
 if __name__ == "__main__":
