@@ -446,7 +446,7 @@ def test_a_failing_hint_is_reported_in_a_sentence(played, monkeypatch):
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.commands.proven_hints_of", failing)
+    monkeypatch.setattr("siegeworks.tui.commands.hints_of", failing)
     status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
     assert status == 0
     assert "No hint: the search failed (IndexError)." in said

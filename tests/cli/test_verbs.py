@@ -131,7 +131,7 @@ def test_a_bug_is_reported_in_a_sentence_and_its_traceback_saved(
     def broken(*_: object) -> None:
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.cli.playing.hint.proven_hints", broken)
+    monkeypatch.setattr("siegeworks.cli.playing.hint.hints", broken)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert run(["hint", str(RECORD), "--step", "2"]) == 1
     err = capsys.readouterr().err

@@ -607,10 +607,10 @@ SEARCH = [
         "tests/bots/test_attention.py -k wins_at_once",
     ),
     Mutant(
-        "src/siegeworks/play/teaching/sure_hints.py",
+        "src/siegeworks/proofs/certain.py",
         "if verdict == Verdict.YES",
         "if verdict != Verdict.NO",
-        "tests/play/test_sure_hints.py",
+        "tests/bots/test_sure_wins.py",
     ),
 ]
 
@@ -755,7 +755,7 @@ JOBS = [
     ),
 ]
 
-SOLVER = "src/siegeworks/play/proofs/solving_kernel.py"
+SOLVER = "src/siegeworks/proofs/solving_kernel.py"
 PUZZLES = [
     Mutant(
         SOLVER,

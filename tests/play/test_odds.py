@@ -10,11 +10,11 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.information import learned
 from siegeworks.games import load
 from siegeworks.lab.puzzles.proof import is_dealt_by_chance
-from siegeworks.play.proofs.forcing import Wall
-from siegeworks.play.proofs.odds import deals_of, odds
-from siegeworks.play.proofs.possible_states import TooMany
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import play_steps
+from siegeworks.proofs.forcing import Wall
+from siegeworks.proofs.odds import deals_of, odds
+from siegeworks.proofs.possible_states import TooMany
 
 SMALL = {"columns": "3", "tiles": "KAECIS"}
 FEW_LEFT = """

@@ -7,8 +7,6 @@ import datetime
 import pytest
 
 from siegeworks.games import load
-from siegeworks.play.proofs.forcing import Forcing, Verdict, Wall, together
-from siegeworks.play.proofs.possible_states import TooMany, possible_states
 from siegeworks.play.teaching.puzzles import (
     PuzzleError,
     Setting,
@@ -18,6 +16,8 @@ from siegeworks.play.teaching.puzzles import (
     read_collection,
     setting,
 )
+from siegeworks.proofs.forcing import Forcing, Verdict, Wall, together
+from siegeworks.proofs.possible_states import TooMany, possible_states
 from siegeworks.testing.beliefs import drawn
 from tests.play.puzzles import FLEE, WEIGH
 

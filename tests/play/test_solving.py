@@ -10,12 +10,12 @@ from siegeworks.core.contract import CHANCE, TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.lab.puzzles.proof import proven
-from siegeworks.play.proofs.possible_states import possible_states
-from siegeworks.play.proofs.solving import Solver
-from siegeworks.play.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import play_steps
 from siegeworks.play.teaching.puzzles import puzzles, setting
+from siegeworks.proofs.possible_states import possible_states
+from siegeworks.proofs.solving import Solver
+from siegeworks.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
 
 SMALL = {"columns": "3", "tiles": "KAECIS"}
 DEALT = "chance Sa1=S Sb1=E Sc1=A Sa2=K Sb2=C Sc2=I Na1=S Nb1=C Nc1=A Na2=I Nb2=E Nc2=K"

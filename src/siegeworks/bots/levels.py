@@ -66,4 +66,5 @@ def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
         temperature=strength.temperature,
         mixing=MIXING,
         overlooks=strength.overlooks,
+        proves=strength.proves,
     )

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -38,6 +38,7 @@ from siegeworks.core.advice import PLAIN, Network, Settings
 from siegeworks.core.contract import Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
+from siegeworks.proofs.certain import sure_wins
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
 # table, 110 for edges, and 14 for moving the part of a tree that is kept. A full tree stops growing
@@ -67,6 +68,7 @@ MIXING = 20_000  # positions of a game that strong bots solve
 # positions they take a second.
 MOST_ITERATIONS = 1_000
 
+LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
 WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
 MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
 
@@ -110,6 +112,7 @@ class SearchBot:
         overlooks: float = 0.0,
         memory: int = 1,
         network: Network | None = None,
+        proves: bool = False,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -135,6 +138,9 @@ class SearchBot:
             memory: how many times the usual memory its trees may take, all threads together.
             network: judges instead of the one that comes with the game, where the settings say
                 `learned`.
+            proves: where something is hidden or left to chance and the search expects to win, look
+                for moves that win in every case that is possible (`proofs.certain`); that takes a
+                tenth of a second or so, beside the budget.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
@@ -147,6 +153,7 @@ class SearchBot:
         self._layers = (network or game.advice.judgement).layers
         solves = game.has_secrets and temperature == 0 and overlooks == 0
         self._mixing = mixing if solves else 0
+        self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
         self._solution: Choices | None = None
         if settings is None:
@@ -166,8 +173,8 @@ class SearchBot:
     def run_plain(self) -> None:
         """Search in plain Python from now on: hundreds of times slower, but nothing has to be
         compiled first. The same number of simulations gives the same choices, except that no game
-        is solved (`mixing`)."""
-        self._mixing = 0
+        is solved (`mixing`) and nothing proven outside the tree (`proves`)."""
+        self._mixing, self._proves = 0, False
         self._run = getattr(self._run, "py_func", self._run)
 
     def _new_memory(self, threads: int, memory: int) -> tuple[Tree, Scratch]:
@@ -266,8 +273,21 @@ class SearchBot:
             self._grow_all()
         if self.on_progress is not None:
             self.on_progress(1.0)
-        self.found = self._statistics(seen)
+        self.found = self._with_proofs(seen, self._statistics(seen))
         return self.found
+
+    def _with_proofs(
+        self, seen: Observation, found: list[ActionStatistics]
+    ) -> list[ActionStatistics]:
+        """The same, what wins for sure first, even if the search has overlooked it."""
+        if not self._proves or found[0].proven or found[0].win_probability < LIKELY:
+            return found
+        wins = sure_wins(self.game, seen)
+        proven = (
+            replace(stats, win_probability=1.0, proven=True) if stats.action in wins else stats
+            for stats in found
+        )
+        return sorted(proven, key=_rank, reverse=True)
 
     @np.errstate(over="ignore")  # as of _grow
     def _grow_all(self) -> None:

@@ -53,6 +53,7 @@ RANGES = {
     "evaluation": Range(0, 1),
     "rave": Range(0, 1_000_000),
     "learned": Range(0, 1, is_whole=True),
+    "proves": Range(0, 1, is_whole=True),
 }
 
 
@@ -79,7 +80,7 @@ def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
 
 def analysis_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """The search for ten seconds on all cores, unless told otherwise: `seconds=30`, `threads=2`."""
-    given = {"threads": cores(), **numbers(arguments)}
+    given = {"threads": cores(), "proves": 1, **numbers(arguments)}
     if not given.keys() & {"simulations", "seconds"}:
         given["seconds"] = ANALYSIS_SECONDS
     if game.advice.judgement.knows(game.options):
@@ -109,7 +110,7 @@ def _bot(
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
-    overlooks = given.pop("overlooks", 0.0)
+    overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
     settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
         game,
@@ -124,6 +125,7 @@ def _bot(
         overlooks=overlooks,
         memory=memory,
         network=network,
+        proves=proves,
     )
 
 

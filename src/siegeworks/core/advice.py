@@ -89,6 +89,7 @@ class Strength(NamedTuple):
     temperature: float = 0.0  # as SearchBot's
     settings: Settings | None = None  # None: the advice's own
     overlooks: float = 0.0  # as Attention's, 0 … 1
+    proves: bool = False  # as SearchBot's
 
 
 class Judges(NamedTuple):

@@ -30,9 +30,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.kernels import compiled
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
-from siegeworks.play.proofs.forcing import Forcing, step_kernel, together
-from siegeworks.play.proofs.solving_kernel import solver
-from siegeworks.play.teaching.puzzles import puzzles
+from siegeworks.proofs.forcing import Forcing, step_kernel, together
+from siegeworks.proofs.solving_kernel import solver
 
 TREES = (
     copy_keys,
@@ -42,7 +41,7 @@ TREES = (
     keep_below,
 )  # kernels that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
-MOST_PUZZLE_STEPS = 10_000  # a position has far fewer
+MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
 MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
 NICENESS = 5  # of a process that compiles while people play
 
@@ -187,11 +186,9 @@ def _run_search(game: Game) -> None:
     bot = SearchBot(game, rng, Budget(simulations=2))
     for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
-    if puzzles(game.name):  # wrong tries are answered by this search
-        seat: Seat = int(state.to_act)
-        puzzle_search = Forcing(game, seat, "win", MOST_PUZZLE_STEPS)
-        puzzle_search.branches(together([state]), 1)
-        puzzle_search.can(together([state]), 1)
+    proof = Forcing(game, int(state.to_act), "win", MOST_STEPS_OF_PROOF)
+    proof.branches(together([state]), 1)
+    proof.can(together([state]), 1)
 
 
 def _call_every_rule(game: Game) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.bots.hints import sentence
+from siegeworks.bots.hints import hints_of, sentence
 from siegeworks.bots.spec import analysis_bot
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
@@ -16,7 +16,6 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.play.teaching.sure_hints import proven_hints_of
 from siegeworks.tui.interrupts import on_interrupt
 from siegeworks.tui.listing import completed_token
 from siegeworks.tui.terminal import Terminal
@@ -152,9 +151,8 @@ def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
 
 def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the best moves, judged by what this seat may know."""
-    return show_best(
-        session, seat, SearchBot(session.game, session.user_rng, Budget(seconds=HINT_SECONDS))
-    )
+    budget = Budget(seconds=HINT_SECONDS)
+    return show_best(session, seat, SearchBot(session.game, session.user_rng, budget, proves=True))
 
 
 def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
@@ -169,7 +167,7 @@ def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
     seen = session.table.view(seat)
     try:
         with told(bot, session.terminal.say), on_interrupt(bot.stop):
-            suggestions = proven_hints_of(bot, seen)
+            suggestions = hints_of(bot, seen)
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]
         session.autosave.add_comment(session.table, comment)

@@ -996,7 +996,7 @@ def test_hints_do_not_delay_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         go_on.wait(30)
         return []
 
-    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.proven_hints", slow)
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.hints", slow)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")

@@ -53,7 +53,7 @@ class Progress {
     this.keep({ choices: { ...this.stored.choices, [game]: choice } });
   }
 
-  /** A puzzle was solved; one that was missed before does not count in the row. */
+  /** A puzzle was solved; one that was missed before does not count in the streak. */
   solve(game: string, puzzle: string): void {
     const { solved, missed } = this.stored;
     if (this.has(game, puzzle)) return;

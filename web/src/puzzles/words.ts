@@ -19,7 +19,7 @@ export const words = {
   progress: (game: string) => `Solved puzzles of ${game}`,
   solve: "Solve puzzles",
   inARow: (row: number, best: number) =>
-    row > 0 || best > 0 ? `${row} in a row without a mistake. Your best: ${best}.` : "Solve one on the first try to start a row.",
+    row > 0 || best > 0 ? `${row} in a row without a mistake. Your best: ${best}.` : "Solve one on the first try to start a streak.",
   grade: (grade: number) => GRADES[grade - 1] ?? `Grade ${grade}`,
   grades: "How hard",
   theme: "Theme",

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table as Columns
 from rich.text import Text
 
-from siegeworks.bots.hints import Hint
+from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
@@ -24,7 +24,6 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.sure_hints import proven_hints, proven_hints_of
 from siegeworks.tui.interrupts import on_interrupt
 
 EXAMPLES = examples(
@@ -81,7 +80,7 @@ def command(
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
     rng = new_rng(secrets.randbits(64) if seed is None else seed)
-    bot = SearchBot(table.game, rng, Budget(seconds=seconds))
+    bot = SearchBot(table.game, rng, Budget(seconds=seconds), proves=True)
     if analysis:
         bot = analysis_bot(table.game, rng, f"seconds={seconds}")
     seen, is_stopped = table.view(seat, index), False
@@ -94,11 +93,11 @@ def command(
     with progress() as display:
         task = display.add_task(f"{table.game.title}: preparing the search", total=None)
         with deferred_interrupts():
-            proven_hints(table.game, seen, new_rng(0), Budget(simulations=1))
+            hints(table.game, seen, new_rng(0), Budget(simulations=1))
         display.update(task, description=f"{table.game.title}: searching", total=1.0)
         bot.on_progress = lambda spent: display.update(task, completed=spent)
         with on_interrupt(stop):
-            suggestions = proven_hints_of(bot, seen, moves)
+            suggestions = hints_of(bot, seen, moves)
     name = table.game.seats[seat]
     if as_json:
         print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))

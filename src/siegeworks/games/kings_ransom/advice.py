@@ -72,7 +72,7 @@ ADVICE = Advice(
         Strength(250, overlooks=0.735),
         Strength(250, overlooks=0.635),
         Strength(250, overlooks=0.383),
-        Strength(600),
+        Strength(600, proves=True),
     ),
     judges=Judges(
         Strength(200, 30.0, WIDE._replace(exploration=1.0)),

@@ -77,7 +77,7 @@ ADVICE = Advice(
         Strength(120, overlooks=0.2),
         Strength(250),
         Strength(1_000),
-        Strength(24_000, settings=LEARNED),
+        Strength(24_000, settings=LEARNED, proves=True),
     ),
     judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
     comment=comment,

@@ -25,10 +25,10 @@ from siegeworks.lab.puzzles.proof import (
 from siegeworks.lab.puzzles.second_proof import is_proven_again
 from siegeworks.lab.puzzles.sentences import sentences, the_line, wrapped
 from siegeworks.play.precompile import precompile
-from siegeworks.play.proofs.odds import Odds
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.table import Step, Table
 from siegeworks.play.teaching.puzzles import FEWEST_MOVES, KINDS, Kind, Puzzle
+from siegeworks.proofs.odds import Odds
 
 DEFAULT_BOT = "level:6"
 DEFAULT_BACK = 16  # positions before the end that are tried

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
-from siegeworks.play.proofs.forcing import Forcing, Verdict, Wall, together
-from siegeworks.play.proofs.odds import Odds, Unequal, deals_of, odds
-from siegeworks.play.proofs.possible_states import TooMany, possible_states
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.puzzles import MARGIN, Kind
+from siegeworks.proofs.forcing import Forcing, Verdict, Wall, together
+from siegeworks.proofs.odds import Odds, Unequal, deals_of, odds
+from siegeworks.proofs.possible_states import TooMany, possible_states
 
 MOST_STATES = 150  # states that the seat takes for possible
 MOST_STEPS = 40_000  # of one search: the wall

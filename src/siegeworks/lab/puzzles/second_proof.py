@@ -1,6 +1,6 @@
 """A puzzle proven again, another way: a plain walk through the whole tree, by the public API
 
-It shares no code with the searches that found the puzzle (`play.proofs`): states are drawn until no
+It shares no code with the searches that found the puzzle (`proofs`): states are drawn until no
 new one comes, nothing is remembered, and what the seat learns is what information states say.
 """
 

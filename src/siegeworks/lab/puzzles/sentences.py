@@ -14,12 +14,12 @@ from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.lab.puzzles.proof import MOST_STATES, MOST_STEPS, Proven
 from siegeworks.play.history import History, Turns
-from siegeworks.play.proofs.forcing import Branch, Forcing, Verdict, Wall, together
-from siegeworks.play.proofs.odds import Odds
-from siegeworks.play.proofs.possible_states import possible_states
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
+from siegeworks.proofs.forcing import Branch, Forcing, Verdict, Wall, together
+from siegeworks.proofs.odds import Odds
+from siegeworks.proofs.possible_states import possible_states
 
 WIDTH = 100  # of a line of steps in a file
 FAR = 99

@@ -45,12 +45,12 @@ from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games import load, module
-from siegeworks.play.proofs.forcing import Aim
-from siegeworks.play.proofs.refutation import spoiling_step
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 from siegeworks.play.teaching.data_files import has_file, read_toml, text_of
 from siegeworks.play.teaching.lessons import branch, play_steps
+from siegeworks.proofs.forcing import Aim
+from siegeworks.proofs.refutation import spoiling_step
 
 FILE = "puzzles.toml"
 GRADES = (1, 2, 3)

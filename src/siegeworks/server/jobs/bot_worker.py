@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import NamedTuple
 
 from siegeworks.bots import Bot, Budget, make_bot
-from siegeworks.bots.hints import Hint
+from siegeworks.bots.hints import Hint, hints
 from siegeworks.bots.review import Review, review
 from siegeworks.bots.search import SearchBot
 from siegeworks.core.contract import Action, Observation, Seat
@@ -17,7 +17,6 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.records import record_in
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.sure_hints import proven_hints
 from siegeworks.server.jobs.preparation import GameKey, game_of
 
 MAX_KEPT_BYTES = 64 << 20  # of search trees that a process keeps between turns, over all tables
@@ -79,7 +78,7 @@ def choose_once(question: Question, spec: str, seconds: float) -> str:
 def give_hints(question: Question, seconds: float) -> list[Hint]:
     """The best moves of the seat to act."""
     game, seen = question.opened()
-    return proven_hints(game, seen, new_rng(question.seed), Budget(seconds=seconds))
+    return hints(game, seen, new_rng(question.seed), Budget(seconds=seconds))
 
 
 def give_review(question: Question, action: Action, seconds: float) -> Review | None:
@@ -94,7 +93,7 @@ def warm_up(game: GameKey) -> None:
     table.deal(rng)
     seen = table.view(int(table.state.to_act))
     make_bot("level:1", table.game, rng).choose(seen)
-    proven_hints(table.game, seen, rng, Budget(simulations=2))
+    hints(table.game, seen, rng, Budget(simulations=2))
 
 
 def limit(bot: Bot, seconds: float) -> None:

@@ -13,7 +13,7 @@ import pytest
 from siegeworks.core.contract import CHANCE, REFEREE, SPECTATOR, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.play.proofs.possible_states import TooMany, possible_states
+from siegeworks.proofs.possible_states import TooMany, possible_states
 from siegeworks.testing.beliefs import (
     Belief,
     believed_on_the_way,

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.play.proofs.forcing import Forcing, Wall, together, told_apart
-from siegeworks.play.proofs.possible_states import weighted_states
+from siegeworks.proofs.forcing import Forcing, Wall, together, told_apart
+from siegeworks.proofs.possible_states import weighted_states
 
 MOST_PLANS = 200  # that are kept for one set of states
 Deals = int  # a set of deals, as bits

@@ -1,4 +1,4 @@
-"""The compiled part of `play.proofs.solving`: a depth-first search that remembers positions
+"""The compiled part of `proofs.solving`: a depth-first search that remembers positions
 
 A node is a row of numbers beside its state: LISTED choices, the NEXT of them, the BEST verdict so
 far, and how many actions are LEFT.

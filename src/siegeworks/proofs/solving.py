@@ -1,6 +1,6 @@
 """What a seat can force from one state that hides nothing from it: an exact search, compiled
 
-It answers what `play.proofs.forcing` answers, of a single state, about 100 times as fast, and
+It answers what `proofs.forcing` answers, of a single state, about 100 times as fast, and
 remembers the positions that it has met.
 """
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from siegeworks.core.contract import Seat, State
 from siegeworks.core.game import Game
-from siegeworks.play.proofs.solving_kernel import LEFT, MET_CHANCE, NUMBERS, STEPS, solver
+from siegeworks.proofs.solving_kernel import LEFT, MET_CHANCE, NUMBERS, STEPS, solver
 
 DEEPEST = 64  # steps, those of chance included
 REMEMBERED = 1 << 15  # positions

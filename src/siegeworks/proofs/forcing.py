@@ -2,7 +2,7 @@
 
 The search goes through sets of states that the seat cannot tell apart. Its action must be the same
 in all of them; the others know everything, and every outcome of chance counts. Where only one state
-is possible, `play.proofs.solving` takes over.
+is possible, `proofs.solving` takes over.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Rules, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
-from siegeworks.play.proofs.solving import Solver
-from siegeworks.play.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
+from siegeworks.proofs.solving import Solver
+from siegeworks.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
 
 Aim = Literal["win", "hold"]  # to win alone; not to lose, a shared win included
 

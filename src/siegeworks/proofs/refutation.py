@@ -6,8 +6,8 @@ from typing import Any
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.play.proofs.forcing import Aim, Branch, Forcing, Verdict, Wall, together
-from siegeworks.play.proofs.possible_states import TooMany, possible_states
+from siegeworks.proofs.forcing import Aim, Branch, Forcing, Verdict, Wall, together
+from siegeworks.proofs.possible_states import TooMany, possible_states
 
 MOST_STATES = 150
 MOST_STEPS = 30_000  # a fraction of a second

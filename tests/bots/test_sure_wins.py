@@ -1,0 +1,61 @@
+"""What wins in every state that is possible is called certain, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from siegeworks.bots import LEVELS, Budget, SearchBot, make_bot
+from siegeworks.bots.hints import hints
+from siegeworks.core.random import new_rng
+from siegeworks.play.teaching.puzzles import Puzzle, puzzles, setting
+from siegeworks.proofs import certain
+
+GAMES = ("kings-ransom", "expansion", "siege-by-number")
+
+
+def puzzles_of(name: str, kind: str) -> list[Puzzle]:
+    """A few quick ones."""
+    alike = [each for each in puzzles(name) if each.kind == kind and each.plies <= certain.LONGEST]
+    return alike[:: max(1, len(alike) // 4)][:4]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_move_that_wins_whatever_is_hidden_is_proven_though_the_search_missed_it(
+    name, monkeypatch
+):
+    monkeypatch.setattr("siegeworks.bots.search.LIKELY", 0.0)  # the search hardly looks
+    chosen = puzzles_of(name, "win")
+    assert chosen
+    for puzzle in chosen:
+        position = setting(name, puzzle)
+        game, seen = position.table.game, position.table.view(position.seat)
+        solution = game.action_texts.index(puzzle.solution)
+        bot = SearchBot(game, new_rng(1), Budget(simulations=2), proves=True)
+        assert bot.choose(seen) == solution
+        assert [stats.action for stats in bot.found if stats.proven] == [solution]
+        assert hints(game, seen, new_rng(1), Budget(simulations=2), most=1)[0].proven
+
+
+def test_what_wins_in_most_states_only_is_not_called_sure():
+    chosen = puzzles_of("kings-ransom", "odds")
+    assert chosen
+    for puzzle in chosen:
+        position = setting("kings-ransom", puzzle)
+        game, seen = position.table.game, position.table.view(position.seat)
+        assert not certain.sure_wins(game, seen)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_strongest_level_and_no_other_looks_for_certain_wins(name, monkeypatch):
+    asked = []
+    monkeypatch.setattr("siegeworks.bots.search.LIKELY", 0.0)
+    monkeypatch.setattr(
+        "siegeworks.bots.search.sure_wins", lambda *_: asked.append(level) or frozenset()
+    )
+    longest = max(puzzles_of(name, "win"), key=lambda puzzle: puzzle.plies)
+    position = setting(name, longest)
+    for level in range(1, len(LEVELS) + 1):
+        bot = make_bot(f"level:{level}", position.game, new_rng(1))
+        bot.budget = Budget(simulations=2)
+        bot.choose(position.table.view(position.seat))
+    assert asked == [len(LEVELS)]
