@@ -161,7 +161,7 @@ def match_row(name: str, games: int, jobs: int, folder: Path) -> tuple[str, ...]
     )
 
 
-MATCH_COLUMNS = ("game", "games", "learned scores", "seconds a move", f"{WANTED_SHARE:.0%}")
+MATCH_COLUMNS = ("game", "games", "learned scores", "seconds per move", f"{WANTED_SHARE:.0%}")
 
 
 def matches(rows: list[tuple[str, ...]]) -> str:
