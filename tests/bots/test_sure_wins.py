@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.bots import LEVELS, Budget, SearchBot, make_bot
+from siegeworks.bots import Budget, SearchBot
 from siegeworks.bots.hints import hints
+from siegeworks.bots.levels import bot_of
 from siegeworks.core.random import new_rng
 from siegeworks.play.teaching.puzzles import Puzzle, puzzles, setting
 from siegeworks.proofs import certain
@@ -47,15 +48,19 @@ def test_what_wins_in_most_states_only_is_not_called_sure():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strongest_level_and_no_other_looks_for_certain_wins(name, monkeypatch):
-    asked = []
+    asked: list[object] = []
+
+    def sure_wins(game: object, seen: object) -> frozenset[int]:
+        asked.append(seen)
+        return frozenset()
+
     monkeypatch.setattr("siegeworks.bots.search.LIKELY", 0.0)
-    monkeypatch.setattr(
-        "siegeworks.bots.search.sure_wins", lambda *_: asked.append(level) or frozenset()
-    )
+    monkeypatch.setattr("siegeworks.bots.search.sure_wins", sure_wins)
     longest = max(puzzles_of(name, "win"), key=lambda puzzle: puzzle.plies)
     position = setting(name, longest)
-    for level in range(1, len(LEVELS) + 1):
-        bot = make_bot(f"level:{level}", position.game, new_rng(1))
+    for strength in position.game.advice.levels:
+        before = len(asked)
+        bot = bot_of(position.game, new_rng(1), strength)
         bot.budget = Budget(simulations=2)
         bot.choose(position.table.view(position.seat))
-    assert asked == [len(LEVELS)]
+        assert (len(asked) > before) == (strength is position.game.advice.levels[-1])
