@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -37,6 +38,10 @@ MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3  # bytes; the folders of one run have a tenth of that
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+# Shells start what runs in the background without Ctrl-C, and what tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
