@@ -55,21 +55,21 @@ def proven_hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hi
     return with_proofs(bot.game, seen, hints_of(bot, seen, most))
 
 
-def with_proofs(game: Game, seen: Observation, found: list[Hint]) -> list[Hint]:
+def with_proofs(game: Game, seen: Observation, hints: list[Hint]) -> list[Hint]:
     """The same hints, the best first, with what can be proven. Only games with puzzles have the
     search that proves compiled."""
     is_sampled = game.has_secrets or game.num_outcomes > 0
-    is_likely = bool(found) and found[0].win_probability >= LIKELY and not found[0].proven
+    is_likely = bool(hints) and hints[0].win_probability >= LIKELY and not hints[0].proven
     if not (is_sampled and is_likely and has_puzzles(game.name)):
-        return found
+        return hints
     wins = sure_wins(game, seen)
     texts = {game.action_texts[action] for action in wins}
     sure = [
-        replace(hint, win_probability=1.0, proven=True) for hint in found if hint.token in texts
+        replace(hint, win_probability=1.0, proven=True) for hint in hints if hint.token in texts
     ]
     if wins and not sure:  # the search has overlooked them all
         sure = [_overlooked(game, seen, min(wins))]
-    return [*sure, *(hint for hint in found if hint.token not in texts)][: len(found)]
+    return [*sure, *(hint for hint in hints if hint.token not in texts)][: len(hints)]
 
 
 def _overlooked(game: Game, seen: Observation, action: Action) -> Hint:
