@@ -159,7 +159,7 @@ NOBLES_AND_PEASANTS = of_game(
         "elif s.quiet_turns > QUIET_TURNS_A_SEAT * params.seats:",
         "R6",
     ),
-    ("towers |= bit(highest_bit(behind))", "found |= bit(lowest_bit(behind))", "R5"),
+    ("towers |= bit(highest_bit(behind))", "towers |= bit(lowest_bit(behind))", "R5"),
     ("            winners |= 1 << seat", "            winners = 1 << seat", "R8"),
     (
         "place = action - LEFT_TO + 1\n        stone = s.row[0]",
@@ -276,7 +276,7 @@ RULES_OF_THE_FRAMEWORK = [
     Mutant(
         "src/siegeworks/core/contract.py",
         "    while has_left(s, next_seat):",
-        "    if has_left(s, found):",
+        "    if has_left(s, next_seat):",
         "tests/games/siege_by_number/test_rules.py -k table",
     ),
     Mutant(
