@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.adapters.episode import Episode
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.cfr.equilibrium import game_tree
 from siegeworks.core.game import Game
@@ -53,6 +54,10 @@ def all_kernels(game: Game) -> None:
     batch = Batch(game, 1, 0)
     batch.step(random_actions(batch.legal, new_rng(0)))
     batch.observe()
+    episode = Episode(game)
+    episode.start(new_rng(0))
+    _, mask = episode.observe(episode.to_act)
+    episode.step(int(mask.argmax()))
     with_search(game)
     state, _, _ = next(random_positions(game, 1))
     game.settle(state, new_rng(0))
