@@ -6,6 +6,7 @@ import asyncio
 import gc
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -18,12 +19,9 @@ from filelock import FileLock, Timeout
 from siegeworks import games
 from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.game import Game
-from siegeworks.core.random import new_rng
-from siegeworks.core.traversal.batch import Batch, random_actions
-from siegeworks.core.traversal.perft import perft
-from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import NAMES, load
-from siegeworks.play.precompile import is_precompiled, precompile
+from siegeworks.play.precompile import precompile
+from tests.kernels import all_kernels, with_search
 from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
@@ -40,6 +38,10 @@ MEMORY = Path("/dev/shm")
 ROOM = 4 * 1024**3  # bytes; the folders of one run have a tenth of that
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+# Shells start what runs in the background without Ctrl-C, and what tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Games that happen to be installed are not tested here; packages that a test makes are.
 INSTALLED = frozenset(entry_points(group=games.GROUP))
@@ -134,23 +136,6 @@ def prepared_games(prepared_kernels: None) -> None:
 def prepared_searches(prepared_games: None) -> None:
     """All games are compiled beforehand, and their searches too."""
     prepare_together(with_search)
-
-
-def with_search(game: Game) -> None:
-    """Compile a game with its search."""
-    precompile(game, with_search=True)
-
-
-def all_kernels(game: Game) -> None:
-    """Compile what plays, searches and counts, unless that was done before."""
-    if is_precompiled(game, with_search=True):
-        return
-    playouts(game, new_rng(0), 1)
-    perft(game, game.new_state(), 1)
-    batch = Batch(game, 1, 0)
-    batch.step(random_actions(batch.legal, new_rng(0)))
-    batch.observe()
-    with_search(game)
 
 
 def prepare_together(prepare: Callable[[Game], None]) -> None:

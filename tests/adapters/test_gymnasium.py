@@ -227,7 +227,8 @@ def test_without_the_extra_a_sentence_says_what_to_install(
 def test_without_the_extra_a_picture_is_refused_with_what_to_install(
     missing: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = gymnasium.make(env_id("expansion"), render_mode="rgb_array", disable_env_checker=True)
+    game = env_id("kings-ransom")
+    table = gymnasium.make(game, render_mode="rgb_array", disable_env_checker=True)
     table.reset(seed=1)
     monkeypatch.setitem(sys.modules, missing, None)
     with pytest.raises((ImportError, SiegeworksError), match=rf"siegeworks\[{extra}\]"):

@@ -21,6 +21,10 @@ MOST = 20_000
 SECRET = load("kings-ransom", {"setup": "secret", "columns": "3", "tiles": "KES"})
 DEALT = load("kings-ransom", {"columns": "3", "tiles": "KAI"})
 EXPANSION = load("expansion", {"board": "3x1", "values": "53", "quiet": "4"})
+LISTED = [SECRET, DEALT, pytest.param(EXPANSION, marks=pytest.mark.long)]  # it compiles for long
+every_game = pytest.mark.parametrize(
+    "game", LISTED, ids=["kings-ransom secret", "kings-ransom dealt", "expansion"]
+)
 
 
 def tree_of(game):
@@ -37,7 +41,7 @@ def start_of(game):
     return state, game.observe(state, int(state.to_act))
 
 
-@pytest.mark.parametrize("game", [SECRET, DEALT, EXPANSION], ids=lambda game: game.name)
+@every_game
 def test_the_tree_has_every_position_and_no_seat_is_told_more_than_it_sees(game):
     tree = tree_of(game)
     assert int(tree.positions[0].parent) == NONE
@@ -52,7 +56,7 @@ def test_the_tree_has_every_position_and_no_seat_is_told_more_than_it_sees(game)
     ]
 
 
-@pytest.mark.parametrize("game", [SECRET, DEALT, EXPANSION], ids=lambda game: game.name)
+@every_game
 def test_more_iterations_come_nearer_to_an_equilibrium(game):
     tree = tree_of(game)
     far, near, nearest = (nash_conv(tree, solve(tree, n).policy) for n in (3, 30, 300))

@@ -16,7 +16,7 @@ from siegeworks.games import load
 from siegeworks.games.kings_ransom.state import KING, TILES
 from tests.variants import random_choice
 
-SECRET_GAMES = ("kings-ransom", "expansion")
+SECRET_GAMES = ("kings-ransom", pytest.param("expansion", marks=pytest.mark.long))
 
 
 @pytest.mark.parametrize("name", SECRET_GAMES)

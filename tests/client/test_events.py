@@ -54,13 +54,14 @@ def test_who_has_a_seat_is_told_whose_turn_it_is(site: served.Client) -> None:
             assert (first.table, first.to_act, first.turns) == (opened.table, None, 0)
             taken = await blue.take_seat(code=next(iter(opened.invitations.values())))
             async with red.enter(opened) as mine, blue.enter(taken) as theirs:
-                assert (await until(events, 0)).yours == list(opened.keys)
+                status = await until(events, 0)
+                assert status.yours == list(opened.keys)
                 for number in range(1, 3):
-                    session = mine if mine.is_my_turn else theirs
+                    session = mine if status.to_act in opened.keys else theirs
                     await session.until(partial(is_turn_of, session))
                     assert session.view is not None
                     await session.act(session.view.legal[0])
-                    await until(events, number)
+                    status = await until(events, number)
                 await theirs.resign()
                 async for status in events:
                     if status.result != "*":

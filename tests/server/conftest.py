@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from siegeworks.server.http.refusal_log import RefusalLog
+from tests.server.helpers import Greedy
 from tests.server.postgresql import CleanDatabases, shared
 
 
@@ -22,6 +23,12 @@ def prepared_rules(prepared_games: None) -> None:
 def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
     monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())
+
+
+@pytest.fixture
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that need no search to be compiled."""
+    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeVar, cast
 
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
-from siegeworks.server.jobs import replay_worker
+from siegeworks.server.jobs import preparation, replay_worker
 from siegeworks.server.jobs.job_process import JobProcess
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.process_main import answered
@@ -63,6 +63,11 @@ def do_jobs_here(server: TableServer) -> None:
     """Let a server do all its jobs in this process."""
     for pool in (server.rooms.jobs.search, server.rooms.jobs.background):
         pool.start = NoProcess
+
+
+def forget_games() -> None:
+    """Empty the cache of games, as after a restart."""
+    preparation._games.clear()
 
 
 class NeverCompiled(NoPreparation):
@@ -218,6 +223,16 @@ async def enter(
     page = FakeConnection(*seats, address=address)
     await room.enter(page, version)
     return page
+
+
+async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:
+    """A game of Siege Master between two people, each at their own page."""
+    room, made = await open_room(server, "siege-master", "me", "friend")
+    await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
+    pages = [await enter(room, 0), await enter(room, 1)]
+    for number in range(steps):
+        await act(room, pages[number % 2], pages[number % 2].view["legal"][0])
+    return room, pages
 
 
 async def act(room: Room, page: FakeConnection, token: str, request: str = "", **more: Any) -> None:

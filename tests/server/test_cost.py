@@ -30,7 +30,7 @@ from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_messages import OwnPart, text_of, view
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import act, enter, open_room, plans, run_with_server
+from tests.server.helpers import act, enter, forget_games, open_room, plans, run_with_server
 
 SECRET = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
 RECORD = sample("siege-master-0")
@@ -82,11 +82,6 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
 
     monkeypatch.setattr(preparation, "load", recording)
     return recorded
-
-
-def forget_games() -> None:
-    """Empty the cache, as after a restart."""
-    preparation._games.clear()
 
 
 # Boards -------------------------------------------------------------------------------------------

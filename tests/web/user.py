@@ -15,7 +15,8 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 from siegeworks.games import NAMES, module
 from tests.server.served import Client
 
-TIMEOUT = 120_000  # milliseconds; the first game of a kind compiles its bot
+# Milliseconds; the first game of a kind compiles its bot.
+TIMEOUT = int(os.environ.get("BROWSER_TIMEOUT", "120000"))
 MAX_CLICKS = 2500  # per game
 TITLES = {name: module(name).TITLE.replace("'", "’") for name in NAMES}  # as the page writes them
 

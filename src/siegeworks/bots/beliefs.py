@@ -68,7 +68,7 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
         total = 0.0
         for i in range(n):
             scratch.states[depth + 1] = s
-            apply_action(params, trial, scratch.legal[depth, i])
+            apply_action(params, trial, np.int64(scratch.legal[depth, i]))
             value = win_probability(
                 params, trial, seat, scratch.is_advised, scratch.win_probabilities
             )
@@ -122,7 +122,7 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
                     continue
                 scratch.states[depth + 1] = scratch.states[depth]
                 s = scratch.states[depth + 1]
-                apply_action(params, s, scratch.legal[depth, k])
+                apply_action(params, s, np.int64(scratch.legal[depth, k]))
                 if s.to_act == seat:
                     if is_consistent(params, blank, scratch, s, seat, wanted):
                         successors[n] = s

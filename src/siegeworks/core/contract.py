@@ -93,10 +93,10 @@ def next_in_game(s: Any, seat: Any, seats: int) -> int:
     """The first seat in turn order from `seat` on that is still in the game; `seats` stands for 0.
 
     At least one seat must be left."""
-    found: int = 0 if seat == seats else int(seat)
-    while has_left(s, found):
-        found = found + 1 if found + 1 < seats else 0
-    return found
+    next_seat: int = 0 if seat == seats else int(seat)
+    while has_left(s, next_seat):
+        next_seat = next_seat + 1 if next_seat + 1 < seats else 0
+    return next_seat
 
 
 @rule

@@ -40,13 +40,13 @@ def _of_this_package() -> dict[str, EntryPoint]:
         registered = {entry.name: entry for entry in distribution("siegeworks").entry_points}
     except PackageNotFoundError:
         registered = {}
-    found = {name: entry for name, entry in registered.items() if entry.group == GROUP}
-    if not found:
+    games = {name: entry for name, entry in registered.items() if entry.group == GROUP}
+    if not games:
         raise SiegeworksError(
             "Siegeworks finds none of its games: install it again, in a copy of the sources by "
             "`pip install -e .`"
         )
-    return found
+    return games
 
 
 _OURS = _of_this_package()
@@ -91,10 +91,10 @@ def module(name: str) -> ModuleType:
         raise UnknownGame(
             f"There is no game {quote(str(name))!r}; the games are {', '.join(game_names())}."
         )
-    found = _loaded(name)
-    if isinstance(found, str):
-        raise UnknownGame(found)
-    return found
+    package = _loaded(name)
+    if isinstance(package, str):
+        raise UnknownGame(package)
+    return package
 
 
 def load(

@@ -286,14 +286,14 @@ class Analysis:
 
     def _loss(self, index: int) -> float:
         """How much a move lost, at first sight."""
-        found, action = self._known.found(index), self._table.choices[index]
-        played = next(stats for stats in found if stats.action == action)
-        if played is found[0]:
+        statistics, action = self._known.found(index), self._table.choices[index]
+        played = next(stats for stats in statistics if stats.action == action)
+        if played is statistics[0]:
             return 0.0
         few = max(1, round(MIN_SHARE * self._simulations))
         if played.visits < few and not played.proven:
             played = self._known.bot.judge(self._known.seen(index), action, few)
-        return found[0].win_probability - played.win_probability
+        return statistics[0].win_probability - played.win_probability
 
     def _luck(self, node: _Node, after: _Node, cost: float) -> list[float] | None:
         """What luck added to each seat's chance from one decision to the next, if that is known."""

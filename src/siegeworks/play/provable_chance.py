@@ -149,13 +149,13 @@ class ProvableChance:
 
 
 def _entropy(word: str) -> Entropy:
-    found = re.fullmatch(r"([^=]+)=([0-9]{1,9}):([0-9a-f]+)", word)
-    if found is None or not is_entropy(found[3]):
+    parts = re.fullmatch(r"([^=]+)=([0-9]{1,9}):([0-9a-f]+)", word)
+    if parts is None or not is_entropy(parts[3]):
         raise SiegeworksError(
             f"{ENTROPY}: {quote(word)} should be `SEAT=STEP:DIGITS`, with 1 to {LONGEST_ENTROPY} "
             "hexadecimal digits in lower case."
         )
-    return Entropy(found[1], found[3], int(found[2]))
+    return Entropy(parts[1], parts[3], int(parts[2]))
 
 
 def weights_by_token(game: Game, state: State) -> list[tuple[str, int]]:
@@ -171,9 +171,9 @@ def weights_by_token(game: Game, state: State) -> list[tuple[str, int]]:
 
 def draws(table: Table, chance: ProvableChance) -> list[Draw]:
     """Every chance step of a game that was played with this chance, beside what it should be."""
-    found = []
+    checked = []
     for step, (actor, token) in enumerate(table.steps):
         if step >= chance.first and actor == "chance":
             weights = weights_by_token(table.game, table.states[step])
-            found.append(Draw(step, weights, token, chance.token(weights, step)))
-    return found
+            checked.append(Draw(step, weights, token, chance.token(weights, step)))
+    return checked

@@ -86,7 +86,7 @@ def step_kernel(rules: Rules) -> Callable[..., int]:
             if row + n > len(after):
                 return -1
             for k in range(n):
-                choice = listed[k]
+                choice = np.int64(listed[k])
                 learned[row, 0] = choice
                 learned[row, 1] = 0
                 learned[row, 2] = 0

@@ -146,7 +146,7 @@ def solver(rules: Rules) -> Callable[..., int]:
                 depth -= 1
                 is_new = False
                 continue
-            choice = choices[depth, node[NEXT]]
+            choice = np.int64(choices[depth, node[NEXT]])
             if depth + 1 == len(states) or report[STEPS] == most:
                 return WALL
             if hides(params, state, choice, seat):

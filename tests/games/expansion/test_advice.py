@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -13,13 +12,13 @@ import pytest
 from siegeworks.core.bits import bit
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
-from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
 from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.params import place_of
 from siegeworks.games.expansion.state import MOONS, SUNS
 from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
+from tests.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 POSITIONS = Path(__file__).parent / "positions.toml"
@@ -27,9 +26,7 @@ SMALLER = [{"board": "3x1", "values": "54A0"}, {"board": "2x2", "values": "5A", 
 every_shape = pytest.mark.parametrize("options", [*option_sets("expansion"), *SMALLER], ids=str)
 
 
-@kernel
-def compiled_evaluate(params: Any, s: Any, chances: Any) -> None:
-    evaluate(params, s, chances)
+compiled_evaluate = evaluate_kernel(evaluate)
 
 
 @cache

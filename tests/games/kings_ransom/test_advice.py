@@ -15,14 +15,17 @@ from siegeworks.games.kings_ransom.advice import ADVICE
 from siegeworks.games.kings_ransom.evaluation import evaluate, private
 from siegeworks.games.kings_ransom.state import KINDS, SOUTH
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
+from tests.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 every_variant = pytest.mark.parametrize("given", option_sets("kings-ransom"), ids=str)
 
 
+compiled_evaluate = evaluate_kernel(evaluate)
+
+
 @kernel
-def compiled_advice(params: Any, s: Any, action: int, win_probabilities: Any) -> int:
-    evaluate(params, s, win_probabilities)
+def compiled_private(params: Any, s: Any, action: int) -> int:
     return private(params, s, action)
 
 
@@ -64,7 +67,8 @@ def test_chances_add_up_and_are_the_same_plain_and_compiled(given: dict[str, str
         for state, choice in random_walk(game, seed):
             if choice < 0 or state.to_act < 0:
                 continue
-            kind = compiled_advice(game.params, state, choice, win_probabilities)
+            compiled_evaluate(game.params, state, win_probabilities)
+            kind = compiled_private(game.params, state, choice)
             assert south(state, game) == pytest.approx(win_probabilities[SOUTH], abs=1e-12)
             assert private(game.params, state, choice) == kind < ADVICE.num_private == KINDS
 

@@ -11,6 +11,7 @@ from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants import advice
 from tests.games.nobles_and_peasants.positions import EMPTY, game, play, position
+from tests.kernels import evaluate_kernel
 from tests.variants import Options, option_sets, random_walk
 
 NAME = "nobles-and-peasants"
@@ -20,10 +21,7 @@ OPEN = EMPTY.replace("N", ".")  # three and four seats have no neutral tower
 every_option_set = pytest.mark.parametrize("options", option_sets(NAME), ids=str)
 
 
-@kernel
-def evaluated(params, s, win_probabilities):
-    """`evaluate`, compiled."""
-    advice.evaluate(params, s, win_probabilities)
+evaluated = evaluate_kernel(advice.evaluate)
 
 
 @kernel

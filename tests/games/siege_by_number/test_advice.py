@@ -9,21 +9,19 @@ import pytest
 
 from siegeworks.core.contract import State
 from siegeworks.core.game import Game
-from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.advice import ADVICE
 from siegeworks.games.siege_by_number.evaluation import evaluate
 from siegeworks.games.siege_by_number.state import SHOWING
 from tests.games.siege_by_number.positions import game, play, position
+from tests.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 every_variant = pytest.mark.parametrize("given", option_sets("siege-by-number"), ids=str)
 GAME = game()
 
 
-@kernel
-def compiled_evaluate(params: Any, s: Any, chances: Any) -> None:
-    evaluate(params, s, chances)
+compiled_evaluate = evaluate_kernel(evaluate)
 
 
 def chances_in(state: State, game: Game = GAME) -> Any:

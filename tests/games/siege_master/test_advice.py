@@ -7,7 +7,6 @@ import pytest
 
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
-from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate, in_reach
@@ -21,6 +20,7 @@ from tests.games.siege_master.positions import (
     play,
     position,
 )
+from tests.kernels import evaluate_kernel
 from tests.variants import label, option_sets, random_walk
 
 OPTION_SETS = option_sets("siege-master")
@@ -35,9 +35,7 @@ def islands(*drawn: str) -> str:
     return "   ".join(drawn)
 
 
-@kernel
-def compiled_evaluate(params, s, win_probabilities):
-    evaluate(params, s, win_probabilities)
+compiled_evaluate = evaluate_kernel(evaluate)
 
 
 def chances_of(game: Game, state: State) -> list[float]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from siegeworks.games import NAMES
 from siegeworks.play.teaching.lessons import Lesson, Progress, course
-from tests.server.served import Client, served
+from tests.server.served import Client
 
 COURSES = {game: found for game in NAMES if (found := course(game)) is not None}
 LESSONS = [
@@ -17,12 +16,6 @@ LESSONS = [
     for game, found in COURSES.items()
     for lesson in found.lessons[:1]
 ]
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(tmp_path_factory.mktemp("data")) as client:
-        yield client
 
 
 def path(game: str, lesson: Lesson) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,6 @@ from tests.server.served import Client, served
 
 MAPS = "/api/games/siege-master/maps"
 SMALL = "F . . . .\n . . . .\n"
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(tmp_path_factory.mktemp("data")) as client:
-        yield client
 
 
 def test_shipped_maps_are_listed_with_what_a_random_one_may_be(client: Client) -> None:

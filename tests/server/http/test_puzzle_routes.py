@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from siegeworks.play.teaching.puzzles import Puzzle, Setting, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.preparation import scene_encoder
-from tests.server.served import Client, served
+from tests.server.served import Client
 
 MOST = 3  # puzzles of each game
 
@@ -30,12 +29,6 @@ ODDS = [
     for puzzle in puzzles(game)
     if puzzle.kind == "odds"
 ][:1]
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(tmp_path_factory.mktemp("data")) as client:
-        yield client
 
 
 def path(game: str, puzzle: Puzzle) -> str:

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from siegeworks.games import NAMES
 from siegeworks.play.teaching.rule_examples import rule_examples
-from tests.server.served import Client, served
-
-
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(tmp_path_factory.mktemp("data")) as client:
-        yield client
+from tests.server.served import Client
 
 
 @pytest.mark.parametrize("game", NAMES)

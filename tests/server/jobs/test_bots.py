@@ -31,10 +31,7 @@ from tests.server.helpers import (
 FOUR = ("me", "8", "8", "8")
 
 
-@pytest.fixture(autouse=True)
-def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
+pytestmark = pytest.mark.usefixtures("quick_bots")
 
 
 # Bots alone ---------------------------------------------------------------------------------------

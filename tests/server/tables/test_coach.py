@@ -14,16 +14,13 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.teaching.coach import advice_of
 from siegeworks.server import messages as m
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import Greedy, act, enter, open_room, run_with_server, wait_for_bots
+from tests.server.helpers import act, enter, open_room, run_with_server, wait_for_bots
 
 GAME = "siege-master"
 SENTENCES = {one.name: one.text for one in advice_of(GAME)}
 
 
-@pytest.fixture(autouse=True)
-def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
+pytestmark = pytest.mark.usefixtures("quick_bots")
 
 
 def reviewing(monkeypatch: pytest.MonkeyPatch, better: str = "d3-d6") -> list[tuple[Any, str]]:

@@ -20,6 +20,7 @@ from tests.server.helpers import (
     FakeConnection,
     act,
     enter,
+    forget_games,
     plans,
     run_with_server,
     seats_of,
@@ -47,11 +48,6 @@ def table_of(page: FakeConnection) -> str:
     return str(page.heard("welcome")[0]["table"])
 
 
-def no_games() -> None:
-    """Empty the cache, as after a restart."""
-    preparation._games.clear()
-
-
 # Opening, storing, recording ----------------------------------------------------------------------
 
 
@@ -72,7 +68,7 @@ def test_a_table_on_a_map_is_the_same_after_a_restart(tmp_path: Path) -> None:
         assert page.heard("welcome")[0]["map_rows"] == DRAWING and page.view == seen[1]
 
     run_with_server(tmp_path, play)
-    no_games()
+    forget_games()
     run_with_server(tmp_path, again)
 
 
@@ -85,7 +81,7 @@ def test_a_record_takes_its_map_along(tmp_path: Path) -> None:
         _, text = await server.record(table_of(page))
         head = "options: map=isle\nland: . . . . . . . .\nland:  . . F . . . F .\nland: . ."
         assert head in text and text.count("\nland:") == DRAWING.count("\n") + 1
-        no_games()
+        forget_games()
         replay = await server.replays.replay(m.ReplayRequest(text))
         assert (replay.map_rows, replay.options, len(replay.positions)) == (DRAWING, ISLE, 2)
         on = await opened(server, request("", {}, record=text, step=1))
@@ -138,7 +134,7 @@ def test_a_table_keeps_the_hosts_map_as_it_was(tmp_path: Path) -> None:
         assert (await opened(server, request(DRAWING))).heard("welcome")[0]["map_rows"] == DRAWING
 
     run_with_server(tmp_path / "tables", play)
-    no_games()
+    forget_games()
     run_with_server(tmp_path / "tables", again)
 
 
@@ -177,7 +173,7 @@ def test_a_map_that_cannot_be_played_on_is_refused_and_nothing_is_kept(
     record += "".join(f"land: {row}\n" for row in map_rows.split("\n")) + "---\n"
 
     async def play(server: TableServer) -> None:
-        no_games()
+        forget_games()
         with pytest.raises(SiegeworksError, match=why):
             await server.open_table(request(map_rows, options))
         if options == ISLE:

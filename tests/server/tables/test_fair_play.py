@@ -20,9 +20,9 @@ from siegeworks.server.storage.event_log import STEP, Event, EventLog
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
-    FakeConnection,
     act,
     enter,
+    game_between_people,
     open_room,
     plans,
     room_of,
@@ -32,16 +32,6 @@ from tests.variants import random_choice
 
 COIN = re.compile("[a-z][0-9]+=[0A2-5]$")
 pytestmark = pytest.mark.usefixtures("quick_advice")
-
-
-async def game_between_people(server: TableServer, steps: int) -> tuple[Room, list[FakeConnection]]:
-    """A game of Siege Master between two people, each at their own page."""
-    room, made = await open_room(server, "siege-master", "me", "friend")
-    await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
-    pages = [await enter(room, 0), await enter(room, 1)]
-    for number in range(steps):
-        await act(room, pages[number % 2], pages[number % 2].view["legal"][0])
-    return room, pages
 
 
 def record_of(room: Room) -> str:

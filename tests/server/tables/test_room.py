@@ -44,10 +44,7 @@ from tests.server.helpers import (
 SMALL = {"columns": "2", "tiles": "KAEC", "setup": "secret"}  # a small King's Ransom
 
 
-@pytest.fixture(autouse=True)
-def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that need no search to be compiled."""
-    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
+pytestmark = pytest.mark.usefixtures("quick_bots")
 
 
 def seat_request(name: str, code: str = "", table: str | None = None) -> m.TakeSeat:

@@ -13,7 +13,7 @@ from siegeworks.server.storage.noticeboard import AddressUse
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.address_limits import KEPT_SECONDS, AddressLimits
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import FakeConnection, act, enter, open_room, until
+from tests.server.helpers import act, enter, game_between_people, open_room, until
 from tests.server.tables.test_fair_play import advice, forked, record_of
 from tests.server.workers.test_rooms import with_two_workers
 
@@ -157,15 +157,6 @@ def test_what_was_granted_before_this_worker_started_does_not_count() -> None:
 # Games in play ------------------------------------------------------------------------------------
 
 
-async def game_at(server: TableServer, steps: int) -> tuple[Any, list[FakeConnection]]:
-    room, made = await open_room(server, "siege-master", "me", "friend")
-    await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
-    pages = [await enter(room, 0), await enter(room, 1)]
-    for number in range(steps):
-        await act(room, pages[number % 2], pages[number % 2].view["legal"][0])
-    return room, pages
-
-
 def told(server: TableServer, room: Any) -> str:
     """The opening of a room, as others know it."""
     shown = server.rooms.neighbors._shown.get(room.id)
@@ -174,7 +165,7 @@ def told(server: TableServer, room: Any) -> str:
 
 def test_nobody_gets_advice_on_a_game_that_is_in_play_at_another_worker(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
-        room, pages = await game_at(ours, 3)
+        room, pages = await game_between_people(ours, 3)
         mine = await forked(theirs, record_of(room), 3, "me", "1")
         await advice(mine, 0) if mine.live.to_act == 0 else None
         await act(room, pages[1], pages[1].view["legal"][0])
@@ -197,7 +188,7 @@ def test_nobody_gets_advice_on_a_game_that_is_in_play_at_another_worker(postgres
 
 def test_a_game_is_recognized_by_the_steps_that_were_not_taken_back(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
-        room, pages = await game_at(ours, 4)
+        room, pages = await game_between_people(ours, 4)
         first = room.opening()
         await room.offer(pages[1], m.OfferAgreement("o", "takeback"))
         await room.answer(pages[0], m.AnswerOffer("a", 5, True))
@@ -227,7 +218,7 @@ def test_without_the_database_no_advice_is_given(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
-        room, _ = await game_at(ours, 4)
+        room, _ = await game_between_people(ours, 4)
 
         async def away(*_: object) -> None:
             raise NotStored("The database cannot be reached.")

@@ -146,20 +146,20 @@ def choices(game: Game, most: int, iterations: int) -> Choices:
     tree = game_tree(game, most)
     if tree is None:
         return {}
-    found = solve(tree, iterations)
+    average = solve(tree, iterations)
     alike: dict[int, list[int]] = {}
     for number, seen in enumerate(tree.sets.digest.tolist()):
         alike.setdefault(seen, []).append(number)
-    return {seen: _merged(tree, found, numbers) for seen, numbers in alike.items()}
+    return {seen: _merged(tree, average, numbers) for seen, numbers in alike.items()}
 
 
-def _merged(tree: GameTree, found: Average, numbers: list[int]) -> tuple[Choice, ...]:
+def _merged(tree: GameTree, average: Average, numbers: list[int]) -> tuple[Choice, ...]:
     """The choices in information sets that look alike to the seat."""
     sets = tree.sets[numbers]
-    own = np.maximum(found.own[numbers], RARE)
-    likely = own * np.maximum(found.others[numbers], RARE)
+    own = np.maximum(average.own[numbers], RARE)
+    likely = own * np.maximum(average.others[numbers], RARE)
     entries = sets.first[:, None] + np.arange(sets.actions[0])
-    probabilities = likely @ found.policy[entries] / likely.sum()
-    wins = (own @ found.worths[entries] / likely.sum() + 1) / 2
+    probabilities = likely @ average.policy[entries] / likely.sum()
+    wins = (own @ average.worths[entries] / likely.sum() + 1) / 2
     actions = tree.entries.action[entries[0]]
     return tuple(map(Choice, actions.tolist(), probabilities.tolist(), wins.tolist()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from siegeworks.core.advice import Advice, no_evaluation
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules
@@ -23,6 +24,7 @@ def win_share(winners, seat):
     return 1.0 / won_by
 
 
+@cache
 def estimate_rule(advice: Advice) -> Callable[..., None]:
     """estimate(params, s, is_advised, probabilities): fill `probabilities` (float64, one per seat)
     with each seat's probability of winning in a state that is not the end, by the game's
@@ -54,6 +56,7 @@ def win_probability_rule(advice: Advice) -> Callable[..., float]:
     return win_probability
 
 
+@cache
 def chance_rule(rules: Rules) -> Callable[..., int]:
     """apply_chance(params, s, rng) -> outcome: draw an outcome and apply it."""
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome

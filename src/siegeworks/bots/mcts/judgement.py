@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -151,6 +152,7 @@ def discount(s, kept, probabilities):
                 probabilities[seat] = kept * probabilities[seat] + (1 - kept) / playing
 
 
+@cache  # once for all that judge, or it is compiled once for each of them
 def judge_rule(advice: Advice) -> Callable[..., None]:
     """judge(params, settings, scratch, s): fill scratch.win_probabilities with each seat's
     probability of winning in a state that is not the end."""
@@ -177,6 +179,7 @@ def judge_rule(advice: Advice) -> Callable[..., None]:
     return judge
 
 
+@cache
 def judged_win_rule(advice: Advice) -> Callable[..., float]:
     """judged_win(params, settings, scratch, s, seat): a seat's probability of winning in any
     state; scratch.win_probabilities is written to."""

@@ -154,7 +154,7 @@ def slot_key(parent: Any, label: Any) -> Any:
 def put(tree: Any, number: Any) -> None:
     """Enter a node into the hash table."""
     node = tree.nodes[number]
-    slot = tree.slots[slot_of(tree, node.parent, node.label)]
+    slot = tree.slots[slot_of(tree, np.int64(node.parent), node.label)]
     slot.key = slot_key(node.parent, node.label)
     slot.node = number
 

@@ -46,13 +46,13 @@ def command(
             print_error(str(error))
             status = 2
             continue
-        found = draws(table, chance)
+        all_draws = draws(table, chance)
         if as_json:
-            for draw in found:
+            for draw in all_draws:
                 print(json.dumps(draw._asdict()))
         else:
-            _report(path, chance, found)
-        if any(draw.token != draw.expected for draw in found):
+            _report(path, chance, all_draws)
+        if any(draw.token != draw.expected for draw in all_draws):
             status = max(status, 1)
     return status
 
@@ -70,9 +70,9 @@ def _opened(notes: dict[str, str], commitment: str | None, source: str) -> Prova
     return chance
 
 
-def _report(path: Path, chance: ProvableChance, found: list[Draw]) -> None:
-    wrong = [draw for draw in found if draw.token != draw.expected]
-    outcomes = counted(len(found), "chance outcome")
+def _report(path: Path, chance: ProvableChance, all_draws: list[Draw]) -> None:
+    wrong = [draw for draw in all_draws if draw.token != draw.expected]
+    outcomes = counted(len(all_draws), "chance outcome")
     if not wrong:
         print(f"{path}: {outcomes}, and every one follows from the secret.")
         print(f"Commitment: {chance.commitment}")

@@ -47,7 +47,7 @@ def _perft(rules: Rules) -> Callable[..., int]:
                 level -= 1
                 continue
             states[level + 1] = s
-            choice = choices[level, cursor[level]]
+            choice = np.int64(choices[level, cursor[level]])
             cursor[level] += 1
             level += 1
             numbers[level] = -1

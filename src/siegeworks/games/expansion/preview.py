@@ -118,12 +118,12 @@ def position_after(
 
 def captured(params: Any, moved: Observation, origin: int, target: int) -> tuple[Capture, ...]:
     """R7: the tiles that either seat captures; `moved` has them then."""
-    found = []
+    captures = []
     for tile in sorted({int(params.tile_of[place]) for place in (origin, target)}):
         if capture(params, moved, tile):
             seat = SUNS if holds(moved.tiles[SUNS], tile) else MOONS
-            found.append(Capture(tile_name(params, tile), SEAT_NAMES[seat]))
-    return tuple(found)
+            captures.append(Capture(tile_name(params, tile), SEAT_NAMES[seat]))
+    return tuple(captures)
 
 
 def lead_on(params: Any, moved: Observation, tile: int) -> Lead | None:

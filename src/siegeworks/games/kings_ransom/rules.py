@@ -56,10 +56,10 @@ def places(s, seat, which):
 @rule
 def kind_at(s, seat, place):
     """The kind of the tile on this place, which must be there and known."""
-    found = 0
+    kind_there = 0
     for kind in range(1, KINDS):
-        found += kind * ((places(s, seat, kind) >> place) & 1)
-    return found
+        kind_there += kind * ((places(s, seat, kind) >> place) & 1)
+    return kind_there
 
 
 @rule

@@ -292,15 +292,15 @@ def place_stone(params, s, stone, circle):
 @rule
 def first_towers(params, s, circle):
     """The first tower in each of the six directions; stones and empty circles do not block."""
-    found = NONE
+    towers = NONE
     for direction in range(NUM_DIRECTIONS // 2):
         ahead = params.ray[circle, direction] & s.all_towers
         if ahead != NONE:
-            found |= bit(lowest_bit(ahead))
+            towers |= bit(lowest_bit(ahead))
         behind = params.ray[circle, direction + NUM_DIRECTIONS // 2] & s.all_towers
         if behind != NONE:
-            found |= bit(highest_bit(behind))
-    return found
+            towers |= bit(highest_bit(behind))
+    return towers
 
 
 # R6 End

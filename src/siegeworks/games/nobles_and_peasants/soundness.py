@@ -24,12 +24,12 @@ def row_is_sound(params, s):
         if (s.row[i] == NO_STONE) != (i >= s.length):
             return False
     for colour in range(BLUE, NUM_COLOURS):
-        found = 0
+        in_row = 0
         for i in range(LONGEST_ROW):
             if s.row[i] == colour:
-                found += 1
+                in_row += 1
         outside = params.stones[colour] - count_bits(s.stones[colour])
-        if found != s.in_row[colour] or found > outside or (drawn and found != outside):
+        if in_row != s.in_row[colour] or in_row > outside or (drawn and in_row != outside):
             return False
     return True
 

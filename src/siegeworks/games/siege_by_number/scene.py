@@ -59,7 +59,7 @@ def cells(params: Any, seen: Observation) -> Iterator[Cell]:
 def bare_cells(spaces: int, seat_of: tuple[int, ...]) -> tuple[tuple[int, Cell], ...]:
     """The empty spaces, each with its number; `seat_of` has the seat that begins on each arm."""
     arm_of = {seat: SEAT_NAMES[arm] for arm, seat in enumerate(seat_of)}
-    found = []
+    cells = []
     for name in names(spaces):
         if name in HOME_CENTRES:
             file, rank = HOME_CENTRES[name]
@@ -67,8 +67,8 @@ def bare_cells(spaces: int, seat_of: tuple[int, ...]) -> tuple[tuple[int, Cell],
             bare = Cell(name, file, RANKS + 1 - rank, "home", whose)
         else:
             bare = Cell(name, ord(name[0]) - ord("a") + 1, RANKS + 1 - int(name[1:]), "square")
-        found.append((SPACE_NAMES.index(name), bare))
-    return tuple(found)
+        cells.append((SPACE_NAMES.index(name), bare))
+    return tuple(cells)
 
 
 def piece_on(params: Any, seen: Observation, name: str, seat: Seat) -> Piece:

@@ -77,27 +77,29 @@ class SearchedGames:
         while state.to_act != TERMINAL and (most is None or len(values) < most):
             seat = int(state.to_act)
             bot = bots[seat]
-            found = bot.search(game.observe(state, seat))
-            values.append(kept(found))
-            action = self._drawn(state, bot, found, rng)
+            statistics = bot.search(game.observe(state, seat))
+            values.append(kept(statistics))
+            action = self._drawn(state, bot, statistics, rng)
             game.unchecked.apply(state, action)
             choices += [action, *game.settle(state, rng)]
         return SearchedGame(choices, values)
 
-    def _drawn(self, state: State, bot: SearchBot, found: list[ActionStatistics], rng: Rng) -> int:
+    def _drawn(
+        self, state: State, bot: SearchBot, statistics: list[ActionStatistics], rng: Rng
+    ) -> int:
         legal = self.game.legal_actions(state)
         if random_below(rng, RANDOM) == 0:
             return legal[random_below(rng, len(legal))]
-        visits = np.array([stats.visits for stats in found], np.float64) + 1e-9
+        visits = np.array([stats.visits for stats in statistics], np.float64) + 1e-9
         drawn = random_below(rng, 1 << 30) / (1 << 30) * visits.sum()
-        return found[int(np.searchsorted(np.cumsum(visits), drawn, side="right"))].action
+        return statistics[int(np.searchsorted(np.cumsum(visits), drawn, side="right"))].action
 
 
-def kept(found: list[ActionStatistics]) -> list[int]:
+def kept(statistics: list[ActionStatistics]) -> list[int]:
     """What is kept of a search: its own value, and those of the actions that it often tried."""
-    best = found[0]
+    best = statistics[0]
     values = [ITSELF, round(best.win_probability * SCALE)]
-    for stats in found:
+    for stats in statistics:
         if stats.visits >= LEAST_VISITS or stats.proven:
             values += [stats.action, round(stats.win_probability * SCALE)]
     return values

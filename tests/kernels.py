@@ -1,0 +1,75 @@
+"""The kernels that tests need of a game.
+
+One process compiles all of a game: in another each would take as long as the rules in it do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from siegeworks.adapters.episode import Episode
+from siegeworks.bots.beliefs import Beliefs
+from siegeworks.bots.cfr.equilibrium import game_tree
+from siegeworks.core.game import Game
+from siegeworks.core.jit import kernel
+from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.batch import Batch, random_actions
+from siegeworks.core.traversal.perft import perft
+from siegeworks.core.traversal.playouts import playouts
+from siegeworks.games import load
+from siegeworks.lab.training.positions import Valued, described
+from siegeworks.play.precompile import is_precompiled, precompile
+from siegeworks.testing.laws.tensors import random_positions
+
+# Games so small that all their positions can be listed.
+LISTED = {"kings-ransom": {"setup": "secret", "columns": "3", "tiles": "KES"}}
+
+
+@cache
+def evaluate_kernel(evaluate: Callable[..., None]) -> Callable[..., None]:
+    """The evaluation of a game, compiled."""
+
+    @kernel
+    def compiled(params: Any, s: Any, win_probabilities: Any) -> None:
+        evaluate(params, s, win_probabilities)
+
+    return compiled
+
+
+def with_search(game: Game) -> None:
+    """Compile a game with its search."""
+    precompile(game, with_search=True)
+
+
+def all_kernels(game: Game) -> None:
+    """Compile what plays, searches and counts, unless that was done before."""
+    if is_precompiled(game, with_search=True):
+        return
+    playouts(game, new_rng(0), 1)
+    perft(game, game.new_state(), 1)
+    batch = Batch(game, 1, 0)
+    batch.step(random_actions(batch.legal, new_rng(0)))
+    batch.observe()
+    episode = Episode(game)
+    episode.start(new_rng(0))
+    _, mask = episode.observe(episode.to_act)
+    episode.step(int(mask.argmax()))
+    with_search(game)
+    state, _, _ = next(random_positions(game, 1))
+    game.settle(state, new_rng(0))
+    seat = int(state.to_act)
+    seen = game.observe(state, seat)
+    game.observation_tensor(seen)
+    evaluate_kernel(game.advice.evaluate)(game.params, state, np.zeros(len(game.seats)))
+    if game.name in LISTED:
+        beliefs = Beliefs(game, 1, new_rng(0), is_advised=False)
+        beliefs.update(seen)
+        beliefs.remember_action(game.legal_actions(state)[0])
+        beliefs.update(seen)
+        game_tree(load(game.name, LISTED[game.name]), 20_000)
+    if game.advice.judgement.features and len(game.seats) == 2:
+        described(game, [Valued(state.tobytes(), seat, 0.5, 0)])
