@@ -62,7 +62,8 @@ export async function stopPush(table: string | null): Promise<void> {
 export async function subscribe(serverKey: string): Promise<wire.PushAccount | null> {
   if (!(await switchNotifications(true))) return null; // a hidden page that is open calls by itself
   const worker = await navigator.serviceWorker.ready;
-  const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
+  const asked = { userVisibleOnly: true, applicationServerKey: serverKey };
+  const made = (await subscription()) ?? (await worker.pushManager.subscribe(asked).catch(() => { throw new Error(words.pushFailed); }));
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
