@@ -48,9 +48,7 @@ def keep(address: Address, seats: Seats, code: str = "", *, is_bot: bool = False
     with FileLock(path.with_suffix(".lock")):
         now = KeptSeats(address.server, seats, normalized(code), is_bot)
         before = [
-            each
-            for each in _read(path)
-            if (each.seats.table, each.is_bot) != (seats.table, is_bot)
+            each for each in _read(path) if (each.seats.table, each.is_bot) != (seats.table, is_bot)
         ]
         kept = [*before, now][-MOST_KEPT:]
         write_whole(path, msgspec.json.format(msgspec.json.encode(kept)).decode(), 0o600)

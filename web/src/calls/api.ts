@@ -5,6 +5,7 @@ import { myTables } from "../net/my-tables.svelte";
 import { readStored, writeStored } from "../net/storage";
 import type * as wire from "../wire";
 import { switchNotifications } from "./notify";
+import { words } from "./words";
 
 const KEY = "siegeworks.mail";
 
