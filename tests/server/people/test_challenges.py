@@ -111,6 +111,9 @@ def test_who_challenge_each_other_to_the_same_game_play_it(people: list[Browser]
         "blue"
     ]
     assert len(told(ann)["games"]) == 1
+    for challenger, name, others in ((ann, "Bob", "open"), (bob, "Ann", "level:1")):
+        sent = challenge(challenger, name, **FOR_THREE, rated=False, others=others)
+        assert "taken" not in sent  # not the same game
 
 
 @pytest.mark.parametrize(("others", "who"), [("level:1", "bot"), ("open", "open")])
