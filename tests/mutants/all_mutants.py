@@ -1119,6 +1119,24 @@ ACCOUNTS = [
         "    del ids",
         "tests/server/people/test_notice_calls.py -k signed_out",
     ),
+    Mutant(
+        "src/siegeworks/server/http/people/challenge_routes.py",
+        "        if body.rated and not are_measured(game.name, options, bots):",
+        "        if False:",
+        "tests/server/people/test_challenges.py -k cannot_be_played",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/challenges.py",
+        '        is_same = self._replace(seat="") == other._replace(seat="")',
+        "        is_same = self[:4] == other[:4]",
+        "tests/server/people/test_challenges.py -k who_challenge_each_other",
+    ),
+    Mutant(
+        "src/siegeworks/client/kept_seats.py",
+        "        if each.server != address.server or each.is_bot != is_bot:",
+        "        if each.server != address.server:",
+        "tests/cli/network/test_network.py -k seats_of_their_own",
+    ),
 ]
 
 

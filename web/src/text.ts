@@ -74,8 +74,8 @@ export const text = {
     rating: (points: number, uncertainty: number) => `${points} ± ${uncertainty}`,
     provisional: "not certain yet",
     change: (points: number) => (points < 0 ? `−${-points}` : `+${points}`),
-    away: ", away",
-    vacation: ", on vacation",
+    away: "away",
+    vacation: "on vacation",
     toMove: "to act",
   },
   status: {

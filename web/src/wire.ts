@@ -556,6 +556,7 @@ export interface NewChallenge {
   clock?: ClockTimes | null; // null
   rated?: boolean; // false
   seat?: string; // ""
+  others?: string; // "open"
 }
 
 /** POST /api/account/challenges/answer: accept or decline a challenge, or cancel one of mine (as declined). Answered by `ChallengeAnswer`. */
@@ -988,6 +989,7 @@ export interface ChallengeInfo {
   clock?: ClockTimes | null; // null
   rated?: boolean; // false
   seat?: string; // ""
+  others?: string; // ""
   is_mine?: boolean; // false
   declined?: boolean; // false
 }

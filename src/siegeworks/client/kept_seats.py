@@ -22,6 +22,7 @@ class KeptSeats(msgspec.Struct):
     server: str
     seats: Seats
     code: str = ""  # of the invitation that brought them
+    is_bot: bool = False  # a bot of this user has them
 
 
 def kept_file() -> Path:
@@ -29,13 +30,14 @@ def kept_file() -> Path:
     return platformdirs.user_data_path("siegeworks") / "seats.json"
 
 
-def keep(address: Address, seats: Seats, code: str = "") -> None:
+def keep(address: Address, seats: Seats, code: str = "", *, is_bot: bool = False) -> None:
     """Keep seats for the next time.
 
     Args:
         address: of the server.
         seats: with their keys, which only this user may read.
         code: of the invitation that brought them.
+        is_bot: a bot has them, not the user.
 
     Raises:
         SiegeworksError: the file is not a list of seats.
@@ -44,19 +46,23 @@ def keep(address: Address, seats: Seats, code: str = "") -> None:
     path = kept_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(path.with_suffix(".lock")):
-        others = [each for each in _read(path) if each.seats.table != seats.table]
-        kept = [*others, KeptSeats(address.server, seats, normalized(code))][-MOST_KEPT:]
+        now = KeptSeats(address.server, seats, normalized(code), is_bot)
+        before = [
+            each for each in _read(path) if (each.seats.table, each.is_bot) != (seats.table, is_bot)
+        ]
+        kept = [*before, now][-MOST_KEPT:]
         write_whole(path, msgspec.json.format(msgspec.json.encode(kept)).decode(), 0o600)
 
 
-def kept_at(address: Address) -> Seats | None:
-    """The seats that this user has at the table of a link, or got by its invitation.
+def kept_at(address: Address, *, is_bot: bool = False) -> Seats | None:
+    """The seats that this user has at the table of a link, or got by its invitation; or those that
+    a bot of this user has.
 
     Raises:
         SiegeworksError: the file is not a list of seats, or cannot be read.
     """
     for each in reversed(_read(kept_file())):
-        if each.server != address.server:
+        if each.server != address.server or each.is_bot != is_bot:
             continue
         is_table = address.table and each.seats.table == address.table
         if is_table or (address.code and each.code == normalized(address.code)):

@@ -16,6 +16,8 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.client import Client, Seats
+from siegeworks.client.addresses import Address
+from siegeworks.client.kept_seats import keep, kept_at
 from siegeworks.games import game_names
 from siegeworks.play.record import read_record
 from siegeworks.server import messages as m
@@ -93,6 +95,18 @@ def test_who_comes_back_has_his_seat(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
     assert run(["join", link]) == 2
     assert "works only once" in capsys.readouterr().err
+
+
+def test_a_user_and_a_bot_of_his_keep_seats_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    table = Address("http://localhost:7373", "t" * 16, "")
+    bots, mine = Seats(table.table, {"red": "b"}), Seats(table.table, {"blue": "m"})
+    keep(table, bots, is_bot=True)
+    assert kept_at(table) is None
+    keep(table, mine)
+    assert (kept_at(table), kept_at(table, is_bot=True)) == (mine, bots)
 
 
 def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from tests.server.served import PATIENCE, Player, served
 GAME = "siege-master"
 ANSWER = "/api/account/challenges/answer"
 TERMS = {"game": GAME, "clock": QUICK, "rated": True}
+FOR_THREE = {"game": "siege-by-number", "options": {"seats": "3"}}
 
 
 @pytest.fixture
@@ -110,6 +111,26 @@ def test_who_challenge_each_other_to_the_same_game_play_it(people: list[Browser]
         "blue"
     ]
     assert len(told(ann)["games"]) == 1
+    for challenger, name, others in ((ann, "Bob", "open"), (bob, "Ann", "level:1")):
+        sent = challenge(challenger, name, **FOR_THREE, rated=False, others=others)
+        assert "taken" not in sent  # not the same game
+
+
+@pytest.mark.parametrize(("others", "who"), [("level:1", "bot"), ("open", "open")])
+def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
+    people: list[Browser], others: str, who: str
+) -> None:
+    ann, bob, cleo, _ = people
+    challenge(ann, "Bob", **FOR_THREE, seat="moons", others=others, rated=who == "open")
+    (got,) = told(bob)["challenges"]
+    assert (got["others"], got["options"]) == (others, {"seats": "3"})
+    table = answer(bob, got["id"], accepts=True)[1]["taken"]["table"]
+    sitting = {
+        one["seat"]: one["name"] for one in ann.get(f"/api/tables/{table}/people")[1]["people"]
+    }
+    assert sitting[1] == "Ann" and "Bob" in sitting.values()
+    seat = {"request": "r" * 22, "name": "", "table": table}
+    assert cleo.post("/api/seats", seat)[0] == (200 if who == "open" else 400)
 
 
 def test_of_two_who_accept_at_once_one_opens_the_table(people: list[Browser]) -> None:
@@ -159,7 +180,8 @@ def test_a_block_is_not_told_and_keeps_challenges_away(people: list[Browser]) ->
         ("Bob", {"clock": None}, 400, "needs a clock"),
         ("Bob", {"clock": {"reserve": 1}, "rated": False}, 400, "at least 5 seconds"),
         ("Bob", {"seat": "green"}, 400, "no seat"),
-        ("Bob", {"game": "nobles-and-peasants", "options": {"seats": "3"}}, 400, "for two"),
+        ("Bob", {**FOR_THREE, "others": "level:2"}, 400, "not rated with these options"),
+        ("Bob", {**FOR_THREE, "others": "level:9"}, 400, "others"),
         ("Bob", {"game": "chess"}, 400, "no game"),
         ("Bob", {"options": {"size": "9"}}, 400, "option"),
     ],

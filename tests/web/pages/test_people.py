@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.server.people.browsers import Browser
 from tests.web.conftest import Users
 from tests.web.pages.test_tournaments import PHONE, sign_up
 from tests.web.test_for_everybody import SMALL, overflow, violations
@@ -98,6 +99,52 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
     expect(ann.page.get_by_role("group", name="People here")).to_contain_text("Rated")
 
 
+# What plates say that is cut off above or below, or lies upon something else.
+HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
+  const around = plate.getBoundingClientRect();
+  const away = plate.querySelector('.gone:not(:empty)'); // in place of the rating, on a phone
+  const parts = [...plate.querySelectorAll('.name > strong, .who, .account, .rating, .score, .time')]
+    .map((part) => part.classList.contains('rating') && away && !part.getClientRects().length ? away : part)
+    .map((part) => [part.className || 'seat', part.getBoundingClientRect()]);
+  const cut = parts.filter(([, box]) => box.width < 8 || box.top < around.top - 1 ||
+    box.bottom > around.bottom + 1 || box.right > around.right + 1);
+  const over = parts.flatMap(([one, a], i) => parts.slice(i + 1).filter(([, b]) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 4 && b.top < a.bottom - 4)
+    .map(([other]) => [`${one} and ${other}`]));
+  return [...cut, ...over].map(([what]) => what);
+})"""
+
+
+def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
+    user = users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    sign_up(user, "PlateAnn")
+    table = user.page.evaluate(
+        """(body) => fetch('/api/tables/rated', {method: 'POST', body: JSON.stringify(body),
+        headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json())""",
+        {
+            "game": "nobles-and-peasants",
+            "options": {"seats": "4"},
+            "clock": {"reserve": 600_000, "increment": 5_000},
+            "seats": [
+                {"seat": seat, "who": "me" if seat == "blue" else "friend"}
+                for seat in ("blue", "yellow", "green", "red")
+            ],
+        },
+    )
+    for number, invitation in enumerate(table["invitations"]):
+        other = Browser(users.site)
+        other.sign_up(f"Plate-with-longname{number}")
+        taken = {"request": str(number) * 22, "name": "", "code": invitation["code"]}
+        assert other.post("/api/seats", taken)[0] == 200
+    user.join(table, "nobles-and-peasants", 0)
+    user.page.reload()  # with the key
+    expect(user.page.locator(".plate .rating")).to_have_count(4)
+    for size in (PHONE, (1280, 800)):
+        user.page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert user.page.evaluate(HIDDEN) == []
+        check(user, f"plates-of-four-{size[0]}")
+
+
 def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     ann, bob = users.add(), users.add()
     for user, name in ((ann, "DeclineAnn"), (bob, "DeclineBob")):
@@ -111,9 +158,20 @@ def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     ann.page.get_by_role("button", name=re.compile("^Cancel")).click()
     expect(ann.page.get_by_role("button", name="Your challenges")).to_have_count(0)
     ann.button("Challenge").click()
+    dialog = ann.page.get_by_role("dialog")
+    dialog.locator("select").first.select_option("siege-by-number")
+    ann.page.get_by_role("radio", name="Quick").check()
+    ann.page.get_by_text("Options of the game").click()
+    dialog.get_by_role("radio", name="3", exact=True).check()
+    expect(dialog.get_by_role("checkbox", name="Rated")).to_be_enabled()
+    dialog.get_by_label("The other seats").select_option("level:2")
+    expect(dialog.get_by_role("checkbox", name="Rated")).to_be_disabled()
+    check(ann, "challenge-three")
     ann.button("Send the challenge").click()
     ann.button("Close").click()
     bob.page.get_by_role("button", name="1 thing waits for you").click()
+    terms = bob.page.get_by_role("region", name="What waits for you")
+    expect(terms).to_contain_text("casual; the others are bots of level 2; Players: 3.")
     bob.page.get_by_role("button", name=re.compile("^Decline")).click()
     ann.page.get_by_role("button", name="1 thing waits for you").click()
     expect(ann.page.get_by_text("DeclineBob does not want to play")).to_be_visible()

@@ -128,7 +128,7 @@ export const words = {
     takeBack: "Cancel the request",
     end: "Remove from friends",
     block: "Block",
-    blockHelp: "What they write at tables is hidden from you. They are not told.",
+    blockHelp: "Blocking somebody hides what they write at tables. They are not told, and cannot challenge you.",
     unblock: "Unblock",
     signIn: "Sign in to be friends or block somebody.",
   },

@@ -5,6 +5,7 @@ import { myTables } from "../net/my-tables.svelte";
 import { readStored, writeStored } from "../net/storage";
 import type * as wire from "../wire";
 import { switchNotifications } from "./notify";
+import { words } from "./words";
 
 const KEY = "siegeworks.mail";
 
@@ -62,7 +63,8 @@ export async function stopPush(table: string | null): Promise<void> {
 export async function subscribe(serverKey: string): Promise<wire.PushAccount | null> {
   if (!(await switchNotifications(true))) return null; // a hidden page that is open calls by itself
   const worker = await navigator.serviceWorker.ready;
-  const made = (await subscription()) ?? (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: serverKey }));
+  const asked = { userVisibleOnly: true, applicationServerKey: serverKey };
+  const made = (await subscription()) ?? (await worker.pushManager.subscribe(asked).catch(() => { throw new Error(words.pushFailed); }));
   const { endpoint, keys } = made.toJSON();
   return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }

@@ -12,6 +12,7 @@ export const words = {
   pushHelp: "At most once a turn, on this device. It says at which table it is your turn, and nothing else.",
   pushAll: "Stop all calls to this device",
   pushOff: "This device is no longer called.",
+  pushFailed: "Your browser takes no calls for this page now. Private windows never do. Try an ordinary window.",
   noPush: "This browser cannot be called when the page is closed.",
   installFirst: "On an iPhone or iPad, add this page to your home screen first.",
   mail: "By e-mail",

@@ -4,8 +4,9 @@ import { listed } from "../game-api/wording";
 import { text } from "../text";
 import type * as wire from "../wire";
 
-const terms = ({ clock = null, rated = false }: wire.ChallengeInfo): string =>
-  [clock ? text.clock.inWords(clock) : text.clock.paces.none, rated ? "rated" : "casual"].join(", ");
+const others = (one: string): string => (one === "open" ? "the other seats are open" : `the others are bots of level ${one.slice("level:".length)}`);
+const terms = ({ clock = null, rated = false, others: rest = "" }: wire.ChallengeInfo, options: string): string =>
+  [clock ? text.clock.inWords(clock) : text.clock.paces.none, rated ? "rated" : "casual", ...(rest ? [others(rest)] : []), ...(options ? [options] : [])].join("; ");
 
 export const words = {
   title: (name: string): string => `Challenge ${name}`,
@@ -17,13 +18,16 @@ export const words = {
   rated: "Rated",
   ratedNeeds: "A rated game needs a clock.",
   ratedHelp: "The game counts for both ratings.",
-  forTwo: "A challenge is for two people. Choose options with two seats.",
+  botsNotRated: "Bots are rated at tables of two only.",
+  others: "The other seats",
+  open: "Open to anybody",
+  bots: (level: string): string => `Bots: ${level}`,
   send: "Send the challenge",
   sent: (name: string): string => `${name} has been asked. The game begins once they accept; you are told on every page.`,
   label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing waits for you" : `${count} things wait for you`),
   list: "What waits for you",
-  comes: (one: wire.ChallengeInfo, game: string): string => `${one.challenger} challenges you to ${game}: ${terms(one)}.`,
-  goes: (one: wire.ChallengeInfo, game: string): string => `You have challenged ${one.challenged} to ${game}: ${terms(one)}.`,
+  comes: (one: wire.ChallengeInfo, game: string, options: string): string => `${one.challenger} challenges you to ${game}: ${terms(one, options)}.`,
+  goes: (one: wire.ChallengeInfo, game: string, options: string): string => `You have challenged ${one.challenged} to ${game}: ${terms(one, options)}.`,
   declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} does not want to play ${game} now.`,
   accept: "Accept",
   decline: "Decline",

@@ -13,7 +13,9 @@ export const words = {
   calls: "Call me",
   unread: (count: number) => (count === 1 ? "1 new line" : `${count} new lines`),
   watching: (count: number) => (count === 0 ? "" : count === 1 ? "1 watching" : `${count} watching`),
-  here: (isRated: boolean, count: number): string => [isRated ? "Rated" : "", words.watching(count)].filter(Boolean).join(" · "),
+  late: (turns: number) => (turns === 0 ? "" : turns === 1 ? "Shown a turn late" : `Shown ${turns} turns late`),
+  here: (isRated: boolean, count: number, behind: number): string =>
+    [isRated ? "Rated" : "", words.late(behind), words.watching(count)].filter(Boolean).join(" · "),
   watchers: (count: number, named: readonly string[]) => {
     const others = count - named.length;
     const unnamed = others > 0 ? [named.length === 0 ? `${others} ${others === 1 ? "person" : "people"}` : `${others} other${others === 1 ? "" : "s"}`] : [];

@@ -35,7 +35,7 @@ export const words = {
     game: "Game",
     seats: "Players at a table",
     rounds: "Rounds (0: as many as the number of players needs)",
-    minutes: "How many minutes it lasts",
+    minutes: "How many minutes an arena lasts",
     begins: "Minutes until it begins",
     patience: "Minutes to wait for a player who has not come (0: 5, or two days in games over days)",
     rated: "Games count for ratings",

@@ -43,13 +43,13 @@ async def seats_at(client: Client, code: str, seat: str | None) -> Seats:
         Refused: there is none for us.
     """
     address = client.address._replace(code=code or client.address.code)
-    kept = kept_at(address)
+    kept = kept_at(address, is_bot=client.is_bot)
     if kept is not None:
         (status,) = await client.tables(kept)
         if status.game:
             return kept
     taken = await client.take_seat(code=address.code, seat=seat)
-    keep(address, taken, address.code)
+    keep(address, taken, address.code, is_bot=client.is_bot)
     return taken
 
 

@@ -132,7 +132,7 @@ class BotHost:
     async def open(self, game: str, who: list[str], options: dict[str, str]) -> Seats:
         """Open a table and wait there."""
         opened = await self.client.open_table(game, who, options)
-        keep(self.client.address, opened)
+        keep(self.client.address, opened, is_bot=True)
         for seat, code in opened.invitations.items():
             self.say(f"Invitation to {seat}: {invitation_link(self.client, code)}")
         return opened

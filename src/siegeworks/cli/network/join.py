@@ -129,6 +129,7 @@ class Visit:
         if not is_terminal(sys.stdin):
             for table, choice in zip(tables, choices, strict=True):
                 self.terminal.say(f"{table_link(self.client, table.table)}  {choice.text}")
+            self.terminal.say("Join one of them with: siegeworks join LINK")
             return None
         chosen = await asyncio.to_thread(ask_choice, self.terminal, "Which table?", choices)
         return tables[chosen]

@@ -10,6 +10,7 @@ from siegeworks.server.messages.base import ClockTimes, Data, Key, Options, Requ
 from siegeworks.server.messages.calls import CallKey, Endpoint, MailAddress
 from siegeworks.server.messages.tables import SeatTaken
 
+Others = Annotated[str, Meta(pattern="^(open|level:[1-8])\\Z")]
 ChallengeId = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16}\\Z")]
 
 
@@ -23,6 +24,7 @@ class NewChallenge(RequestBody):
     clock: ClockTimes | None = None
     rated: bool = False
     seat: Key = ""  # mine; "": it is drawn by lot
+    others: Others = "open"  # who has all other seats in a game of three or four
 
 
 class AnswerChallenge(RequestBody):
@@ -45,6 +47,7 @@ class ChallengeInfo(Data):
     clock: ClockTimes | None = None
     rated: bool = False
     seat: str = ""  # of the challenger; "": it is drawn by lot
+    others: str = ""  # who has all other seats in a game of three or four: "open" or "level:4"
     is_mine: bool = False  # I am the challenger
     declined: bool = False
 

@@ -1,4 +1,4 @@
-"""Challenges: an account asks another for a game at a table of two"""
+"""Challenges: an account asks another for a game"""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ class Terms(NamedTuple):
     clock: ClockSettings | None
     is_rated: bool
     seat: str  # of the challenger; "": it is drawn by lot
+    others: str = ""  # at a table of three or four: all other seats are "open", or "level:4"
 
     def are_met_by(self, other: Terms) -> bool:
         """Do two who have challenged each other want the same game?"""
         seats = {self.seat, other.seat}
-        return self[:4] == other[:4] and (len(seats) == 2 or seats == {""})
+        is_same = self._replace(seat="") == other._replace(seat="")
+        return is_same and (len(seats) == 2 or seats == {""})
 
 
 class Challenge(NamedTuple):
@@ -78,10 +80,11 @@ def challenge(db: Database, account: Account, other: Account, terms: Terms) -> C
         )
     db.execute(
         "INSERT INTO game_challenge (id, challenger, challenged, game, options, clock, is_rated, "
-        "seat, created, declined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+        "seat, others, created, declined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
         (
             *(name, account.id, other.id, terms.game, json.dumps(terms.options)),
-            *(terms.clock.text if terms.clock else "", int(terms.is_rated), terms.seat, now),
+            *(terms.clock.text if terms.clock else "", int(terms.is_rated), terms.seat),
+            *(terms.others, now),
         ),
     )
     if not has_blocked(db, other.id, account.id):
@@ -101,7 +104,7 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
     now = db.now()
     rows = db.execute(
         "SELECT game_challenge.id, one.id, one.name, one.created, two.id, two.name, two.created, "
-        "game, options, clock, is_rated, seat, game_challenge.created, declined "
+        "game, options, clock, is_rated, seat, others, game_challenge.created, declined "
         "FROM game_challenge JOIN account AS one ON one.id = challenger "
         "JOIN account AS two ON two.id = challenged "
         "WHERE game_challenge.created >= ? AND (declined = 0 OR declined >= ?) AND "
@@ -115,11 +118,11 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
             name,
             Account(*people[:3]),
             Account(*people[3:]),
-            Terms(game, json.loads(options), ClockSettings.parse(clock), bool(is_rated), str(seat)),
+            Terms(game, json.loads(options), ClockSettings.parse(clock), bool(is_rated), *seats),
             *times,
         )
-        for name, *people, game, options, clock, is_rated, seat, created, declined in rows
-        for times in [(created, declined)]
+        for name, *people, game, options, clock, is_rated, seat, others, created, declined in rows
+        for seats, times in [((str(seat), str(others)), (created, declined))]
     ]
 
 

@@ -21,12 +21,12 @@ async def open_for_accounts(
     game: str,
     options: Mapping[str, str],
     clock: ClockSettings | None,
-    accounts: Sequence[str],
+    players: Sequence[str | m.SeatPlan],
     *,
     is_rated: bool,
     beside: Beside = lambda db, table: None,
 ) -> str:
-    """Open a table for these accounts, in turn order; its id. Nobody has the keys of its seats:
+    """Open a table for these accounts, in turn order; its id. Nobody has the keys of their seats:
     each account gets its own when it comes.
 
     Args:
@@ -34,7 +34,7 @@ async def open_for_accounts(
         game: its name.
         options: that are changed.
         clock: of the table; None: none.
-        accounts: one for each seat.
+        players: for each seat an account, or who else has it.
         is_rated: does the game count?
         beside: called in the transaction that makes the seats theirs. If it raises, the table
             stays without owners, and is deleted later.
@@ -42,20 +42,23 @@ async def open_for_accounts(
     Raises:
         SiegeworksError: it cannot be opened so.
     """
-    names = await server.store.read(lambda db: [name_of(db, account) for account in accounts])
+    accounts = {seat: one for seat, one in enumerate(players) if isinstance(one, str)}
+    names = await server.store.read(
+        lambda db: {seat: name_of(db, account) for seat, account in accounts.items()}
+    )
     shape = await server.rooms.games.get(game, dict(options), "")
     plans = [
-        m.SeatPlan(seat, "hot-seat", name=name)
-        for seat, name in zip(shape.seats, names, strict=True)
+        m.SeatPlan(name, "hot-seat", name=names[seat]) if isinstance(one, str) else one
+        for seat, (name, one) in enumerate(zip(shape.seats, players, strict=True))
     ]
-    pace = pace_at(game, clock, len(accounts)) if is_rated else None
+    pace = pace_at(game, clock, len(players)) if is_rated else None
     times = m.ClockTimes(*clock) if clock else None
     opened = await server.open_table(m.NewTable(game, plans, dict(options), clock=times))
-    hashes = [hash_of(seat.key) for seat in opened.yours]
+    hashes = {shape.seats.index(one.seat): hash_of(one.key) for one in opened.yours}
 
     def own(db: Database) -> None:
         beside(db, opened.table)
-        for seat, account in enumerate(accounts):
+        for seat, account in accounts.items():
             if name_of(db, account):  # it was not deleted meanwhile
                 claim(db, account, opened.table, [seat], counts=True)
                 call_for_account(db, account, opened.table, seat, hashes[seat])

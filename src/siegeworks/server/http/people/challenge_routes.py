@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
+import msgspec
 from starlette.requests import Request
 from starlette.routing import Route
 
@@ -23,12 +24,12 @@ from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
-from siegeworks.server.people.ratings.rated_games import pace_at
+from siegeworks.server.people.ratings.rated_games import NOT_MEASURED, are_measured, pace_at
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
-FOR_TWO = "A challenge is for two people. Choose options with two seats, or open a table."
+ALONE = "There is nobody to challenge in a game for one."
 
 
 class ChallengeRoutes:
@@ -66,8 +67,8 @@ class ChallengeRoutes:
         if not self._rate.take(address):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         game = await self._api.server.rooms.games.get(body.game, body.options, address)
-        if len(game.seats) != 2:
-            raise SiegeworksError(FOR_TWO)
+        if len(game.seats) < 2:
+            raise SiegeworksError(ALONE)
         if body.seat and body.seat not in game.seats:
             raise SiegeworksError(f"There is no seat {quote(body.seat)} in this game.")
         clock = None
@@ -77,8 +78,12 @@ class ChallengeRoutes:
             clock.check()
         if body.rated:
             pace_at(game.name, clock, len(game.seats))
-        options = dict(game.changed_options)
-        terms, name = Terms(game.name, options, clock, body.rated, body.seat), _name(request)
+        options, name = dict(game.changed_options), _name(request)
+        others = body.others if len(game.seats) > 2 else ""
+        bots = [level] if (level := _level(others)) else []
+        if body.rated and not are_measured(game.name, options, bots):
+            raise SiegeworksError(NOT_MEASURED)
+        terms = Terms(game.name, options, clock, body.rated, body.seat, others)
 
         def job(db: Database) -> Challenge | None:
             other = accounts.named(db, name)
@@ -92,7 +97,7 @@ class ChallengeRoutes:
 
         theirs = await self._store.write(job)
         self._ask()
-        return await self._answer(session, theirs)
+        return await self._answer(session, theirs, body.seat)
 
     async def answer(self, request: Request) -> m.ChallengeAnswer:
         """Accept or decline a challenge, or cancel one's own."""
@@ -115,25 +120,32 @@ class ChallengeRoutes:
             await self._store.write(job)
         return await self._answer(session, accepted)
 
-    async def _answer(self, session: Session, accepted: Challenge | None) -> m.ChallengeAnswer:
-        taken = await self._begin(session, accepted) if accepted else None
+    async def _answer(
+        self, session: Session, accepted: Challenge | None, seat: str = ""
+    ) -> m.ChallengeAnswer:
+        taken = await self._begin(session, accepted, seat) if accepted else None
         self._ask()
         account = session.account
         notices = await self._store.read(lambda db: notices_of(db, account))
         return m.ChallengeAnswer(notices, taken)
 
-    async def _begin(self, session: Session, accepted: Challenge) -> m.SeatTaken:
-        """The game of a challenge begins; the seat of the account that accepts."""
+    async def _begin(self, session: Session, accepted: Challenge, seat: str) -> m.SeatTaken:
+        """The game of a challenge begins; the seat of the account that accepts, which is this one
+        if it wants one."""
         server, terms = self._api.server, accepted.terms
         game = await server.rooms.games.get(terms.game, terms.options, "")
-        players = [accepted.challenger.id, accepted.challenged.id]
-        first = terms.seat or secrets.choice(game.seats)
-        if first == game.seats[1]:
-            players.reverse()
+        first = terms.seat or secrets.choice([one for one in game.seats if one != seat])
+        second = seat or secrets.choice([one for one in game.seats if one != first])
+        sitting = {first: accepted.challenger.id, second: accepted.challenged.id}
+        level = _level(terms.others)
+        other = m.SeatPlan("", "bot" if level else "open", level)
+        players = [
+            sitting.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
+        ]
 
         def beside(db: Database, table: str) -> None:
             challenges.settle(db, accepted)
-            for player in players:
+            for player in sitting.values():
                 give_notice(db, player, GAME, table)
 
         table = await open_for_accounts(
@@ -163,8 +175,15 @@ def challenge_info(one: Challenge, account: Account) -> m.ChallengeInfo:
     return m.ChallengeInfo(
         *(one.id, one.challenger.name, one.challenged.name, terms.game, title_of(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
-        *(terms.seat, one.challenger.id == account.id, bool(one.declined)),
+        *(terms.seat, terms.others),
+        is_mine=one.challenger.id == account.id,
+        declined=bool(one.declined),
     )
+
+
+def _level(others: str) -> int:
+    """The level of the bots that have the other seats; 0: no bots have them."""
+    return int(others.removeprefix("level:")) if others.startswith("level:") else 0
 
 
 def _name(request: Request) -> str:

@@ -1,0 +1,82 @@
+"""Being called as an account, from the page of the account to the push and the mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
+
+from tests.server.people.browsers import Browser
+from tests.server.people.test_calls import Box, PushService, calling, mailbox, service, wait_until
+from tests.server.people.test_challenges import challenge
+from tests.server.served import Client
+from tests.web.conftest import Users
+from tests.web.pages.test_people import check
+from tests.web.pages.test_tournaments import PHONE, sign_up
+from tests.web.table.test_company import NOTIFICATIONS, PUSHES
+
+__all__ = ["mailbox", "service"]  # fixtures
+LINK = re.compile(r"https?://\S+#/\S+")
+
+
+@pytest.fixture
+def site(tmp_path: Path, mailbox: Box) -> Iterator[Client]:
+    """A server that sends mails to our mailbox, and pushes to our push service."""
+    with calling(tmp_path, **mailbox[1]) as client:
+        yield client
+
+
+@pytest.fixture
+def users(browser: Chromium, site: Client, tmp_path: Path) -> Iterator[Users]:
+    """Users of this server."""
+    users = Users(browser, site, tmp_path)
+    yield users
+    for context in users.contexts:
+        context.close()
+    for user in users.all:
+        assert user.console_errors == []
+
+
+def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
+    users: Users, site: Client, mailbox: Box, service: PushService
+) -> None:
+    box, bob = mailbox[0], users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    subscription = service.subscription()
+    script = PUSHES.replace("ENDPOINT", subscription.endpoint)
+    script = script.replace("P256DH", subscription.p256dh).replace("AUTH", subscription.auth)
+    bob.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + script)
+    sign_up(bob, "CalledBob")
+    bob.open("#/account")
+    calls = bob.page.get_by_role("region", name="Call me")
+    assert bob.page.evaluate("window.asked") == 0  # nobody is asked when the page is opened
+    calls.get_by_role("button", name="Call this device").click()
+    expect(calls.get_by_role("status")).to_contain_text("This device is called")
+    expect(calls).to_contain_text("1 device is called.")
+    calls.get_by_label("Your address").fill("bob@example.org")
+    calls.get_by_role("button", name="Send me e-mails").click()
+    expect(calls.get_by_role("status")).to_contain_text("We have sent you a link.")
+    expect(calls.get_by_role("listitem")).to_have_count(0)  # it is not confirmed yet
+    check(bob, "account-calls")
+    wait_until(lambda: len(box.mails) == 1)
+    bob.page.goto(LINK.findall(box.text())[0])
+    expect(bob.page.get_by_role("status")).to_contain_text("Your address is confirmed.")
+
+    ann = Browser(site)
+    ann.sign_up("CallingAnn")
+    challenge(ann, "CalledBob")
+    wait_until(lambda: service.posted and len(box.mails) == 2)
+    assert service.read()["title"] == "You are challenged"
+    assert "CallingAnn" not in box.text() and "You are challenged" in str(box.mails[1]["Subject"])
+
+    bob.page.goto(LINK.findall(box.text())[-1])  # it ends them
+    bob.page.get_by_role("button", name="Stop all e-mails").click()
+    expect(bob.page.get_by_role("status")).to_have_text("You will get no more e-mails.")
+    bob.open("#/account")
+    expect(calls).to_contain_text("1 device is called.")
+    expect(calls.get_by_role("listitem")).to_have_count(0)
+    calls.get_by_role("button", name="Stop calls to this device").click()
+    expect(calls).to_contain_text("No device is called.")
