@@ -3,7 +3,7 @@
     python bench/load_limit.py --workers 1 --workers 2 --seconds 15
     python bench/load_limit.py --workers 0 --no-results
 
-The players are those of `bench/load.py`, with all that they do besides: pages come, look on, go and
+The players are those of `bench/load.py`, with all that they do besides: pages come, go and
 come back, games end and others begin. The rate of moves is doubled until 99 of 100 are no longer
 answered in time, or fewer are made than should be; then the limit is looked for between the last
 two rates. 0 workers: one process with an SQLite file; else so many share a PostgreSQL.
@@ -105,8 +105,8 @@ async def attempt(
     )
     verdict = "in time" if tried.is_in_time else "late"
     print(
-        f"  {rate:,.0f} wanted, {tried.moves:,.0f} moves per second, half within {tried.median:.1f} "
-        f"ms, 99 of 100 within {tried.late:.0f} ms: {verdict}",
+        f"  {rate:,.0f} wanted, {tried.moves:,.0f} moves per second, half within "
+        f"{tried.median:.1f} ms, 99 of 100 within {tried.late:.0f} ms: {verdict}",
         flush=True,
     )
     while any(player.pending for table in tables for player in table.players):
