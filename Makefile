@@ -92,6 +92,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/load.py
 	$(BIN)/python bench/load.py --kill 20
 	for workers in 1 2 4; do $(BIN)/python bench/load.py --workers $$workers || exit 1; done
+	$(BIN)/python bench/load_limit.py
 	$(BIN)/python bench/store_speed.py
 	$(BIN)/python bench/failures.py
 	$(BIN)/python bench/attacks.py

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import hashlib
 import json
 import random
@@ -46,9 +45,9 @@ from siegeworks.play.precompile import precompile
 from siegeworks.play.provable_chance import SECRET_BYTES
 from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
-from siegeworks.server.http.serving import YOUNG_OBJECTS
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.runtime.garbage import GarbageCollector
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
@@ -306,8 +305,7 @@ async def play_at(
 
 def run(game: Coroutine[Any, Any, Played]) -> Played:
     """Play a game on the event loop that a server has, with the same collection of garbage."""
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
+    GarbageCollector.take_charge()
     with asyncio.Runner(loop_factory=Config(None).get_loop_factory()) as runner:  # type: ignore[arg-type]
         return runner.run(game)
 

@@ -700,6 +700,30 @@ MAPS = [
 
 JOBS = [
     Mutant(
+        "src/siegeworks/server/jobs/template.py",
+        "            self._loads[message] = None\n",
+        "",
+        "tests/server/jobs/test_job_process.py -k another_loads",
+    ),
+    Mutant(
+        "src/siegeworks/server/jobs/template_main.py",
+        "    os.setpgid(0, 0)",
+        "    pass",
+        "tests/server/jobs/test_job_process.py -k ctrl_c",
+    ),
+    Mutant(
+        "src/siegeworks/server/runtime/garbage.py",
+        "            gc.unfreeze()\n",
+        "",
+        "tests/server/test_garbage.py -k everything",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/room.py",
+        "            self.host.left(self, connection.address)\n",
+        "",
+        "tests/server/test_cost.py -k limited_per_address",
+    ),
+    Mutant(
         "src/siegeworks/server/jobs/job_process.py",
         "for _ in range(TRIES):",
         "for _ in range(1):",

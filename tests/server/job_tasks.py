@@ -13,6 +13,7 @@ from typing import Any
 from siegeworks.lab.analysis import AnalysedPosition
 from siegeworks.server.jobs import analysis_worker, map_check_worker
 from siegeworks.server.jobs.job_process import JobProcess
+from siegeworks.server.jobs.template import Template
 
 SECRET = "crowns hold the ace"
 PAUSE = 0.005  # seconds between two parts of a job without an end
@@ -24,6 +25,17 @@ def say_pid() -> int:
 
 def priority_and_session() -> tuple[int, int]:
     return os.getpriority(os.PRIO_PROCESS, 0), os.getsid(0)
+
+
+_memory: list[str] = []
+
+
+def remember(what: str) -> None:
+    _memory.append(what)
+
+
+def remembered() -> list[str]:
+    return _memory
 
 
 def die() -> int:
@@ -90,4 +102,4 @@ def failing(_: Any) -> Iterator[Any]:
 
 
 if __name__ == "__main__":
-    JobProcess().run(never_end)
+    JobProcess(Template().copy if sys.argv[1] == "copy" else None).run(never_end)

@@ -456,13 +456,16 @@ def test_memory_of_long_games_is_limited_per_address(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         tables = [(await open_room(server, "siege-master", "me", "hot-seat"))[0] for _ in range(4)]
         server.rooms.settings = ServerSettings(max_bytes_per_address=2.5 * tables[0].size)
+        pages = []
         for room in tables[:2]:
             server.rooms.check_memory(room, "192.0.2.1")
-            await enter(room, 0, address="192.0.2.1")
+            pages.append(await enter(room, 0, address="192.0.2.1"))
         with pytest.raises(SiegeworksError, match="Too many long games"):
             server.rooms.check_memory(tables[2], "192.0.2.1")
         server.rooms.check_memory(tables[1], "192.0.2.1")  # where one is already
         server.rooms.check_memory(tables[2], "192.0.2.2")
+        tables[0].leave(pages[0])
+        server.rooms.check_memory(tables[2], "192.0.2.1")
 
     run_with_server(tmp_path, play)
 

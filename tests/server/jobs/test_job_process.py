@@ -20,6 +20,7 @@ from siegeworks.server.jobs.job_process import DIED, FAILED, NICENESS, JobFailed
 from siegeworks.server.jobs.preparation import GameKey
 from siegeworks.server.jobs.process_main import next_part
 from siegeworks.server.jobs.replay_worker import Played, Source
+from siegeworks.server.jobs.template import Template, can_copy
 from tests.samples import sample
 from tests.server.job_tasks import (
     SECRET,
@@ -28,6 +29,8 @@ from tests.server.job_tasks import (
     fail,
     parts,
     priority_and_session,
+    remember,
+    remembered,
     say_pid,
 )
 
@@ -37,8 +40,15 @@ SOURCE = Source(RECORD, GAME)
 
 
 @pytest.fixture(scope="module")
-def process() -> Iterator[JobProcess]:
-    with closing(JobProcess()) as made:
+def template() -> Iterator[Template]:
+    with closing(Template()) as made:
+        yield made
+
+
+@pytest.fixture(scope="module", params=["alone", "a copy"])
+def process(request: pytest.FixtureRequest, template: Template) -> Iterator[JobProcess]:
+    start = template.copy if request.param == "a copy" else None
+    with closing(JobProcess(start)) as made:
         yield made
 
 
@@ -112,9 +122,33 @@ def test_ctrl_c_is_for_the_server_alone(process: JobProcess) -> None:
         assert os.getpgid(there) != os.getpgid(0)
 
 
-def test_the_process_of_a_killed_server_ends() -> None:
+@pytest.mark.skipif(not can_copy(), reason="this system cannot copy processes")
+def test_copies_have_what_their_template_has_loaded_and_do_not_share_what_they_do(
+    template: Template,
+) -> None:
+    template.load(partial(remember, "by the template"))
+    with closing(JobProcess(template.copy)) as first, closing(JobProcess(template.copy)) as second:
+        first.run(partial(remember, "by one of them"))
+        assert second.run(remembered) == ["by the template"]
+        assert first.run(remembered) == ["by the template", "by one of them"]
+
+
+@pytest.mark.skipif(not can_copy(), reason="this system cannot copy processes")
+def test_where_the_template_has_died_another_loads_the_same(template: Template) -> None:
+    with closing(Template()) as other:
+        other.load(partial(remember, "again"))
+        with closing(JobProcess(other.copy)) as process:
+            os.kill(process.run(os.getppid), signal.SIGKILL)
+        with closing(JobProcess(other.copy)) as process:  # it starts alone
+            assert process.run(remembered) == []
+        with closing(JobProcess(other.copy)) as process:
+            assert process.run(remembered) == ["again"]
+
+
+@pytest.mark.parametrize("how", ["alone", "copy"])
+def test_the_process_of_a_killed_server_ends(how: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.server.job_tasks"], stderr=subprocess.PIPE
+        [sys.executable, "-m", "tests.server.job_tasks", how], stderr=subprocess.PIPE
     ) as server:
         assert server.stderr is not None and server.stderr.readline()
         server.kill()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import logging
 import socket
 import sys
@@ -27,13 +26,13 @@ from siegeworks.server.http.connection_limits import ConnectionLimit
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures
+from siegeworks.server.runtime.garbage import GarbageCollector
 from siegeworks.server.runtime.limits import Bucket
 from siegeworks.server.runtime.memory import return_memory_early
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 
 UNUSED_ADDRESS = ("192.0.2.1", 9)  # that nobody has (RFC 5737)
 UNREAD_SECONDS = 60  # after which the system closes a connection whose client reads nothing
-YOUNG_OBJECTS = 5_000  # made before the garbage collector runs
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
@@ -287,10 +286,7 @@ def make_server(
 def prepare_process() -> None:
     """Set up this process for serving: its garbage collection, its limits, its log."""
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
-    # Tables and libraries live long: scanning them for garbage all the time would delay answers
-    # by a tenth of a second now and then.
-    gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, 10, 1_000)
+    GarbageCollector.take_charge()
     _raise_file_limit()
     log_all_failures()
     for library in ("asyncio", "websockets", "psycopg"):  # whose messages may contain what was sent

@@ -184,6 +184,7 @@ class WebSocketConnection(Connection):
             self._is_handling = True
             await self._handle(text)
             self._is_handling = False
+            self.rooms.garbage.collect_soon()
             reason, reconnect = self._goodbye
             if reason:
                 self.disconnect(reason, reconnect=reconnect)

@@ -16,8 +16,10 @@ from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.records import record_in
+from siegeworks.play.precompile import is_precompiled
 from siegeworks.play.table import Table
-from siegeworks.server.jobs.preparation import GameKey, game_of
+from siegeworks.server.jobs import replay_worker
+from siegeworks.server.jobs.preparation import GameKey, cached_game, game_of
 
 MAX_KEPT_BYTES = 64 << 20  # of search trees that a process keeps between turns, over all tables
 
@@ -94,6 +96,18 @@ def warm_up(game: GameKey) -> None:
     seen = table.view(int(table.state.to_act))
     make_bot("level:1", table.game, rng).choose(seen)
     hints(table.game, seen, rng, Budget(simulations=2))
+
+
+_loaded: set[str] = set()
+
+
+def load_game(name: str) -> None:
+    """Load a game, its replays and its search, if they are compiled."""
+    if name not in _loaded and is_precompiled(cached_game(name, {}), with_search=True):
+        _loaded.add(name)
+        game = (name, (), "")
+        replay_worker.warm_up(game)
+        warm_up(game)
 
 
 def limit(bot: Bot, seconds: float) -> None:

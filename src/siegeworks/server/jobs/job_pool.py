@@ -13,9 +13,11 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import TypeVar
 
-from siegeworks.server.jobs import bot_worker, replay_worker
+from siegeworks.games import game_names
+from siegeworks.server.jobs import bot_worker
 from siegeworks.server.jobs.fair_pool import FairPool, Slot
 from siegeworks.server.jobs.job_process import JobProcess
+from siegeworks.server.jobs.template import Template
 from siegeworks.server.monitoring.metrics import JOBS, WAITING_JOBS, timed
 from siegeworks.server.runtime.settings import JobLimits
 
@@ -153,15 +155,20 @@ class JobPools:
 
     def __init__(self, limits: JobLimits) -> None:
         """No process yet."""
+        self._template = Template()
         self.search = JobPool("search", limits, limits.processes, quick=1)
         self.background = JobPool("background", limits, 1)
+        for pool in (self.search, self.background):
+            pool.start = partial(JobProcess, self._template.copy)
 
-    async def warm_up(self, name: str) -> None:
-        """Let a process load a game and its search before anybody asks."""
-        for work in (replay_worker.warm_up, bot_worker.warm_up):
-            await self.search.run("", partial(work, (name, (), "")), quick=True)
+    async def load_games(self) -> None:
+        """Load all games that are compiled, before anybody asks, for all processes that start from
+        now on. One that is needed meanwhile waits for no more than the first game."""
+        for name in game_names():
+            await asyncio.to_thread(self._template.load, partial(bot_worker.load_game, name))
 
     def close(self) -> None:
         """Start no more jobs, and end all processes."""
         self.search.close()
         self.background.close()
+        self._template.close()

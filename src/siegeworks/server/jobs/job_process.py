@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
-from typing import Any, TypeVar
+from typing import IO, Any, Protocol, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
 
@@ -38,11 +38,30 @@ class JobFailed(SiegeworksError):
     """A job has no result, for this reason."""
 
 
+class RunningProcess(Protocol):
+    """A process of jobs, as it was started."""
+
+    stdin: IO[bytes]
+    stdout: IO[bytes]
+
+    def kill(self) -> None:
+        """End it at once, if it has not ended."""
+
+    def close(self) -> None:
+        """Once it was ended, give back what it took."""
+
+
 class JobProcess:
     """The process, started when it is first needed."""
 
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+    def __init__(self, start: Callable[[], RunningProcess] | None = None) -> None:
+        """No process yet.
+
+        Args:
+            start: starts one; None: alone, so that it loads all that it needs itself.
+        """
+        self._start = start or start_alone
+        self._process: RunningProcess | None = None
         self._closed_for = ""  # why there are no answers any more
         self._working = Lock()
 
@@ -80,31 +99,54 @@ class JobProcess:
 
     def _ask(self, work: Callable[[], Any]) -> Any:
         if self._process is None:
-            self._process = _start()
+            self._process = self._start()
             if self._closed_for:
                 self._process.kill()
         process = self._process
-        assert process.stdin is not None and process.stdout is not None
         pickle.dump(pickle.dumps(work), process.stdin)
         process.stdin.flush()
         return pickle.load(process.stdout)
 
     def _forget(self) -> None:
         if self._process is not None:
-            with suppress(OSError), self._process as process:  # what cannot be written any more
-                process.kill()
+            with suppress(OSError):  # what cannot be written any more
+                self._process.kill()
+                self._process.close()
             self._process = None
 
 
-def _start() -> subprocess.Popen[bytes]:
-    process = subprocess.Popen(
-        COMMAND,
-        stdin=subprocess.PIPE,  # so that it ends with the server, however that ends
-        stdout=subprocess.PIPE,
-        **APART,
-    )
-    if hasattr(os, "setpriority"):  # at once: what it imports costs more than a short job
+class AloneProcess:
+    """A process that was started by itself."""
+
+    def __init__(self) -> None:
+        process = subprocess.Popen(
+            COMMAND,
+            stdin=subprocess.PIPE,  # so that it ends with the server, however that ends
+            stdout=subprocess.PIPE,
+            **APART,
+        )
+        assert process.stdin is not None and process.stdout is not None
+        self._process, self.stdin, self.stdout = process, process.stdin, process.stdout
+        give_way(process.pid)
+
+    def kill(self) -> None:
+        """End it at once, if it has not ended."""
+        self._process.kill()
+
+    def close(self) -> None:
+        """Wait until it has ended, and give its files back."""
+        with self._process:
+            pass
+
+
+def start_alone() -> RunningProcess:
+    """A process that has loaded nothing yet."""
+    return AloneProcess()
+
+
+def give_way(process: int, niceness: int = NICENESS) -> None:
+    """Give a process a low priority: at once, since what it imports costs more than a short job."""
+    if hasattr(os, "setpriority"):
         with suppress(ProcessLookupError):
             own = os.getpriority(os.PRIO_PROCESS, 0)
-            os.setpriority(os.PRIO_PROCESS, process.pid, min(19, own + NICENESS))
-    return process
+            os.setpriority(os.PRIO_PROCESS, process, min(19, own + niceness))

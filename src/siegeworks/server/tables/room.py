@@ -116,6 +116,12 @@ class RoomHost(BotHost, Protocol):
     def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
         """Drop a room from memory; its clients reconnect, and it is loaded again."""
 
+    def arrived(self, room: Room, address: str) -> None:
+        """A client from this address has come into a room."""
+
+    def left(self, room: Room, address: str) -> None:
+        """A client from this address, which had come into a room, has left it."""
+
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while."""
 
@@ -209,6 +215,7 @@ class Room:
                 connection.disconnect("Reconnect in a moment.")
                 return
             self.connections.add(connection)
+            self.host.arrived(self, connection.address)
             connection.audience = SPECTATOR
             if len(connection.seats) == 1:
                 (connection.audience,) = connection.seats
@@ -237,6 +244,7 @@ class Room:
         """A client has disconnected."""
         if connection in self.connections:
             self.connections.remove(connection)
+            self.host.left(self, connection.address)
             self.left_at = time.monotonic()
             self._send_presence()
             self.host.unload_idle()

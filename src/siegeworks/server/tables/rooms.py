@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,6 +18,7 @@ from siegeworks.server.jobs.job_pool import JobPools
 from siegeworks.server.jobs.preparation import GameCache, Preparation
 from siegeworks.server.monitoring.metrics import ROOMS
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.garbage import GarbageCollector
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
@@ -64,7 +66,9 @@ class Rooms:
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
         self.lines = Limiter(settings.chat_rate)
+        self.garbage = GarbageCollector()
         self.loaded: dict[str, Room] = {}
+        self._addresses: dict[str, Counter[Room]] = {}  # in which rooms they are, and how often
         self._loading: SingleFlight[str, Room] = SingleFlight()
         self.neighbors = Neighbors(store, self.loaded, settings)
         self.time = Timekeeper(store, self.loaded, self.get)
@@ -80,6 +84,7 @@ class Rooms:
         """Unload everything and write what waits to be written."""
         for room in list(self.loaded.values()):
             self.unload(room, "The server is stopping. Reconnect in a moment.")
+        self.garbage.stop()
         self.time.stop()
         self.noticeboard.stop()
         await self.neighbors.stop()
@@ -244,6 +249,21 @@ class Rooms:
                 left -= room.size
                 self.unload(room)
 
+    # Who is where --------------------------------------------------------------------------------
+
+    def arrived(self, room: Room, address: str) -> None:
+        """A client from this address has come into a room."""
+        self._addresses.setdefault(address, Counter())[room] += 1
+
+    def left(self, room: Room, address: str) -> None:
+        """A client from this address, which had come into a room, has left it."""
+        rooms = self._addresses[address]
+        rooms[room] -= 1
+        if not rooms[room]:
+            del rooms[room]
+        if not rooms:
+            del self._addresses[address]
+
     # Checks and upkeep ---------------------------------------------------------------------------
 
     def check_memory(self, room: Room, address: str) -> None:
@@ -254,8 +274,8 @@ class Rooms:
         """
         theirs = {
             other
-            for other in self.loaded.values()
-            if any(connection.address == address for connection in other.connections)
+            for other in self._addresses.get(address, ())
+            if self.loaded.get(other.id) is other
         }
         most = max(self.settings.max_bytes_per_address, room.size)
         if sum(other.size for other in theirs | {room}) > most:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from siegeworks.games import game_names
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.branches import Branches
@@ -63,9 +62,9 @@ class TableServer:
         self._preparing = start_task(self._load_games(), "loading the games failed")
 
     async def _load_games(self) -> None:
+        await self.rooms.jobs.load_games()  # those that were compiled before
         await self.rooms.preparation.all_ready()
-        for name in game_names():
-            await self.rooms.jobs.warm_up(name)
+        await self.rooms.jobs.load_games()
 
     async def close(self) -> None:
         """Stop everything and write what waits to be written."""
