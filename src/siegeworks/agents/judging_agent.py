@@ -38,9 +38,9 @@ def _judging(advice: Advice) -> Callable[..., None]:
     judged_win = judged_win_rule(advice)
 
     @kernel
-    def judge(
+    def judge(  # noqa: PLR0917
         params: Any, settings: Any, scratch: Any, states: Any, seat: int, values: Any
-    ) -> None:  # noqa: PLR0917
+    ) -> None:
         for k in range(len(states)):
             values[k] = judged_win(params, settings, scratch, states[k], seat)
 
