@@ -207,9 +207,9 @@ def body(rows: list[tuple[str, ...]]) -> str:
         "`openspiel-ismcts` are OpenSpiel's searches in Python with uniform playouts, through our "
         "adapter: they get as many seconds as `search`, and far fewer simulations. PPO "
         "(`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, through the adapter) learned "
-        "by self-play from nothing, on one thread, for the seconds of a processor in their name; they "
-        "draw from their policy without search. Seconds of searches are those of the clock on the "
-        f"wall; processor time is the mean over {TIMED} choices of one game.\n\n"
+        "by self-play from nothing, on one thread, for the seconds of a processor in their name; "
+        "they draw from their policy without search. Seconds of searches are those of the clock on "
+        f"the wall; processor time is the mean over {TIMED} choices of one game.\n\n"
         + markdown_table(COLUMNS, rows)
     )
 

@@ -39,8 +39,8 @@ def policy_of(game: Game, has_value: bool = True, networks: int = 1) -> Policy:
     def network() -> tuple[Layer, ...]:
         return tuple(
             Layer(
-                rng.standard_normal((a, b)).astype(np.float32) / 10,
-                rng.standard_normal(b).astype(np.float32),
+                rng.standard_normal((a, b), np.float32),
+                rng.standard_normal(b, np.float32),
             )
             for a, b in pairwise(sizes)
         )

@@ -83,20 +83,20 @@ def openspiel_mcts(game: Game, rng: Rng, arguments: str) -> OpenSpielPlayer:
     loaded = _loaded(game)
     from open_spiel.python.algorithms import mcts  # noqa: PLC0415  (the extra)
 
-    class Search(mcts.MCTSBot):  # type: ignore[misc]
+    class Search(mcts.MCTSBot):
         """OpenSpiel's, with a clock."""
 
         def mcts_search(self, state: Any) -> Any:
             clock.start()
             try:
-                return super().mcts_search(state)
+                return super().mcts_search(state)  # type: ignore[no-untyped-call]
             except _Over:
                 return self.root
 
         def _apply_tree_policy(self, root: Any, state: Any) -> Any:
             self.root = root
             clock.tick()
-            return super()._apply_tree_policy(root, state)
+            return super()._apply_tree_policy(root, state)  # type: ignore[no-untyped-call]
 
     random = _random(rng)
     search = Search(
@@ -125,19 +125,19 @@ def openspiel_ismcts(game: Game, rng: Rng, arguments: str) -> OpenSpielPlayer:
     loaded = _loaded(game)
     from open_spiel.python.algorithms import ismcts, mcts  # noqa: PLC0415  (the extra)
 
-    class Search(ismcts.ISMCTSBot):  # type: ignore[misc]
+    class Search(ismcts.ISMCTSBot):
         """OpenSpiel's, with a clock."""
 
         def run_search(self, state: Any) -> Any:
             clock.start()
             try:
-                return super().run_search(state)
+                return super().run_search(state)  # type: ignore[no-untyped-call]
             except _Over:
                 return self.get_final_policy(state, self._root_node)
 
         def sample_root_state(self, state: Any) -> Any:
             clock.tick()
-            return super().sample_root_state(state)
+            return super().sample_root_state(state)  # type: ignore[no-untyped-call]
 
     random = _random(rng)
     search = Search(
