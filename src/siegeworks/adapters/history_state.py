@@ -13,7 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.adapters.rendering import fingerprint, position_text
-from siegeworks.core.contract import CHANCE, SPECTATOR, Action, Outcome, Seat, State
+from siegeworks.core.contract import (
+    CHANCE,
+    SPECTATOR,
+    Action,
+    Observation,
+    Outcome,
+    Seat,
+    State,
+)
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.information import (
@@ -73,6 +81,25 @@ class HistoryState:
         game = game_of(spec)
         memories = len(game.seats) + 1 if game.has_secrets else 1
         return cls(spec, game.new_state(), [[] for _ in range(memories)], ("",) * memories)
+
+    @classmethod
+    def of_observation(
+        cls, spec: GameSpec, seen: Observation, seat: Seat, rng: Rng
+    ) -> HistoryState:
+        """One that looks like this observation to `seat`, drawn with the probabilities of chance.
+
+        Nothing is known of how it came about: memories are empty, and the information state of each
+        viewer begins with a fingerprint of what it sees.
+        """
+        game = game_of(spec)
+        state = game.determinize(seen, rng)
+        if not game.has_secrets:
+            return cls(spec, state, [[]], ("",))
+        prefixes = [f"[sees {fingerprint(seen)}]"] * (len(game.seats) + 1)
+        for other in range(len(game.seats)):
+            if other != seat:
+                prefixes[other] = f"[sees {fingerprint(game.observe(state, other))}]"
+        return cls(spec, state, [[] for _ in prefixes], tuple(prefixes))
 
     def copy(self) -> HistoryState:
         """An independent copy."""

@@ -28,12 +28,12 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from siegeworks.adapters.history_state import GameSpec, HistoryState, game_of
-from siegeworks.core.contract import CHANCE, TERMINAL
+from siegeworks.core.contract import CHANCE, TERMINAL, Observation
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.options import BOOLEANS, option_texts
-from siegeworks.core.random import new_rng
+from siegeworks.core.random import Rng, new_rng
 from siegeworks.games import game_names, module
 
 try:
@@ -45,7 +45,7 @@ except ImportError as missing:
 
 from siegeworks.adapters.openspiel_observer import make_observer
 
-__all__ = ["SpielGame", "SpielState", "short_name", "spiel_game"]
+__all__ = ["SpielGame", "SpielState", "short_name", "spiel_game", "state_of"]
 
 SEEDS = 2**53  # distinct values of a float between 0 and 1
 MAP = "map"  # the option of games that have maps
@@ -201,6 +201,16 @@ def spiel_game(game: Game) -> SpielGame:
         options[MAP_ROWS] = "\n".join(game.map_rows)
     loaded: SpielGame = pyspiel.load_game(short_name(game.name), options)
     return loaded
+
+
+def state_of(game: SpielGame, seen: Observation, rng: Rng) -> SpielState:
+    """A state that looks like an observation to the seat to act: for players that OpenSpiel has and
+    that are told nothing else. Where something is hidden, it is drawn; `resample_from_infostate`
+    draws others. Its `history()` is empty."""
+    state: SpielState = game.new_initial_state()
+    spec = state.history_state.spec
+    state.history_state = HistoryState.of_observation(spec, seen, int(seen.to_act), rng)
+    return state
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

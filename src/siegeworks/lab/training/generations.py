@@ -44,6 +44,13 @@ class Recipe:
     gate: int  # games of the match at most
     seed: int
 
+    def command(self, game: Game, generations: int) -> str:
+        """What to type to make the networks of so many generations again."""
+        options = [f"-o {key}={text}" for key, text in game.changed_options.items()]
+        recipe = [f"--{name} {number}" for name, number in msgspec.to_builtins(self).items()]
+        words = (*options, f"--generations {generations}", *recipe, "--out DIR")
+        return " ".join(("siegeworks train", game.name, *words))
+
 
 class Judged(NamedTuple):
     """What became of a generation."""
@@ -110,6 +117,7 @@ class Training:
                 "options": dict(game.options),
                 "ruleset": game.ruleset,
                 "date": datetime.now(UTC).date().isoformat(),
+                "command": recipe.command(game, self.generations),
                 "generation": self.generations,
                 "positions": len(positions.games),
                 **msgspec.to_builtins(recipe),

@@ -1,0 +1,96 @@
+"""Policies as files: layers of a network as NumPy arrays, with how they were made"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siegeworks.core.errors import SiegeworksError
+
+SUFFIX = ".npz"
+FORMAT = 1
+LARGEST = 1 << 28  # bytes of such a file
+MADE = "made"  # the array with the JSON that says how the policy was made
+
+Floats = NDArray[np.float32]
+
+
+class Layer(NamedTuple):
+    """What becomes of a row of numbers: x · weight + bias."""
+
+    weight: Floats  # (inputs, outputs)
+    bias: Floats  # (outputs,)
+
+
+Network = Sequence[Layer]
+
+
+class Policy(NamedTuple):
+    """Networks whose first outputs are one logit an action; one more is a value, −1 to 1."""
+
+    networks: tuple[Network, ...]  # one for each seat, or one for all
+    made: dict[str, Any]
+
+    def outputs(self, x: Floats, seat: int) -> Floats:
+        """What the network of a seat says of a row of numbers. Between layers stands max(0, x)."""
+        *hidden, last = self.networks[seat % len(self.networks)]
+        for layer in hidden:
+            x = np.maximum(x @ layer.weight + layer.bias, 0)
+        result: Floats = x @ last.weight + last.bias
+        return result
+
+
+def write_policy(path: Path, policy: Policy) -> None:
+    """Write a policy, whole or not at all.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    arrays: dict[str, Any] = {
+        MADE: np.array(json.dumps({"format": FORMAT, **policy.made})),
+        "depths": np.array([len(network) for network in policy.networks]),
+    }
+    for k, network in enumerate(policy.networks):
+        for i, layer in enumerate(network):
+            arrays[f"weight-{k}-{i}"], arrays[f"bias-{k}-{i}"] = layer
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    part.replace(path)
+
+
+def read_policy(path: Path) -> Policy:
+    """The policy of a file that a user names.
+
+    Raises:
+        SiegeworksError: it cannot be read, is too large, or is not the file of a policy.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise SiegeworksError(f"{path}: larger than {LARGEST:,} bytes; no policy is.")
+        with np.load(path, allow_pickle=False) as arrays:
+            made = json.loads(str(arrays[MADE]))
+            networks = tuple(
+                tuple(
+                    Layer(
+                        arrays[f"weight-{k}-{i}"].astype(np.float32),
+                        arrays[f"bias-{k}-{i}"].astype(np.float32),
+                    )
+                    for i in range(depth)
+                )
+                for k, depth in enumerate(arrays["depths"].tolist())
+            )
+        if made.pop("format") != FORMAT or not networks or not all(networks):
+            raise ValueError
+        return Policy(networks, made)
+    except OSError as error:
+        raise SiegeworksError(f"{path}: {error.strerror or 'it cannot be read'}.") from None
+    except (KeyError, TypeError, ValueError, AttributeError, EOFError, BadZipFile):
+        raise SiegeworksError(f"{path}: this is not the file of a policy.") from None

@@ -1,0 +1,1 @@
+"""Learners that others use, as baselines: PPO and NFSP, from nothing, in so many seconds"""
