@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks import SiegeworksError, agents
 from siegeworks.agents.policy_file import Layer, Policy, read_policy, write_policy
-from siegeworks.bots.mcts.judgement import score_of
+from siegeworks.bots.mcts.judgement import in_blocks, score_of
 from siegeworks.core.advice import FILE, Network
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.game import Game
@@ -114,7 +114,7 @@ def test_the_agent_judges_as_the_network_of_the_search() -> None:
     network = game.advice.judgement.network
     assert network is not None
     seen = game.observe(state, int(state.to_act))
-    score = score_of(network.layers, agent.observe(seen), np.zeros(len(network.layers.bias)))
+    score = score_of(in_blocks(network.layers), agent.observe(seen))
     told = np.zeros((2, len(network.features)), np.float32)
     kept = game.advice.judgement.write(game.params, state, told)
     expected = kept / (1 + np.exp(-score)) + (1 - kept) / 2
