@@ -1161,6 +1161,12 @@ ACCOUNTS = [
         "        if each.server != address.server:",
         "tests/cli/network/test_network.py -k seats_of_their_own",
     ),
+    Mutant(
+        f"{PEOPLE}/deletion.py",
+        "    note_reseated(db, tables)",
+        "    pass",
+        "tests/server/test_admin.py -k listed_and_deleted",
+    ),
 ]
 
 

@@ -23,7 +23,8 @@ from siegeworks.server.tables.noticeboard import NOTICE_SECONDS
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room
 from tests.server.people.browsers import Browser, Device
-from tests.server.served import PATIENCE, Client, served
+from tests.server.people.test_tournament_routes import wait_until
+from tests.server.served import PATIENCE, Client, Player, served
 from tests.server.workers.test_rooms import with_two_workers
 
 Admin = Callable[..., tuple[int, Any, str]]
@@ -277,7 +278,18 @@ def test_accounts_are_listed_and_deleted(admin: Admin, client: Client) -> None:
     (row,) = admin("accounts")[1]["accounts"]
     assert (row["name"], row["passkeys"], row["browsers"], row["tables"]) == ("Anna", 1, 1, 0)
     assert "Anna" in admin("accounts", as_json=False)[1]
+    seats = [{"seat": "red", "who": "me", "name": "Anna"}, {"seat": "blue", "who": "open"}]
+    table = browser.asked("/api/tables", {"game": "siege-master", "seats": seats})
+    Player(client.connect(), table["table"], [table["yours"][0]["key"]])
+    assert names_in_the_lobby(client) == ["Anna"]
     assert admin("delete-account", "AnnA2")[0] == 1
     assert admin("delete-account", "anna")[:2] == (0, {"changed": True})
     assert admin("accounts")[1] == {"accounts": []}
     assert browser.account is None
+    wait_until(lambda: names_in_the_lobby(client) == ["Somebody who left"])  # also while it runs
+
+
+def names_in_the_lobby(client: Client) -> list[str]:
+    """Of those who wait for an opponent."""
+    tables = client.get("/api/lobby")[1]["tables"]
+    return [seat["name"] for table in tables for seat in table["seats"] if seat["who"] != "open"]

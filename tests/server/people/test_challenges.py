@@ -125,10 +125,10 @@ def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
     (got,) = told(bob)["challenges"]
     assert (got["others"], got["options"]) == (others, {"seats": "3"})
     table = answer(bob, got["id"], accepts=True)[1]["taken"]["table"]
-    sitting = {
+    names = {
         one["seat"]: one["name"] for one in ann.get(f"/api/tables/{table}/people")[1]["people"]
     }
-    assert sitting[1] == "Ann" and "Bob" in sitting.values()
+    assert names[1] == "Ann" and "Bob" in names.values()
     seat = {"request": "r" * 22, "name": "", "table": table}
     assert cleo.post("/api/seats", seat)[0] == (200 if who == "open" else 400)
 

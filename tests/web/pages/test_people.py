@@ -103,8 +103,10 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
 HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
   const around = plate.getBoundingClientRect();
   const away = plate.querySelector('.gone:not(:empty)'); // in place of the rating, on a phone
-  const parts = [...plate.querySelectorAll('.name > strong, .who, .account, .rating, .score, .time')]
-    .map((part) => part.classList.contains('rating') && away && !part.getClientRects().length ? away : part)
+  const parts = [...plate.querySelectorAll(`.name > strong, .who, .account,
+      .rating, .score, .time`)]
+    .map((part) => part.classList.contains('rating') && away && !part.getClientRects().length
+      ? away : part)
     .map((part) => [part.className || 'seat', part.getBoundingClientRect()]);
   const cut = parts.filter(([, box]) => box.width < 8 || box.top < around.top - 1 ||
     box.bottom > around.bottom + 1 || box.right > around.right + 1);

@@ -243,8 +243,6 @@ def delete_account(
 ) -> int:
     """Delete an account, as its owner can: its games stay, without its name.
 
-    A table that somebody is at learns it when it is loaded again.
-
     Exit status: 0 done, 1 there is none of this name.
     """
     from siegeworks.server.people.accounts import deletion  # noqa: PLC0415

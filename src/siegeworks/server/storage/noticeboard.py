@@ -1,5 +1,5 @@
 """What workers and the host leave for each other in the database: who waits for an opponent, which
-addresses ask for much, whom the host has blocked, which tables it has closed."""
+addresses ask for much, whom the host has blocked, which tables it has closed or changed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import CLOSED
+
+RECENT = 60.0  # seconds for which it is known which seats were changed
 
 
 class AddressUse(NamedTuple):
@@ -26,6 +28,7 @@ class Noticeboard(NamedTuple):
     closed: set[str]  # tables
     lobbies: list[str]  # of the other workers, as JSON
     uses: list[tuple[str, AddressUse]]  # at the other workers
+    reseated: dict[str, float]  # tables whose seats were changed, when
     now: float  # by the database's clock, in seconds since 1970
 
 
@@ -39,13 +42,24 @@ def read_noticeboard(db: Database, worker: str, silent: float) -> Noticeboard:
         "WHERE worker IN (SELECT id FROM worker WHERE id <> ? AND seen >= ?)",
         others,
     )
+    reseated = db.execute("SELECT id, since FROM reseated WHERE since >= ?", (now - RECENT,))
     return Noticeboard(
         [network for (network,) in db.execute("SELECT network FROM block")],
         {table for (table,) in db.execute(f"SELECT id FROM game_table WHERE is_gone = {CLOSED}")},
         [lobby for (lobby,) in lobbies],
         [(other, AddressUse(*use)) for other, *use in uses],
+        {str(table): float(since) for table, since in reseated},
         now,
     )
+
+
+def note_reseated(db: Database, tables: Sequence[str]) -> None:
+    """Workers that have these tables in memory are to read again who has which seat."""
+    now = db.now()
+    db.execute("DELETE FROM reseated WHERE since < ?", (now - RECENT,))
+    for table in tables:
+        db.execute("DELETE FROM reseated WHERE id = ?", (table,))
+        db.execute("INSERT INTO reseated (id, since) VALUES (?, ?)", (table, now))
 
 
 def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:

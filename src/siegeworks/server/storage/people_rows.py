@@ -55,7 +55,7 @@ OF_PEOPLE = (
     ),
     Kept(
         *("game_challenge", "id"),
-        "challenger, challenged, game, options, clock, is_rated, seat, created, declined",
+        "challenger, challenged, game, options, clock, is_rated, seat, others, created, declined",
     ),
     Kept("notice", "account, kind, about", "since, is_called"),
     Kept("called_account", "receiver, account", "is_confirmed, code_hash, made_for"),
@@ -80,7 +80,10 @@ OF_SERVERS = (
 )
 # What workers tell each other, what is made again, and what is valid for minutes.
 PASSING = frozenset(
-    ["address_use", "challenge", "job", "lease", "presence", "sign_in_link", "status", "worker"]
+    [
+        *("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link"),
+        *("status", "worker"),
+    ]
 )
 OUTLIVE_TABLES = frozenset(("result", "pairing"))  # their rows stay when their table is deleted
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -37,6 +37,9 @@ class NoticeboardHost(Protocol):
     def unload(self, room: Room, reason: str = ..., *, reconnect: bool = ...) -> None:
         """Drop a room from memory."""
 
+    async def reread_seats(self, tables: Collection[str]) -> None:
+        """Who has which seat at these tables was changed in the database."""
+
 
 class Noticeboard:
     """What is known of the other workers and of the host's wishes."""
@@ -51,6 +54,7 @@ class Noticeboard:
         self._host, self._worker = host, worker
         self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
         self.lobby_elsewhere: list[Waiting] = []
+        self._reseated: dict[str, float] = {}  # of which this worker knows
         self._clock = 0.0  # of the database, less this worker's monotonic one
         self._told_lobby, self._told_at = "[]", 0.0
         self._task: asyncio.Task[None] | None = None
@@ -82,6 +86,9 @@ class Noticeboard:
         self.addresses.hear(found.uses)
         for table in found.closed & self._host.loaded.keys():
             self._host.unload(self._host.loaded[table], CLOSED_BY_HOST, reconnect=False)
+        news = found.reseated.items() - self._reseated.items()
+        self._reseated = found.reseated
+        await self._host.reread_seats([table for table, _ in news])
         if self.blocks.set(found.blocked):
             self._send_away_blocked()
         await self._tell()

@@ -136,16 +136,16 @@ class ChallengeRoutes:
         game = await server.rooms.games.get(terms.game, terms.options, "")
         first = terms.seat or secrets.choice([one for one in game.seats if one != seat])
         second = seat or secrets.choice([one for one in game.seats if one != first])
-        sitting = {first: accepted.challenger.id, second: accepted.challenged.id}
+        at_seat = {first: accepted.challenger.id, second: accepted.challenged.id}
         level = _level(terms.others)
         other = m.SeatPlan("", "bot" if level else "open", level)
         players = [
-            sitting.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
+            at_seat.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
         ]
 
         def beside(db: Database, table: str) -> None:
             challenges.settle(db, accepted)
-            for player in sitting.values():
+            for player in at_seat.values():
                 give_notice(db, player, GAME, table)
 
         table = await open_for_accounts(

@@ -7,6 +7,7 @@ from contextlib import suppress
 from siegeworks.server.people.tournaments.tournament_rows import forget_entrant
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.noticeboard import note_reseated
 from siegeworks.server.storage.rows import read_head, read_seats, update_seat
 
 SOMEBODY = "Somebody who left"  # stands at tables in place of the name
@@ -44,6 +45,7 @@ def delete(db: Database, account: str) -> list[str]:
     for table in tables:
         with suppress(Damaged):  # nobody sees it any more
             _hide_name(db, table, account)
+    note_reseated(db, tables)
     db.execute("UPDATE result SET account = NULL WHERE account = ?", (account,))
     forget_entrant(db, account)
     for name, column in OWN_ROWS:

@@ -30,7 +30,7 @@ RATING_CHANGES = (
     "rating_change WHERE account = ?",
 )
 CHALLENGES = (
-    "game, options, clock, is_rated, created, declined",
+    "game, options, clock, is_rated, others, created, declined",
     "game_challenge WHERE challenger = ?",
 )
 NOTICES = ("kind, about, since", "notice WHERE account = ?")

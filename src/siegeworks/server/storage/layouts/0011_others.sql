@@ -1,5 +1,0 @@
--- Comments stand outside of what they explain: SQLite stores it with its comments.
-
--- Who has the other seats if a challenge is to a game of three or four: 'open' to anybody, or bots, such as
--- 'level:4'.
-ALTER TABLE game_challenge ADD COLUMN others TEXT NOT NULL DEFAULT '';
