@@ -58,7 +58,7 @@ fuzz: $(VENV)/dev  ## 100,000 random tokens, messages, 10,000 broken records of 
 	$(BIN)/python -m tests.fuzz
 	$(BIN)/python -m tests.server.malformed 100000
 
-mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records: each must turn a test red (long)
+mutants: $(VENV)/dev  ## plant faults in rules, server, secrets, records, the page: each must turn a test red (long)
 	$(BIN)/python -m tests.mutants
 
 puzzles-check: $(VENV)/base  ## prove every puzzle of every game again, another way (minutes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from numba.core.caching import IndexDataCacheFile
 
 from siegeworks.core.compiler import kernel_cache
 from siegeworks.core.errors import RuleCompileError
-from siegeworks.core.jit import kernel
+from siegeworks.core.jit import kernel, nothing_collected
 
 
 @kernel
@@ -33,6 +34,19 @@ def test_a_rule_that_makes_an_array_is_refused_as_nothing_would_ever_free_it():
         match=r"makes_an_array: this makes a new array or list; write the elements one by one",
     ):
         makes_an_array(3)
+
+
+def test_garbage_is_collected_again_once_a_kernel_was_compiled_or_refused():
+    seen: list[bool] = []
+    with nothing_collected():
+        seen.append(gc.isenabled())
+        with nothing_collected():
+            pass
+        seen.append(gc.isenabled())
+    assert [*seen, gc.isenabled()] == [False, False, True]
+    with pytest.raises(RuleCompileError):
+        makes_an_array(4.0)
+    assert gc.isenabled()
 
 
 # How it is kept -----------------------------------------------------------------------------------

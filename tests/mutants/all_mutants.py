@@ -250,6 +250,12 @@ LAWS_OF_THE_GAMES = [
 
 RULES_OF_THE_FRAMEWORK = [
     Mutant(
+        "src/siegeworks/core/jit.py",
+        "        if was_enabled:",
+        "        if not was_enabled:",
+        "tests/laws/test_compiled.py -k garbage",
+    ),
+    Mutant(
         "src/siegeworks/core/small_game.py",
         "        for i in range(len(s[name])):\n            if i == seat or not is_hidden:",
         "        for i in range(len(s[name])):\n            if i != seat or not is_hidden:",

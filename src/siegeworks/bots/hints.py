@@ -96,18 +96,18 @@ def _obvious(
     if gap < CLEARLY or not (stats.proven or stats.visits >= LOOKED_AT):
         return None
     comment = game.advice.comment(game.params, seen, action)
-    told = promise(stats.win_probability, stats.proven, comment)
-    return ObviousMove(game.action_texts[action], told)
+    text = promise(stats.win_probability, stats.proven, comment)
+    return ObviousMove(game.action_texts[action], text)
 
 
 def sentence(hint: Hint) -> str:
     """A hint as a sentence: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
     then = f" Then perhaps {' '.join(hint.line[1:])}." if len(hint.line) > 1 else ""
-    told = promise(hint.win_probability, hint.proven, hint.comment)
+    text = promise(hint.win_probability, hint.proven, hint.comment)
     instead = ""
     if hint.obvious:
         instead = f" The obvious move, {hint.obvious.token}, {hint.obvious.promise}"
-    return f"{hint.token}: {told}{then}{instead}"
+    return f"{hint.token}: {text}{then}{instead}"
 
 
 def promise(win_probability: float, proven: bool, comment: str) -> str:

@@ -18,7 +18,7 @@ from siegeworks.games.expansion.params import place_of
 from siegeworks.games.expansion.state import MOONS, SUNS
 from siegeworks.play.record import parse_record, replay
 from tests.games.expansion import positions
-from tests.kernels import evaluate_kernel
+from tests.games.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 POSITIONS = Path(__file__).parent / "positions.toml"

@@ -14,8 +14,8 @@ from siegeworks.games import load
 from siegeworks.games.kings_ransom.advice import ADVICE
 from siegeworks.games.kings_ransom.evaluation import evaluate, private
 from siegeworks.games.kings_ransom.state import KINDS, SOUTH
+from tests.games.kernels import evaluate_kernel
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by
-from tests.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 every_variant = pytest.mark.parametrize("given", option_sets("kings-ransom"), ids=str)

@@ -10,8 +10,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants import advice
+from tests.games.kernels import evaluate_kernel
 from tests.games.nobles_and_peasants.positions import EMPTY, game, play, position
-from tests.kernels import evaluate_kernel
 from tests.variants import Options, option_sets, random_walk
 
 NAME = "nobles-and-peasants"

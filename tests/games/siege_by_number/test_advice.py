@@ -13,8 +13,8 @@ from siegeworks.games import load
 from siegeworks.games.siege_by_number.advice import ADVICE
 from siegeworks.games.siege_by_number.evaluation import evaluate
 from siegeworks.games.siege_by_number.state import SHOWING
+from tests.games.kernels import evaluate_kernel
 from tests.games.siege_by_number.positions import game, play, position
-from tests.kernels import evaluate_kernel
 from tests.variants import option_sets, random_walk
 
 every_variant = pytest.mark.parametrize("given", option_sets("siege-by-number"), ids=str)

@@ -11,6 +11,7 @@ from siegeworks.games import load
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate, in_reach
 from siegeworks.games.siege_master.state import BLUE, RED
+from tests.games.kernels import evaluate_kernel
 from tests.games.siege_master.positions import (
     drawn,
     fortresses,
@@ -20,7 +21,6 @@ from tests.games.siege_master.positions import (
     play,
     position,
 )
-from tests.kernels import evaluate_kernel
 from tests.variants import label, option_sets, random_walk
 
 OPTION_SETS = option_sets("siege-master")

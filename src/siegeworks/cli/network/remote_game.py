@@ -169,15 +169,15 @@ class RemoteGame:
 
     def _offers(self) -> list[str]:
         view = self.view
-        said = []
+        sentences = []
         if view.offer is not None:
             asks = " Type yes or no." if self.is_asked else ""
-            said.append(f"{view.offer.by} {OFFERS[view.offer.what]}.{asks}")
+            sentences.append(f"{view.offer.by} {OFFERS[view.offer.what]}.{asks}")
         if view.declined_by is not None:
-            said.append(f"{view.declined_by} says no.")
+            sentences.append(f"{view.declined_by} says no.")
         if view.taken_back is not None:
-            said.append(f"{view.taken_back.by} took back {view.taken_back.token}.")
-        return [*said, view.trouble] if view.trouble else said
+            sentences.append(f"{view.taken_back.by} took back {view.taken_back.token}.")
+        return [*sentences, view.trouble] if view.trouble else sentences
 
     def _status(self) -> str:
         view, clock = self.view, self.clock_text()
