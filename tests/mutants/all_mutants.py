@@ -700,6 +700,12 @@ MAPS = [
 
 JOBS = [
     Mutant(
+        "src/siegeworks/server/workers/supervisor.py",
+        "                if self.signal_queue:\n                    return\n",
+        "",
+        "tests/server/workers/test_supervisor.py -k frozen",
+    ),
+    Mutant(
         "src/siegeworks/server/jobs/template.py",
         "            self._loads[message] = None\n",
         "",
