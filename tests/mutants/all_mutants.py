@@ -713,9 +713,9 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/jobs/template_main.py",
-        "    os.setpgid(0, 0)",
-        "    pass",
-        "tests/server/jobs/test_job_process.py -k ctrl_c",
+        "    os.nice(NICENESS - LOADING_NICENESS)\n",
+        "",
+        "tests/server/jobs/test_job_process.py -k gives_way",
     ),
     Mutant(
         "src/siegeworks/server/runtime/garbage.py",
