@@ -706,6 +706,12 @@ MAPS = [
 
 JOBS = [
     Mutant(
+        "src/siegeworks/server/workers/supervisor.py",
+        "                if self.signal_queue:\n                    return\n",
+        "",
+        "tests/server/workers/test_supervisor.py -k frozen",
+    ),
+    Mutant(
         "src/siegeworks/server/jobs/template.py",
         "            self._loads[message] = None\n",
         "",
@@ -713,9 +719,9 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/jobs/template_main.py",
-        "    os.setpgid(0, 0)",
-        "    pass",
-        "tests/server/jobs/test_job_process.py -k ctrl_c",
+        "    os.nice(NICENESS - LOADING_NICENESS)\n",
+        "",
+        "tests/server/jobs/test_job_process.py -k gives_way",
     ),
     Mutant(
         "src/siegeworks/server/runtime/garbage.py",

@@ -17,6 +17,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs import bot_worker
 from siegeworks.server.jobs.bot_pool import is_quick
 from siegeworks.server.jobs.preparation import cached_game
+from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     Greedy,
@@ -168,7 +169,6 @@ def test_search_trees_that_a_process_keeps_between_turns_are_limited(
 ) -> None:
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.kept", OrderedDict())
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.size_of", lambda bot: 100)
-    monkeypatch.setattr("siegeworks.server.jobs.bot_worker.MAX_KEPT_BYTES", 250)
 
     async def play(server: TableServer) -> None:
         tables = []
@@ -184,7 +184,7 @@ def test_search_trees_that_a_process_keeps_between_turns_are_limited(
         await wait_for_bots(room)
         assert [table for table, _ in bot_worker.kept] == tables[-2:-1]  # it is too large
 
-    run_with_server(tmp_path, play)
+    run_with_server(tmp_path, play, ServerSettings(jobs=JobLimits(kept_bytes=250)))
 
 
 def test_a_search_reports_the_memory_of_its_trees() -> None:

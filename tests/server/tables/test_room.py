@@ -17,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.storage.store import NotStored
@@ -291,8 +291,6 @@ def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("bots.levels", "server.tables.room"):
-        monkeypatch.setattr(f"siegeworks.{module}.SECONDS", 0.02)
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", make_bot)
     found: list[Any] = []
     plain = SearchBot.run_plain
@@ -307,7 +305,8 @@ def test_a_bot_moves_before_its_search_is_compiled(
         await wait_for_bots(room)
         assert "moons" in {step.actor for step in room.table.steps} and found
 
-    run_with_server(tmp_path, play, ServerSettings(search_wait_seconds=0.0))
+    settings = ServerSettings(search_wait_seconds=0.0, jobs=JobLimits(bot_seconds=0.02))
+    run_with_server(tmp_path, play, settings)
 
 
 def test_an_unloaded_room_accepts_nothing(tmp_path: Path) -> None:

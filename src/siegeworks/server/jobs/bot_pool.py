@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial
 
 from siegeworks.bots.hints import Hint
-from siegeworks.bots.levels import SECONDS
 from siegeworks.bots.review import Review
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
@@ -17,6 +16,7 @@ from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.job_process import JobFailed
 from siegeworks.server.jobs.preparation import key_of
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import JobLimits
 
 HINT_SECONDS = 1.5
 QUICK_SIMULATIONS = 500  # a bot needs about a tenth of a second for these
@@ -27,9 +27,9 @@ Observe = Callable[[], Observation | None]
 class BotPool:
     """All bots of a server."""
 
-    def __init__(self, pool: JobPool) -> None:
+    def __init__(self, pool: JobPool, limits: JobLimits) -> None:
         """Bots that search in these processes."""
-        self._pool = pool
+        self._pool, self._limits = pool, limits
 
     async def choose(
         self,
@@ -40,7 +40,7 @@ class BotPool:
         address: str,
         *,
         is_compiled: bool = True,
-        seconds: float = SECONDS,
+        seconds: float | None = None,
     ) -> str | None:
         """The token that a bot plays. If it fails, a greedy bot plays instead.
 
@@ -52,7 +52,7 @@ class BotPool:
                 move is needed.
             address: for whom it plays; bots of different addresses take turns.
             is_compiled: can its search run? If not, it searches in plain Python.
-            seconds: how long it may search.
+            seconds: how long it may search; None: as long as the limits say.
 
         Returns:
             None if no move is needed.
@@ -68,7 +68,8 @@ class BotPool:
                 return None
             question = _question(game, seen)
             spec = f"level:{level}"
-            work = partial(worker.choose, question, spec, table, seconds)
+            seconds = self._limits.bot_seconds if seconds is None else seconds
+            work = partial(worker.choose, question, spec, table, seconds, self._limits.kept_bytes)
             if not is_compiled:
                 work = partial(worker.choose_once, question, spec, seconds)
             try:

@@ -21,8 +21,6 @@ from siegeworks.play.table import Table
 from siegeworks.server.jobs import replay_worker
 from siegeworks.server.jobs.preparation import GameKey, cached_game, game_of
 
-MAX_KEPT_BYTES = 64 << 20  # of search trees that a process keeps between turns, over all tables
-
 
 class Question(NamedTuple):
     """All that a process learns of a table: its game, and what the seat to act may know."""
@@ -47,7 +45,7 @@ class KeptBot(NamedTuple):
 kept: OrderedDict[tuple[str, Seat], KeptBot] = OrderedDict()  # by table; the newest last
 
 
-def choose(question: Question, spec: str, table: str, seconds: float) -> str:
+def choose(question: Question, spec: str, table: str, seconds: float, kept_bytes: int) -> str:
     """The token that a bot plays.
 
     Args:
@@ -55,6 +53,7 @@ def choose(question: Question, spec: str, table: str, seconds: float) -> str:
         spec: which bot, as in `make_bot`.
         table: whose bot it is; it is kept for its next turn.
         seconds: how long it may search.
+        kept_bytes: of search trees that this process keeps between turns, over all tables.
     """
     game, seen = question.opened()
     key = table, int(seen.to_act)
@@ -62,7 +61,7 @@ def choose(question: Question, spec: str, table: str, seconds: float) -> str:
     bot = before.bot if before else make_bot(spec, game, new_rng(question.seed))
     limit(bot, seconds)
     action = bot.choose(seen)
-    _keep(key, KeptBot(bot, max(size_of(bot), before.size if before else 0)))
+    _keep(key, KeptBot(bot, max(size_of(bot), before.size if before else 0)), kept_bytes)
     return game.action_texts[action]
 
 
@@ -121,10 +120,10 @@ def size_of(bot: Bot) -> int:
     return bot.tree_bytes if isinstance(bot, SearchBot) else 0
 
 
-def _keep(key: tuple[str, Seat], one: KeptBot) -> None:
+def _keep(key: tuple[str, Seat], one: KeptBot, most: int) -> None:
     """Keep a bot for its next turn; the least recently used ones are dropped."""
-    if one.size > MAX_KEPT_BYTES:
+    if one.size > most:
         return
     kept[key] = one
-    while sum(each.size for each in kept.values()) > MAX_KEPT_BYTES:
+    while sum(each.size for each in kept.values()) > most:
         kept.popitem(last=False)

@@ -58,7 +58,6 @@ def _become_process_of_jobs(files: Sequence[int]) -> None:
         os.dup2(file, number)
         os.close(file)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    os.setpgid(0, 0)  # as `job_process.APART`
     os.nice(NICENESS - LOADING_NICENESS)
     process_main.main()
 

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from siegeworks.bots.levels import SECONDS
+
 
 class Rate(NamedTuple):
     """A limit: how much at once, and how much per second in the long run."""
@@ -18,8 +20,10 @@ class Rate(NamedTuple):
 class JobLimits(Struct, frozen=True, kw_only=True):
     """How much bots, hints, replays, analyses and checks of maps may take."""
 
-    # That search at once; each may take 200 MB. With two, no address has all of them.
+    # That search at once; each may take 100 MB. With two, no address has all of them.
     processes: int = max(2, min(8, (os.cpu_count() or 1) - 1))
+    bot_seconds: float = SECONDS  # that a bot thinks about a move
+    kept_bytes: int = 64 << 20  # of search trees that a process keeps between turns
     seconds: float = 120.0  # for one job, or one part of a job that has many
     simulations: int = 1_000  # for each position of an analysis, and for a branch
     waiting_per_address: int = 300

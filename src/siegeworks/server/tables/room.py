@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any, Protocol
 
 from siegeworks.bots.hints import promise
-from siegeworks.bots.levels import SECONDS
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.records import fields_of
@@ -572,7 +571,8 @@ class Room:
 
     def bot_seconds(self, seat: Seat) -> float:
         """How long a bot may search for its move."""
-        return SECONDS if self.clock is None else min(SECONDS, self.clock.bot_seconds(seat))
+        most = self.host.settings.jobs.bot_seconds
+        return most if self.clock is None else min(most, self.clock.bot_seconds(seat))
 
     async def let_fall(self) -> None:
         """End the game of the seat whose time is up, if it is, and if no other worker does."""

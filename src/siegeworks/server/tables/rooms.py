@@ -62,7 +62,7 @@ class Rooms:
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
         self.settings = settings
         self.jobs, self.preparation = JobPools(settings.jobs), Preparation()
-        self.bots = BotPool(self.jobs.search)
+        self.bots = BotPool(self.jobs.search, settings.jobs)
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
         self.lines = Limiter(settings.chat_rate)

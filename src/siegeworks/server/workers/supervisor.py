@@ -11,6 +11,7 @@ import asyncio
 import os
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -29,6 +30,8 @@ from siegeworks.server.workers.draining import draining
 from siegeworks.server.workers.options import ServeOptions
 
 HUNG_SECONDS = 60  # after which a worker that does not answer its parent is replaced
+ASK_SECONDS = 1.0  # in which it answers as a rule
+STOP_SECONDS = 15.0  # from the last client that was sent away until a worker has stopped
 ORPHAN_SECONDS = 1.0  # between two looks whether the parent still lives
 
 
@@ -44,17 +47,46 @@ def serve_workers(
         on_start: called once, just before.
     """
     on_start()
-    Workers(WorkerConfig(options, workers), [listening]).run()
+    stop_seconds = options.drain_seconds + STOP_SECONDS
+    Workers(WorkerConfig(options, workers), [listening], stop_seconds).run()
 
 
 class Workers(Multiprocess):
     """The worker processes, seen from the one that started them."""
 
+    def __init__(
+        self, config: uvicorn.Config, sockets: list[socket.socket], stop_seconds: float = 10.0
+    ) -> None:
+        """No worker yet.
+
+        Args:
+            config: of each.
+            sockets: from which all accept.
+            stop_seconds: after which those that were told to stop are ended.
+        """
+        super().__init__(config, sockets)
+        self._stop_seconds = stop_seconds
+
     def keep_subprocess_alive(self) -> None:
-        """Start again those that have died or hang."""
+        """Start again those that have died or hang. Signals are not kept waiting meanwhile."""
         for worker in self.processes:
             worker.child_conn.close()  # else a worker that dies while it is asked is waited for
+            hung_at = time.monotonic() + HUNG_SECONDS
+            while not worker.is_alive(ASK_SECONDS) and worker.process.is_alive():
+                if self.signal_queue:
+                    return
+                if time.monotonic() >= hung_at:
+                    worker.process.kill()
+                    worker.process.join()
         super().keep_subprocess_alive()
+
+    def join_all(self) -> None:
+        """Wait until they have stopped, and end those that have not in time, or are frozen."""
+        until = time.monotonic() + self._stop_seconds
+        for worker in self.processes:
+            worker.process.join(max(0.0, until - time.monotonic()))
+            worker.process.kill()
+        super().join_all()
 
 
 class WorkerConfig(uvicorn.Config):
