@@ -202,13 +202,14 @@ def body(rows: list[tuple[str, ...]]) -> str:
     return (
         "`python bench/league.py`. Players for research in the games for two seats, paired games "
         "with seats exchanged. Elo by one Bradley–Terry fit to all games of a game, the mean being "
-        "0, with 95% intervals by the bootstrap over rounds. All pairs but for level 8, which "
-        "meets the three that begin with `level:5`, `search` and `openspiel`. `openspiel-mcts` and "
-        "`openspiel-ismcts` are OpenSpiel's searches in Python with uniform playouts, through our "
-        "adapter: they get as many seconds as `search`, and far fewer simulations. PPO "
-        "(`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, through the adapter) learned "
-        "by self-play from nothing, on one thread, for the seconds of a processor in their name; "
-        "they draw from their policy without search. Seconds of searches are those of the clock on "
+        "0, with 95% intervals by the bootstrap over rounds where there are ten or more. All pairs "
+        "but for level 8, which meets the three that begin with `level:5`, `search` and "
+        "`openspiel`. `openspiel-mcts` and `openspiel-ismcts` are OpenSpiel's searches in Python "
+        "with uniform playouts, through our adapter: they get as many seconds as `search`, and far "
+        "fewer simulations. PPO (`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, "
+        "through the adapter) learned by self-play from nothing, on one thread, for the seconds of "
+        "a processor in their name; they draw from their policy without search. Seconds of "
+        "searches are those of the clock on "
         f"the wall; processor time is the mean over {TIMED} choices of one game.\n\n"
         + markdown_table(COLUMNS, rows)
     )
