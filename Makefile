@@ -16,7 +16,7 @@ PIP := pip>=25.1
 test long check: export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength levels reports clean chromium postgresql
+.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength levels league reports clean chromium postgresql
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -86,6 +86,7 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/adapters.py
 	$(BIN)/python bench/search_speed.py
 	$(BIN)/python bench/threads.py
+	$(BIN)/python bench/batch_threads.py
 	$(BIN)/python bench/largest.py
 	$(BIN)/python bench/report_memory.py
 	$(BIN)/python bench/move_cost.py
@@ -109,6 +110,9 @@ strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md 
 levels: $(VENV)/dev  ## fit the levels of all games (printed), and measure those there are, into docs/results.md (an hour)
 	$(BIN)/python bench/levels.py fit
 	$(BIN)/python bench/levels.py
+
+league: $(VENV)/dev  ## train PPO and NFSP, and rate them beside our bots and OpenSpiel's, into docs/results.md (hours; continues if stopped)
+	$(BIN)/python bench/league.py
 
 MINUTES ?= 6
 reports: $(VENV)/dev  ## report on every game into docs/reports, in about 2 hours (MINUTES=6 each)

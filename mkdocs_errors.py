@@ -52,7 +52,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "table": ("play/**.py", "tui/**.py", "core/game.py"),
     "commands": ("cli/**.py",),
     "statistics": ("lab/**.py",),
-    "python": ("core/**.py", "testing/**.py", "adapters/**.py"),
+    "python": ("agents/**.py", "core/**.py", "testing/**.py", "adapters/**.py"),
 }
 SHORTEST = 3  # words; what is shorter is a name or a sign, not a sentence
 

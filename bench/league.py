@@ -64,8 +64,11 @@ class League:
         self.game, self.asked = load(name), asked
         self.folder: Path = asked.journal / name
         self.folder.mkdir(parents=True, exist_ok=True)
-        self.entrants = [Entrant(spec, spec) for spec in self._specs()]
-        self.entrants += [self._trained(learner) for learner in LEARNERS]
+        left_out = tuple(asked.without)
+        self.entrants = [
+            Entrant(spec, spec) for spec in self._specs() if not spec.startswith(left_out)
+        ]
+        self.entrants += [self._trained(learner) for learner in LEARNERS if learner not in left_out]
 
     def _specs(self) -> list[str]:
         search = "openspiel-ismcts" if self.game.has_secrets else "openspiel-mcts"
@@ -86,11 +89,13 @@ class League:
     def pairs(self) -> list[tuple[int, int]]:
         """Who meets whom, by their places among the entrants."""
         specs = [entrant.spec for entrant in self.entrants]
-        top = specs.index(TOP)
         return [
-            pair
-            for pair in combinations(range(len(specs)), 2)
-            if top not in pair or specs[sum(pair) - top].startswith(MEETS_TOP)
+            (k, m)
+            for k, m in combinations(range(len(specs)), 2)
+            if all(
+                specs[top] != TOP or specs[other].startswith(MEETS_TOP)
+                for top, other in ((k, m), (m, k))
+            )
         ]
 
     def rated(self) -> list[Rating]:
@@ -202,13 +207,14 @@ def body(rows: list[tuple[str, ...]]) -> str:
     return (
         "`python bench/league.py`. Players for research in the games for two seats, paired games "
         "with seats exchanged. Elo by one Bradley–Terry fit to all games of a game, the mean being "
-        "0, with 95% intervals by the bootstrap over rounds. All pairs but for level 8, which "
-        "meets the three that begin with `level:5`, `search` and `openspiel`. `openspiel-mcts` and "
-        "`openspiel-ismcts` are OpenSpiel's searches in Python with uniform playouts, through our "
-        "adapter: they get as many seconds as `search`, and far fewer simulations. PPO "
-        "(`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, through the adapter) learned "
-        "by self-play from nothing, on one thread, for the seconds of a processor in their name; "
-        "they draw from their policy without search. Seconds of searches are those of the clock on "
+        "0, with 95% intervals by the bootstrap over rounds where there are ten or more. All pairs "
+        "but for level 8, which meets the three that begin with `level:5`, `search` and "
+        "`openspiel`. `openspiel-mcts` and `openspiel-ismcts` are OpenSpiel's searches in Python "
+        "with uniform playouts, through our adapter: they get as many seconds as `search`, and far "
+        "fewer simulations. PPO (`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, "
+        "through the adapter) learned by self-play from nothing, on one thread, for the seconds of "
+        "a processor in their name; they draw from their policy without search. Seconds of "
+        "searches are those of the clock on "
         f"the wall; processor time is the mean over {TIMED} choices of one game.\n\n"
         + markdown_table(COLUMNS, rows)
     )
@@ -234,6 +240,13 @@ def main() -> None:
         "--train-seconds", type=float, default=600, help="of a processor, of PPO and of NFSP"
     )
     parser.add_argument("--rounds", type=int, default=30, help="paired games of each two players")
+    parser.add_argument(
+        "--without",
+        nargs="*",
+        default=[],
+        metavar="PLAYER",
+        help="leave out players that begin like this: level:8 takes hours in Siege by Number",
+    )
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--journal", type=Path, default=Path("build/league"))
     asked = parser.parse_args()

@@ -1181,6 +1181,33 @@ ACCOUNTS = [
     ),
 ]
 
+RESEARCH = [
+    Mutant(
+        "src/siegeworks/agents/judging_agent.py",
+        "Settings(learned=1.0)",
+        "Settings(learned=0.0)",
+        "tests/agents -k network_of_the_search",
+    ),
+    Mutant(
+        "src/siegeworks/agents/policy_agent.py",
+        "        chances[legal] = weights / weights.sum()",
+        "        chances[legal] = 1 / len(legal)",
+        "tests/agents -k as_its_layers_say",
+    ),
+    Mutant(
+        "src/siegeworks/lab/openspiel_players.py",
+        "    if game.has_secrets:",
+        "    if False:",
+        "tests/lab/test_research_players.py -k would_see_secrets",
+    ),
+    Mutant(
+        "src/siegeworks/lab/learners/ppo.py",
+        "np.where(played.seats[t] == seats, 1, -1)",
+        "np.where(played.seats[t] == seats, 1, 1)",
+        "tests/lab/test_research_players.py -k the_other_loses",
+    ),
+]
+
 
 MUTANTS = [
     *EXPANSION,
@@ -1205,4 +1232,5 @@ MUTANTS = [
     *PAGE,
     *IN_A_BROWSER,
     *STATISTICS_AND_SEEDS,
+    *RESEARCH,
 ]
