@@ -89,15 +89,15 @@ bench: $(VENV)/dev  ## measure speed beside OpenSpiel and PettingZoo, into docs/
 	$(BIN)/python bench/batch_threads.py
 	$(BIN)/python bench/largest.py
 	$(BIN)/python bench/report_memory.py
-	$(BIN)/python bench/move_cost.py
-	$(BIN)/python bench/load.py
-	$(BIN)/python bench/load.py --kill 20
-	for workers in 1 2 4; do $(BIN)/python bench/load.py --workers $$workers || exit 1; done
-	$(BIN)/python bench/load_limit.py
-	$(BIN)/python bench/store_speed.py
-	$(BIN)/python bench/failures.py
-	$(BIN)/python bench/attacks.py
-	$(BIN)/python bench/analysis.py
+	$(BIN)/python bench/server/move_cost.py
+	$(BIN)/python bench/server/load.py
+	$(BIN)/python bench/server/load.py --kill 20
+	for workers in 1 2 4; do $(BIN)/python bench/server/load.py --workers $$workers || exit 1; done
+	$(BIN)/python bench/server/load_limit.py
+	$(BIN)/python bench/server/store_speed.py
+	$(BIN)/python bench/server/failures.py
+	$(BIN)/python bench/server/attacks.py
+	$(BIN)/python bench/server/analysis.py
 	$(BIN)/python bench/page.py
 
 strength: $(VENV)/dev  ## measure how strong the bots are, into docs/results.md (hours; continues if stopped)

@@ -1,4 +1,4 @@
-"""`bench/move_cost.py` measures what a move costs."""
+"""`bench/server/move_cost.py` measures what a move costs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks.games import NAMES
 
-BENCH = Path(__file__).parents[2] / "bench" / "move_cost.py"
+BENCH = Path(__file__).parents[2] / "bench" / "server" / "move_cost.py"
 
 
 @pytest.mark.parametrize("names", [NAMES[:1], pytest.param(NAMES, marks=pytest.mark.long)])

@@ -1,4 +1,4 @@
-"""What a move costs the server, by part: `python bench/move_cost.py`, into docs/results.md.
+"""What a move costs the server, by part: `python bench/server/move_cost.py`
 
 One process, no network and no browser: a table with a page for each seat and one spectator, whose
 messages come and go as frames over a pair of sockets. Games are random with fixed seeds, so that
@@ -8,7 +8,7 @@ Counted is processor time, not that of the clock, from the first byte of a move 
 its view: of the event loop and of the thread that writes to the disk. What pages do is not counted.
 Every game is played twice: as it is, for the time in all, and with probes for the parts.
 
-    python bench/move_cost.py --quick --no-results
+    python bench/server/move_cost.py --quick --no-results
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from siegeworks.server.tables import changes, new_tables, room, table_messages
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 SEED = 2026
 MOST_MOVES = 120  # of one game
 WANTED = 1.5  # ms per move
@@ -396,9 +396,9 @@ def main() -> None:
     print(text)
     if not (asked.quick or asked.only or asked.no_results):
         said = (
-            f"Written by `python bench/move_cost.py`: {info}. Processor time of the server, with a "
-            f"page for each seat and one spectator; {games} random games of each kind, at most "
-            f"{MOST_MOVES} moves each: the median of the games, the lowest and the highest."
+            f"Written by `python bench/server/move_cost.py`: {info}. Processor time of the server, "
+            f"with a page for each seat and one spectator; {games} random games of each kind, at "
+            f"most {MOST_MOVES} moves each: the median of the games, the lowest and the highest."
         )
         write_results(RESULTS, f"{said}\n\n{text}", "move-cost", "What a move costs")
 

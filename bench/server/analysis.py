@@ -1,7 +1,7 @@
-"""How long the analysis of a finished game takes: `python bench/analysis.py`, into docs/results.md.
+"""How long the analysis of a finished game takes: `python bench/server/analysis.py`
 
-    python bench/analysis.py
-    python bench/analysis.py --only expansion --no-results
+    python bench/server/analysis.py
+    python bench/server/analysis.py --only expansion --no-results
 
 Starts its own server and asks it for an analysis of a recorded game of at most 40 plies (King's
 Ransom has fewer), as the page does: how far it is, first at once, then again and again. Measured
@@ -34,7 +34,7 @@ from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import TABLE
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "docs" / "results.md"
 ADDRESS = "127.0.0.1"
 PLIES = 40
@@ -120,8 +120,8 @@ def main() -> int:
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     columns = ("game", "plies", "positions", "turning points", "first position", "whole", "in time")
     body = (
-        f"Written by `bench/analysis.py`: {where}. The analysis of a finished game, asked for as "
-        f"the page asks for it, from a server with nothing else to do. Wanted: the first position "
+        f"Written by `bench/server/analysis.py`: {where}. The analysis of a finished game, asked for "
+        f"as the page asks for it, from a server with nothing else to do. Wanted: the first position "
         f"within {FIRST_WANTED:g} s, the whole within {WHOLE_WANTED:g} s.\n\n"
         + markdown_table(columns, rows)
     )

@@ -1,8 +1,8 @@
 """Attackers within every rate limit: what other clients notice, and how much memory they cost.
 
-    python bench/attacks.py
-    python bench/attacks.py --workers 1
-    python bench/attacks.py --only none --only hello --only look --seconds 20
+    python bench/server/attacks.py
+    python bench/server/attacks.py --workers 1
+    python bench/server/attacks.py --only none --only hello --only look --seconds 20
 
 Each attack gets a new server. Others play ordinary games on it from their own addresses: ten tables
 with moves, a table with a bot of level 1, one that asks for hints, and a client that opens a new
@@ -49,7 +49,7 @@ from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages import MAX_BRANCH_STEPS
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 STRANGER = "127.0.3.1"
 SETTLING = 10.0  # seconds in which a server that has just begun loads what was compiled
 TABLES = 10  # at which others play
@@ -751,7 +751,7 @@ def main() -> int:
     if arguments.workers:
         store = f"PostgreSQL, --workers {arguments.workers}"
     text = (
-        f"Written by `bench/attacks.py --seconds {arguments.seconds:g} --workers "
+        f"Written by `bench/server/attacks.py --seconds {arguments.seconds:g} --workers "
         f"{arguments.workers}`: {where}. Store: {store}. One stranger "
         "comes from one address (those who ask for analyses from one each) and keeps within every "
         "rate limit. Others play: at ten tables with "

@@ -1,9 +1,9 @@
-"""How many moves per second a server answers in time: `python bench/load_limit.py`
+"""How many moves per second a server answers in time: `python bench/server/load_limit.py`
 
-    python bench/load_limit.py --workers 1 --workers 2 --seconds 15
-    python bench/load_limit.py --workers 0 --no-results
+    python bench/server/load_limit.py --workers 1 --workers 2 --seconds 15
+    python bench/server/load_limit.py --workers 0 --no-results
 
-The players are those of `bench/load.py`, with all that they do besides: pages come, go and
+The players are those of `bench/server/load.py`, with all that they do besides: pages come, go and
 come back, games end and others begin. The rate of moves is doubled until 99 of 100 are no longer
 answered in time, or fewer are made than should be; then the limit is looked for between the last
 two rates. 0 workers: one process with an SQLite file; else so many share a PostgreSQL.
@@ -87,7 +87,7 @@ async def attempt(
     load.answered = 0
     begun, spent, own = time.perf_counter(), server.spent(), time.process_time()
     busy, every = busy_and_all()
-    cutting = asyncio.create_task(cut_half(load, tables, 60.0))  # as often as in bench/load.py
+    cutting = asyncio.create_task(cut_half(load, tables, 60.0))  # as often as in load.py
     await drive(tables, pace, seconds)
     took, moves, times = time.perf_counter() - begun, load.answered, list(load.latencies)
     cores = (server.spent() - spent) / took, (time.process_time() - own) / took
@@ -191,7 +191,7 @@ def main() -> int:
             finally:
                 server.stop()
     text = (
-        f"Written by `bench/load_limit.py --seconds {arguments.seconds:g} --games "
+        f"Written by `bench/server/load_limit.py --seconds {arguments.seconds:g} --games "
         f"{arguments.games}`: {where}. {PAGES * arguments.games:,} pages at {arguments.games} "
         f"tables; in time means that 99 of 100 moves are answered within {IN_TIME:g} ms. Players, "
         "server and database share the machine: where it is full, the limit is its own.\n\n"

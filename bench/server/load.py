@@ -1,9 +1,9 @@
 """Many players at once: how long answers take, and whether any move is lost.
 
-    python bench/load.py --players 1000 --games 250 --rate 250 --seconds 60
-    python bench/load.py --kill 20
-    python bench/load.py --workers 2 --rate 400
-    python bench/load.py --workers 2 --kill 100
+    python bench/server/load.py --players 1000 --games 250 --rate 250 --seconds 60
+    python bench/server/load.py --kill 20
+    python bench/server/load.py --workers 2 --rate 400
+    python bench/server/load.py --workers 2 --kill 100
 
 Starts its own server, opens tables of all five games in turn, and puts four pages at each: four
 players if the game seats four, else two players and two spectators. The tables start one after
@@ -53,11 +53,11 @@ from siegeworks.play.precompile import precompile
 from siegeworks.server.http.serving import bound_socket
 from siegeworks.server.storage.event_log import STEP, Event, EventLog
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[2]))
 from tests.server.postgresql import TEMPLATE, shared  # found there
 from tests.server.processes import workers_of
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 OPEN_GAMES = ("siege-master", "siege-by-number", "nobles-and-peasants")  # no step is hidden
 FOUR_SEATS = {"siege-by-number", "nobles-and-peasants"}
 PAGES = 4  # at a table
@@ -546,7 +546,7 @@ def report(arguments: argparse.Namespace, load: Load, cpu: float) -> str:
     ]
     table = "\n".join(f"| {name} | {value} |" for name, value in rows)
     how = (
-        f"`bench/load.py --players {arguments.players} --games {arguments.games} --rate "
+        f"`bench/server/load.py --players {arguments.players} --games {arguments.games} --rate "
         f"{arguments.rate:g} --seconds {arguments.seconds:g} --kill {arguments.kill} --workers "
         f"{arguments.workers}{' --clocks' if arguments.clocks else ''}`"
     )

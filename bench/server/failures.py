@@ -1,9 +1,9 @@
 """Players under load while workers and the database are killed, frozen, full or replaced.
 
-    python bench/failures.py --kill 100 --kill-database 10
-    python bench/failures.py --only freeze --only rolling
+    python bench/server/failures.py --kill 100 --kill-database 10
+    python bench/server/failures.py --only freeze --only rolling
 
-Starts a PostgreSQL of its own and some workers, and lets players of `bench/load.py` play at tables
+Starts a PostgreSQL of its own and some workers, and lets players of `load.py` play at tables
 of all games, at every third one against a bot. While they do, this happens one after another:
 
     kill       kill -9 of a worker at random, each time under the full load
@@ -334,7 +334,8 @@ def report(arguments: argparse.Namespace, trial: Trial, rows: list[tuple[str, ..
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     bots = sum(table.game is not None for table in trial.load.ended)
     how = (
-        f"`bench/failures.py --kill {arguments.kill} --kill-database {arguments.kill_database} "
+        f"`bench/server/failures.py --kill {arguments.kill} "
+        f"--kill-database {arguments.kill_database} "
         f"--workers {arguments.workers} --games {arguments.games} --rate {arguments.rate:g}`"
     )
     return (

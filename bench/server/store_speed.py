@@ -1,6 +1,6 @@
 """How many moves PostgreSQL stores per second, by how many wait and on how many connections.
 
-    python bench/store_speed.py --seconds 5
+    python bench/server/store_speed.py --seconds 5
 
 The store of the server alone, without rules and pages, in one process a connection. PostgreSQL has
 its usual settings: a commit waits until it is on the disk. Moves that wait together are written in
@@ -29,10 +29,10 @@ from siegeworks.server.storage.postgresql_store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[2]))
 from tests.server.postgresql import TEMPLATE, shared  # found there
 
-RESULTS = Path(__file__).parents[1] / "docs" / "results.md"
+RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 CONNECTIONS = 1, 2, 4
 WAITING = 1, 10, 50  # on each connection
 COLUMNS = "connections", "moves waiting on each", "moves/s", "commits/s", "moves in a commit"
@@ -114,8 +114,8 @@ def main() -> int:
             for waiting in WAITING
         ]
     text = (
-        f"Written by `bench/store_speed.py --seconds {arguments.seconds:g}`: {where}. PostgreSQL "
-        "and all who write to it share the cores.\n\n" + markdown_table(COLUMNS, rows)
+        f"Written by `bench/server/store_speed.py --seconds {arguments.seconds:g}`: {where}. "
+        "PostgreSQL and all who write to it share the cores.\n\n" + markdown_table(COLUMNS, rows)
     )
     print(text)
     if not arguments.no_results:
