@@ -120,9 +120,9 @@ def main() -> int:
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     columns = ("game", "plies", "positions", "turning points", "first position", "whole", "in time")
     body = (
-        f"Written by `bench/server/analysis.py`: {where}. The analysis of a finished game, asked for "
-        f"as the page asks for it, from a server with nothing else to do. Wanted: the first position "
-        f"within {FIRST_WANTED:g} s, the whole within {WHOLE_WANTED:g} s.\n\n"
+        f"Written by `bench/server/analysis.py`: {where}. The analysis of a finished game, "
+        f"asked for as the page asks for it, from a server with nothing else to do. Wanted: the "
+        f"first position within {FIRST_WANTED:g} s, the whole within {WHOLE_WANTED:g} s.\n\n"
         + markdown_table(columns, rows)
     )
     if not arguments.no_results and not arguments.only:
