@@ -10,6 +10,8 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple
 
+from siegeworks.core.contract import Seat
+from siegeworks.play.table import TABLE
 from siegeworks.server.storage.checksums import is_damage, row_checksum
 from siegeworks.server.storage.database import Database
 
@@ -27,6 +29,7 @@ class StoredStatus(NamedTuple):
     ending: str = ""
 
 
+LEAVES = "resign=", "time="  # how a step begins by which a seat leaves the game
 COLUMNS = ", ".join(StoredStatus._fields)
 
 
@@ -56,3 +59,12 @@ def read_status(db: Database, table: str, version: int) -> StoredStatus | None:
         return None
     status = StoredStatus(*row[:-1])
     return status if status.version == version else None
+
+
+def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tuple[Seat, ...]:
+    """Who shares the win of a game that is over. Whoever has left has no part in a draw."""
+    if result != "draw":
+        return tuple(seats.index(name) for name in result.split("+"))
+    steps = db.execute("SELECT token FROM event WHERE game_table = ? AND actor = ?", (table, TABLE))
+    left = {token.partition("=")[2] for (token,) in steps.fetchall() if token.startswith(LEAVES)}
+    return tuple(seat for seat, name in enumerate(seats) if name not in left)

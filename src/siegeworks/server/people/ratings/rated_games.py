@@ -20,7 +20,7 @@ from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, w
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import UNDO
 from siegeworks.server.storage.rows import Head, read_head, read_seats
-from siegeworks.server.storage.table_status import read_status
+from siegeworks.server.storage.table_status import read_status, winning_seats
 
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
@@ -124,8 +124,8 @@ def count(db: Database, table: str) -> Refusal | None:
     players = _players(db, table)
     refusal = _refusal(db, head, players)
     if refusal is None:
-        winners = _winners(status.seats.split(), status.result)
-        _change(db, head, row[0], players, winners)
+        winners = winning_seats(db, table, status.seats.split(), status.result)
+        _change(db, head, row[0], players, set(winners))
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ?",
         (db.now(), refusal.reason if refusal else "", table),
@@ -157,13 +157,6 @@ def _refusal(db: Database, head: Head, players: list[Player]) -> Refusal | None:
         return UNRATED_BOT
     undo = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     return TAKEN_BACK if db.execute(undo, (head.id, UNDO)).fetchone() else None
-
-
-def _winners(names: list[str], result: str) -> set[int]:
-    """The numbers of the seats that share the win."""
-    if result == "draw":
-        return set(range(len(names)))
-    return {names.index(name) for name in result.split("+")}
 
 
 def _change(db: Database, head: Head, pace: Pace, players: list[Player], winners: set[int]) -> None:

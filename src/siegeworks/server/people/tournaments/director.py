@@ -40,6 +40,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
+from siegeworks.server.storage.table_status import winning_seats
 
 T = TypeVar("T")
 LEASE, LEASE_SECONDS = "tournaments", 30.0
@@ -270,10 +271,7 @@ def state_of(db: Database, table: str) -> TableState:
     result, seats = row[0] or "*", (row[1] or "").split()
     if result == "*":
         return TableState(True, has_started, None)
-    if result == "draw":
-        return TableState(True, has_started, tuple(range(len(seats))))
-    winners = [seat for seat, called in enumerate(seats) if called in result.split("+")]
-    return TableState(True, has_started, tuple(winners))
+    return TableState(True, has_started, winning_seats(db, table, seats, result))
 
 
 def settle(
