@@ -61,17 +61,22 @@ def test_a_frozen_worker_keeps_no_signal_waiting_and_is_ended(
 ) -> None:
     monkeypatch.setattr("uvicorn.supervisors.multiprocess.SIGNALS", {})  # they stay the tests' own
     monkeypatch.setattr("siegeworks.server.workers.supervisor.ASK_SECONDS", 0.01)
+    monkeypatch.setattr("siegeworks.server.workers.supervisor.HUNG_SECONDS", 0.1)
     workers = Workers(uvicorn.Config("no:app", workers=1), [], stop_seconds=0.1)
     workers.init_processes()
-    worker = workers.processes[0]
-    assert worker.pid is not None
-    os.kill(worker.pid, signal.SIGSTOP)
-    workers.signal_queue.append(signal.SIGTERM)
-    workers.keep_subprocess_alive()
-    assert workers.processes == [worker]  # it may go on one day
-    workers.terminate_all()
-    workers.join_all()
-    assert worker.exitcode is not None
+    try:
+        worker = workers.processes[0]
+        assert worker.pid is not None
+        os.kill(worker.pid, signal.SIGSTOP)
+        workers.signal_queue.append(signal.SIGTERM)
+        workers.keep_subprocess_alive()
+        assert workers.processes == [worker]  # it may go on one day
+        workers.terminate_all()
+        workers.join_all()
+        assert worker.exitcode is not None
+    finally:
+        for left in workers.processes:
+            left.kill()
 
 
 def until_ready(parent: int, gone: set[int], count: int = 2) -> None:
