@@ -193,3 +193,28 @@ def test_levels_become_stronger_in_every_game() -> None:
         assert len(levels) == 8, game
         assert list(levels) == sorted(levels), game
         assert levels[3] == 1500, game
+
+
+def test_who_has_left_has_no_part_in_a_draw_of_the_others(
+    tmp_path: Path, database: str | None
+) -> None:
+    async def play(server: TableServer) -> None:
+        owners = {0: "ann", 1: "bob", 2: "cid"}
+        whos = ("me", "hot-seat", "hot-seat")
+        options = {"game": "nobles-and-peasants", "seats": "3"}
+        room = await rated_room(server, *whos, owners=owners, **options)
+        await resign(room, 2)
+        ann, bob = await enter(room, 0), await enter(room, 1)
+        await room.offer(ann, m.OfferAgreement("offer", "draw", room.live.name(0)))
+        assert room.log.offer is not None
+        yes = m.AnswerOffer("yes", room.log.offer.version, True, room.live.name(1))
+        await room.answer(bob, yes)
+        assert room.table.result == "draw"
+        assert await Rater(server.store).look() == 1
+        ann_has, bob_has, cid_has = [
+            points(await server.store.read(partial(ratings_of, account=who)))[0]
+            for who in ("ann", "bob", "cid")
+        ]
+        assert ann_has == bob_has > 1500 > cid_has
+
+    run_with_server(tmp_path, play, database=database)
