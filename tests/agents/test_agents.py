@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks import SiegeworksError, agents
 from siegeworks.agents.policy_file import Layer, Policy, read_policy, write_policy
-from siegeworks.bots.mcts.judgement import in_blocks, score_of
+from siegeworks.bots.mcts.judgement import score_of
 from siegeworks.core.advice import FILE, Network
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.game import Game
@@ -75,7 +75,13 @@ def played(agent: agents.Agent, steps: int = 12) -> None:
         game.settle(state, rng)
 
 
-@pytest.mark.parametrize("name", agents.names())
+@pytest.mark.parametrize(
+    "name",  # the kernels of each take long to compile; Expansion has secrets
+    [
+        name if name == "expansion" else pytest.param(name, marks=pytest.mark.long)
+        for name in agents.names()
+    ],
+)
 def test_an_agent_of_the_package_plays_its_game_and_says_how_it_was_made(name: str) -> None:
     agent = agents.load(name)
     assert agent.made["game"] == agent.game.name == name
@@ -114,7 +120,7 @@ def test_the_agent_judges_as_the_network_of_the_search() -> None:
     network = game.advice.judgement.network
     assert network is not None
     seen = game.observe(state, int(state.to_act))
-    score = score_of(in_blocks(network.layers), agent.observe(seen))
+    score = score_of(network.layers, agent.observe(seen), np.zeros(len(network.layers.bias)))
     told = np.zeros((2, len(network.features)), np.float32)
     kept = game.advice.judgement.write(game.params, state, told)
     expected = kept / (1 + np.exp(-score)) + (1 - kept) / 2

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.bots.mcts.judgement import in_blocks, judged_win_rule
+from siegeworks.bots.mcts.judgement import judged_win_rule
 from siegeworks.core.advice import Advice, Network, Settings
 from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.errors import SiegeworksError
@@ -27,6 +27,7 @@ class _Scratch(NamedTuple):
     is_advised: bool
     layers: Any
     features: Any
+    hidden: Any
     win_probabilities: Any
 
 
@@ -83,10 +84,12 @@ class JudgingAgent:
         self._seed = int(next_word(rng))
         self._worlds = WORLDS if game.has_secrets or game.has_chance else 1
         self._settings = Settings(learned=1.0).record()
+        layers = network.layers
         self._scratch = _Scratch(
             True,
-            in_blocks(network.layers),
+            layers,
             np.zeros((len(game.seats), len(network.features)), np.float32),
+            np.zeros(len(layers.bias), np.float32),
             np.zeros(len(game.seats)),
         )
 

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from siegeworks.bots.mcts.judgement import in_blocks
 from siegeworks.bots.mcts.labels import ACTION_BITS, KEY_BITS
 from siegeworks.core.advice import Layers
 from siegeworks.core.game import Game
@@ -36,8 +35,9 @@ class Scratch(NamedTuple):
     particles: Any  # records: states that could be the real one, likelier ones more often; or none
     last_played: Any  # int64 (seats, num_actions): the last simulation in which it was played
     is_advised: bool  # False: the search knows only the rules
-    layers: Any  # Blocks of the network that has learned to judge
+    layers: Any  # of the network that has learned to judge
     features: Any  # float32 (seats, features): what it is given
+    hidden: Any  # float32: its hidden units
 
 
 def new_scratch(
@@ -81,6 +81,7 @@ def new_scratch(
         ),
         last_played=np.zeros((seats, game.num_actions), np.int64),
         is_advised=is_advised,
-        layers=in_blocks(layers),
+        layers=layers,
         features=np.zeros((seats, len(layers.linear)), np.float32),
+        hidden=np.zeros(len(layers.bias), np.float32),
     )
