@@ -13,7 +13,7 @@ import gc
 import time
 
 NEW_OBJECTS = 5_000  # more than there were, before Python looks by itself
-PAUSE = 0.05  # seconds from a message until what is new is looked at
+PAUSE = 0.3  # seconds from a message until what is new is looked at
 ALL_SECONDS = 300.0  # between two looks at everything, at least …
 ALL_SHARE = 1 / 1000  # … and as many as this part of the time allows
 
