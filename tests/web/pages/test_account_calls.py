@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from tests.server.people.browsers import Browser
@@ -28,17 +27,6 @@ def site(tmp_path: Path, mailbox: Box) -> Iterator[Client]:
     """A server that sends mails to our mailbox, and pushes to our push service."""
     with calling(tmp_path, **mailbox[1]) as client:
         yield client
-
-
-@pytest.fixture
-def users(browser: Chromium, site: Client, tmp_path: Path) -> Iterator[Users]:
-    """Users of this server."""
-    users = Users(browser, site, tmp_path)
-    yield users
-    for context in users.contexts:
-        context.close()
-    for user in users.all:
-        assert user.console_errors == []
 
 
 def test_an_account_is_called_by_push_and_mail_until_it_says_stop(

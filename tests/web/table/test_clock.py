@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from siegeworks.server.tables.timekeeper import Timekeeper
 from tests.server.served import Client, served
@@ -56,17 +56,6 @@ def site(prepared_searches: None, watch: Watch, tmp_path: Path) -> Iterator[Clie
     """A server of the test's own, whose clock it moves."""
     with impatient(), served(tmp_path, settings=UNLIMITED) as client:
         yield client
-
-
-@pytest.fixture
-def users(browser: Browser, site: Client, tmp_path: Path) -> Iterator[Users]:
-    """Users of this server."""
-    users = Users(browser, site, tmp_path)
-    yield users
-    for context in users.contexts:
-        context.close()
-    for user in users.all:
-        assert user.console_errors == []
 
 
 def timed(site: Client, **clock: int) -> Any:
