@@ -278,6 +278,20 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     assert violations(user) == []
 
 
+@pytest.mark.parametrize("game", [game for game in TITLES if puzzles(game)])
+def test_nothing_moves_below_the_puzzle_of_the_day_of_any_game(users: Users, game: str) -> None:
+    user = users.add(width=390, height=844)
+    found = users.site.get("/api/puzzles")
+    user.page.route("**/api/puzzles", lambda route: route.fulfill(json={**found, "today": game}))
+    user.open("#/puzzles")
+    user.page.wait_for_load_state("networkidle")
+    user.page.reload()
+    expect(user.page.locator(".feature")).to_contain_text(TITLES[game])
+    expect(user.page.locator(".picture svg.board").nth(1)).to_be_visible()
+    user.page.wait_for_load_state("networkidle")
+    assert moved(user) == []
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [*SIZES, (820, 1180)])
 @pytest.mark.parametrize("name", SHIFTING)
