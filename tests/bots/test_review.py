@@ -9,6 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import Progress, course, lesson_of
+from siegeworks.play.teaching.puzzles import puzzles, setting
 
 SECONDS = 0.4  # the game is nearly over: the search proves what each move leads to
 
@@ -46,3 +47,17 @@ def test_a_move_that_loses_by_force_is_poor_and_one_that_wins_is_better(table: T
 @pytest.mark.parametrize("token", ["b2-e4", "b4-e3"])
 def test_a_move_that_wins_by_force_is_not_poor(table: Table, token: str) -> None:
     assert reviewed(table, token) is None
+
+
+def test_a_move_that_misses_a_win_whatever_is_hidden_is_poor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("siegeworks.bots.search.LIKELY", 0.0)  # in so short a time, it may not see
+    puzzle = next(each for each in puzzles("kings-ransom") if each.kind == "win")
+    position = setting("kings-ransom", puzzle)
+    others = set(position.table.game.legal_texts(position.table.state)) - {puzzle.solution}
+    for token in others:
+        found = reviewed(position.table, token)
+        assert found is not None
+        assert found.better == puzzle.solution
+        assert found.promise_of_better.startswith("wins for sure")

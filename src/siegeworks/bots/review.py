@@ -50,14 +50,13 @@ def review(
     """
     if len(game.legal_actions(seen)) == 1:
         return None
-    bot = SearchBot(game, rng, Budget(seconds=seconds / 2))
-    searched = bot.search(seen)
+    searched = SearchBot(game, rng, Budget(seconds=seconds / 2), proves=True).search(seen)
     best = searched[0]
     played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:
         return None
     if not (best.proven and played.proven):
-        second = _SecondLook(game, seen, bot, seconds / 2)
+        second = _SecondLook(game, seen, rng, seconds / 2)
         best, played = second.at(best), second.at(played)
         if _gap(best, played) < POOR:
             return None
@@ -78,8 +77,9 @@ def _promise(game: Game, seen: Observation, stats: ActionStatistics) -> str:
 class _SecondLook:
     """Looks at what comes after a move, until the seat is to act again."""
 
-    def __init__(self, game: Game, seen: Observation, bot: SearchBot, seconds: float) -> None:
-        self._game, self._seen, self._bot, self._seconds = game, seen, bot, seconds / 2
+    def __init__(self, game: Game, seen: Observation, rng: Rng, seconds: float) -> None:
+        self._game, self._seen = game, seen
+        self._bot = SearchBot(game, rng, Budget(seconds=seconds / 2 / LOOKS / PARTS))
 
     def at(self, stats: ActionStatistics) -> ActionStatistics:
         """The same move with the chance to win that this look gives it; what is proven stays."""
@@ -90,13 +90,12 @@ class _SecondLook:
         for _ in range(LOOKS):
             state = game.determinize(self._seen, rng)
             game.unchecked.apply(state, stats.action)
-            total += self._chance(state, self._seconds / LOOKS / PARTS)
+            total += self._chance(state)
         return replace(stats, win_probability=total / LOOKS)
 
-    def _chance(self, state: State, seconds: float) -> float:
-        """The seat's chance to win; the others play what the search finds in so many seconds."""
+    def _chance(self, state: State) -> float:
+        """The seat's chance to win; the others play what the search finds."""
         game, bot, seat = self._game, self._bot, int(self._seen.to_act)
-        bot.budget = Budget(seconds=seconds)
         for _ in range(game.max_steps):
             game.settle(state, bot.rng)
             if state.to_act == TERMINAL:
