@@ -14,7 +14,7 @@ from siegeworks.cli import run
 from siegeworks.core.advice import Layers, Network, network_from, read_network
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.random import new_rng, random_below
-from siegeworks.games import load
+from siegeworks.games import NAMES, load
 from siegeworks.lab.training.fitting import Positions, fit, log_loss, probabilities
 from siegeworks.lab.training.positions import positions_of
 from siegeworks.lab.training.searched import ITSELF, SCALE, SearchedGame
@@ -126,6 +126,32 @@ def test_every_game_tells_its_network_finite_numbers_of_every_position(name):
     assert judged > 0
     network = judgement.network
     assert network is None or network.features == judgement.features
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if load(name).advice.judgement.by_hand])
+def test_a_fit_begins_with_what_the_evaluation_written_by_hand_says(name):
+    game, rng = load(name, {"seats": "2"}), new_rng(5)
+    judgement, state = game.advice.judgement, game.new_state()
+    weights, judged = np.array(judgement.by_hand), 0
+    game.settle(state, rng)
+    while state.to_act != TERMINAL:
+        told, by_hand = np.zeros((2, len(weights)), np.float32), np.zeros(2)
+        kept = judgement.write(game.params, state, told)
+        if kept >= 0:
+            game.advice.evaluate(game.params, state, by_hand)
+            chance = kept / (1 + np.exp(-told[0] @ weights)) + (1 - kept) / 2
+            assert chance == pytest.approx(by_hand[0], abs=2e-3)
+            judged += 1
+        legal = game.legal_actions(state)
+        game.apply(state, legal[random_below(rng, len(legal))])
+        game.settle(state, rng)
+    assert judged > 10
+
+
+def test_a_fit_that_finds_nothing_better_keeps_what_it_began_with():
+    given = positions(500)
+    nothing = given._replace(features=np.zeros_like(given.features))
+    assert fit(nothing, 0, seed=1, by_hand=(1.0, 2.0, 3.0, 4.0)).linear.tolist() == [1, 2, 3, 4]
 
 
 def test_a_searched_position_is_worth_what_the_search_said_to_the_seat_to_act():

@@ -218,6 +218,10 @@ class Judgement(NamedTuple):
 
     network: Network | None = None  # None: nothing has been learned yet
 
+    by_hand: tuple[float, ...] = ()
+    """The linear weights with which a network says what the evaluation written by hand says, for
+    two seats: what a fit begins with. Empty: it begins with nothing."""
+
     def knows(self, options: Mapping[str, str]) -> bool:
         """Was the network trained on the game with these options? It judges no others."""
         return self.network is not None and self.network.made.get("options") == dict(options)

@@ -12,9 +12,16 @@ from siegeworks.games.nobles_and_peasants.evaluation import (
     CLOSE,
     DISCOUNT,
     EARLY,
+    EMPTY_SEEN_ONCE,
+    EMPTY_SEEN_TWICE,
     FEW,
+    IN_HAND,
+    IN_HAND_EARLY,
     LATE,
+    NEXT_STONE,
     OPEN,
+    PEASANT_EARLY,
+    USUAL_STONE,
     best_stone,
     seen_by,
     stones_left,
@@ -53,7 +60,20 @@ FEATURES = (
     "turns without a stone",
 )
 N = len(OWN)
-
+# What `expected_points` and `evaluate` multiply these numbers with.
+WEIGHTS = {
+    "score": 1.0,
+    "pairs of peasants": 2 * PEASANT_EARLY,
+    "pairs of peasants, late": 2 * (1 - PEASANT_EARLY),
+    "empty circles seen, times filled": EMPTY_SEEN_ONCE,
+    "empty circles seen twice, times filled": EMPTY_SEEN_TWICE,
+    "towers in hand": IN_HAND,
+    "towers in hand, early": IN_HAND_EARLY,
+    "places the next stone": -USUAL_STONE,
+    "the best next stone": NEXT_STONE,
+}
+OWN_BY_HAND = tuple(WEIGHTS.get(name, 0.0) for name in OWN)
+BY_HAND = (*OWN_BY_HAND, *(-weight for weight in OWN_BY_HAND), *[0.0] * (len(FEATURES) - 2 * N))
 
 @rule
 def write_towers(params: Any, s: State, seat: Any, rest: Any, out: Any) -> None:
@@ -122,4 +142,4 @@ def write(params: Any, s: State, out: Any) -> Any:
     return DISCOUNT**left
 
 
-JUDGEMENT = Judgement(FEATURES, write, shipped_network(__package__))
+JUDGEMENT = Judgement(FEATURES, write, shipped_network(__package__), BY_HAND)

@@ -36,6 +36,7 @@ OWN = (
 )
 FEATURES = (*OWN, *(f"enemies: {name}" for name in OWN), "turns")
 N = len(OWN)
+BY_HAND = tuple({OWN[0]: 1.0, f"enemies: {OWN[0]}": -1.0}.get(name, 0.0) for name in FEATURES)
 LEAST = 1e-4  # a probability below counts as this
 
 
@@ -81,4 +82,4 @@ def write(params: Any, s: State, out: Any) -> float:
     return 1.0
 
 
-JUDGEMENT = Judgement(FEATURES, write, shipped_network(__package__))
+JUDGEMENT = Judgement(FEATURES, write, shipped_network(__package__), BY_HAND)

@@ -7,7 +7,7 @@ machine and version of NumPy to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -67,6 +67,7 @@ def fit(
     hidden: int,
     seed: int,
     on_epoch: Callable[[int], None] = lambda epoch: None,
+    by_hand: Sequence[float] = (),
 ) -> Layers:
     """A network with so many hidden units (0: a linear model).
 
@@ -75,6 +76,7 @@ def fit(
         hidden: how many units.
         seed: of the first weights and of the order of the positions.
         on_epoch: called after each pass through all positions with its number.
+        by_hand: linear weights to begin with, as of `Judgement`.
     """
     rng = np.random.default_rng(seed)
     held = positions.games % VALIDATION == 0
@@ -82,14 +84,15 @@ def fit(
     size = positions.features.shape[2]
     scale = 1 / np.maximum(learned.features.std(axis=(0, 1)), 0.02).astype(np.float32)
     parts = [
-        np.zeros(size, np.float32),
+        np.array(by_hand or np.zeros(size), np.float32) / scale,
         (rng.standard_normal((size, hidden)) / np.sqrt(size)).astype(np.float32),
         np.zeros(hidden, np.float32),
         (rng.standard_normal(hidden) * 0.1).astype(np.float32),
     ]
     means, squares = ([np.zeros_like(part) for part in parts] for _ in range(2))
     x_checked = checked.features * scale
-    best, best_loss, waited, step = Layers(*parts), np.inf, 0, 0
+    best, waited, step = Layers(*(part.copy() for part in parts)), 0, 0
+    best_loss = log_loss(probabilities(best, x_checked), checked.shares)
     batches = -(-len(learned.games) // BATCH)
     for epoch in range(EPOCHS):
         for chosen in _batches(rng, len(learned.games)):

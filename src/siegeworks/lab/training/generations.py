@@ -110,7 +110,10 @@ class Training:
         candidate = folder / CANDIDATE
         if not candidate.exists():
             positions = positions_of(game, self.played, self.searched)
-            layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch)
+            judgement = game.advice.judgement
+            layers = fit(
+                positions, recipe.hidden, recipe.seed, watcher.on_epoch, judgement.by_hand
+            )
             made = {
                 "siegeworks": __version__,
                 "game": game.name,
@@ -122,9 +125,7 @@ class Training:
                 "positions": len(positions.games),
                 **msgspec.to_builtins(recipe),
             }
-            write_whole(
-                candidate, Network(game.advice.judgement.features, layers, made).text() + "\n"
-            )
+            write_whole(candidate, Network(judgement.features, layers, made).text() + "\n")
         bots = [f"search:{_search(recipe.simulations, path)}" for path in (candidate, best)]
         match = play_match(
             game,
