@@ -42,12 +42,13 @@ def evaluate(params: Any, s: Any, win_probabilities: Any) -> None:
     left, filled = stones_left(params, s)
     # In the row step the next seat will be the one to take a stone.
     next_to_place = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
+    seen = seen_by_each(params, s)
     best = -np.inf
     for seat in range(params.seats):
         if not has_left(s, seat):
-            expected = expected_points(params, s, seat, left, filled)
+            expected = expected_points(params, s, seat, seen[seat], (left, filled))
             if seat == next_to_place and s.length > 0:
-                expected += NEXT_STONE * best_stone(params, s, seat) - USUAL_STONE
+                expected += NEXT_STONE * best_stone(params, s, seat, seen) - USUAL_STONE
             win_probabilities[seat] = expected / (CLOSE + OPEN * left)
             best = max(best, win_probabilities[seat])
     total, playing = 0.0, 0
@@ -85,10 +86,11 @@ def stones_left(params: Any, s: Any) -> Any:
 
 
 @rule
-def expected_points(params: Any, s: Any, seat: Any, left: Any, filled: Any) -> float:
-    """The points a seat has, plus what it can expect from its towers if this many stones are still
-    to come and this part of the circles is filled."""
-    one, two, three, four = seen_by(params, s, 1 << seat)
+def expected_points(params: Any, s: Any, seat: Any, seen: Any, rest: Any) -> float:
+    """The points a seat has, plus what it can expect from its towers, which see this much, if so
+    many stones are still to come and this part of the circles is filled."""
+    left, filled = rest
+    one, two, three, four = seen
     peasants = s.stones[params.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
     pairs += count_bits(three & peasants) + count_bits(four & peasants)
@@ -117,6 +119,17 @@ def seen_by(params: Any, s: Any, seats: Any) -> Any:
 
 
 @rule
+def seen_by_each(params: Any, s: Any) -> Any:
+    """The same of each of four seats."""
+    return (
+        seen_by(params, s, 1),
+        seen_by(params, s, 2),
+        seen_by(params, s, 4),
+        seen_by(params, s, 8),
+    )
+
+
+@rule
 def view(params: Any, s: Any, circle: Any) -> Any:
     """The circles that a tower here sees, up to the first tower in each direction (R5)."""
     seen = NONE
@@ -133,18 +146,19 @@ def view(params: Any, s: Any, circle: Any) -> Any:
 
 
 @rule
-def best_stone(params: Any, s: Any, seat: Any) -> float:
+def best_stone(params: Any, s: Any, seat: Any, seen: Any) -> float:
     """The most that a stone from an end of the row can bring the seat, minus what it brings an
-    opponent on average."""
-    one, two, three, four = seen_by(params, s, 1 << seat)
-    other_one, other_two, other_three, other_four = seen_by(params, s, ~(1 << seat))
+    opponent on average; `seen` is as `seen_by_each` gives it."""
+    own = seen[seat]
+    alone = seen[1 - seat] if params.seats == 2 else seen_by(params, s, ~(1 << seat))
+    other_one, other_two, other_three, other_four = alone
     own_left, others_left = worth(params, seat, s.row[0])
     own_right, others_right = worth(params, seat, s.row[s.length - 1])
     best = -np.inf
     for towers in range(5):
         circles = s.empty
         if towers > 0:
-            circles = circles & (one, two, three, four)[towers - 1]
+            circles = circles & own[towers - 1]
         if circles == NONE:
             break
         others = 4

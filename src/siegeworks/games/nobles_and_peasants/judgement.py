@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from siegeworks.core.advice import Judgement, shipped_network
-from siegeworks.core.bits import count_bits
+from siegeworks.core.bits import NONE, count_bits
 from siegeworks.core.contract import State, has_left, next_in_game
 from siegeworks.core.jit import rule
 from siegeworks.games.nobles_and_peasants.evaluation import (
@@ -23,7 +23,7 @@ from siegeworks.games.nobles_and_peasants.evaluation import (
     PEASANT_EARLY,
     USUAL_STONE,
     best_stone,
-    seen_by,
+    seen_by_each,
     stones_left,
     worth,
 )
@@ -75,12 +75,13 @@ WEIGHTS = {
 OWN_BY_HAND = tuple(WEIGHTS.get(name, 0.0) for name in OWN)
 BY_HAND = (*OWN_BY_HAND, *(-weight for weight in OWN_BY_HAND), *[0.0] * (len(FEATURES) - 2 * N))
 
+
 @rule
-def write_towers(params: Any, s: State, seat: Any, rest: Any, out: Any) -> None:
-    """What a seat has and what its towers see; `rest` is as `stones_left` gives it."""
-    left, filled = rest
-    one, two, three, four = seen_by(params, s, 1 << seat)
-    others, _, _, _ = seen_by(params, s, ~(1 << seat))
+def write_towers(params: Any, s: State, seat: Any, known: Any, out: Any) -> None:
+    """What a seat has and what its towers see; `known` is what `seen_by_each` and `stones_left`
+    give."""
+    seen, (left, filled) = known
+    one, two, three, four = seen[seat]
     peasants = s.stones[params.peasant[seat]]
     pairs = count_bits(one & peasants) + count_bits(two & peasants)
     pairs += count_bits(three & peasants) + count_bits(four & peasants)
@@ -94,15 +95,16 @@ def write_towers(params: Any, s: State, seat: Any, rest: Any, out: Any) -> None:
     out[7] = count_bits(three & s.empty)
     out[8] = s.hand[seat]
     out[9] = s.hand[seat] * min(1.0, left / EARLY)
+    others = NONE
+    for other in range(params.seats):
+        if other != seat:
+            others |= seen[other][0]
     out[18] = count_bits(one & s.empty & ~others)
 
 
 @rule
-def write_row(params: Any, s: State, seat: Any, placing: Any, out: Any) -> None:
+def write_row(params: Any, s: State, seat: Any, out: Any) -> None:
     """What the row has for a seat."""
-    if placing and s.length > 0:
-        out[10] = 1
-        out[11] = best_stone(params, s, seat)
     if s.length > 0:
         out[12] = worth(params, seat, s.row[0])[0]
         out[13] = worth(params, seat, s.row[s.length - 1])[0]
@@ -121,13 +123,17 @@ def write(params: Any, s: State, out: Any) -> Any:
     """FEATURES of all seats in the game."""
     left, filled = stones_left(params, s)
     placing = next_in_game(s, s.to_act + 1, params.seats) if s.row_step else s.to_act
+    seen = seen_by_each(params, s)
     scale = 1 / (CLOSE + OPEN * left)
     playing = 0
     for seat in range(params.seats):
         if not has_left(s, seat):
             playing += 1
-            write_towers(params, s, seat, (left, filled), out[seat])
-            write_row(params, s, seat, seat == placing, out[seat])
+            write_towers(params, s, seat, (seen, (left, filled)), out[seat])
+            write_row(params, s, seat, out[seat])
+            if seat == placing and s.length > 0:
+                out[seat, 10] = 1
+                out[seat, 11] = best_stone(params, s, seat, seen)
             for i in range(N):
                 out[seat, i] *= scale
     for seat in range(params.seats):

@@ -111,9 +111,7 @@ class Training:
         if not candidate.exists():
             positions = positions_of(game, self.played, self.searched)
             judgement = game.advice.judgement
-            layers = fit(
-                positions, recipe.hidden, recipe.seed, watcher.on_epoch, judgement.by_hand
-            )
+            layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch, judgement.by_hand)
             made = {
                 "siegeworks": __version__,
                 "game": game.name,
