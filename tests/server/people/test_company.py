@@ -27,12 +27,10 @@ def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
         yield browsers  # the third is a guest
 
 
-def seek(browser: Browser, **more: Any) -> dict[str, Any]:
-    """A rated table with a seat for anybody."""
+def seek(browser: Browser, path: str = "/api/tables/rated", **more: Any) -> dict[str, Any]:
+    """A table with a seat for anybody."""
     plans = [{"seat": "red", "who": "me", "name": "Red"}, {"seat": "blue", "who": "open"}]
-    return browser.asked(
-        "/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK, **more}
-    )
+    return browser.asked(path, {"game": GAME, "seats": plans, "clock": QUICK, **more})
 
 
 def take(browser: Browser, table: dict[str, Any], name: str = "Somebody") -> tuple[int, Any]:
@@ -48,11 +46,11 @@ def people_at(browser: Browser, table: dict[str, Any]) -> dict[str, Any]:
 def test_a_table_says_which_names_are_those_of_accounts(people: list[Browser]) -> None:
     """A guest who writes another name onto the seat does not get its account with it."""
     ann, _, guest = people
-    table = seek(ann)
+    table = seek(ann, "/api/tables")
     assert take(guest, table, "Bob")[0] == 200
     seen = people_at(guest, table)
     assert [one["name"] for one in seen["people"]] == ["Ann"]
-    assert (seen["rated"], seen["pace"]) == (True, "quick")
+    assert seen["pace"] == "quick"
     assert seen["people"][0]["points"] == NEW
     assert seen["people"][0]["provisional"]
     assert people_at(guest, {"table": "t" * 16}) == {"people": []}
@@ -101,12 +99,25 @@ def test_only_people_of_the_wanted_ratings_take_a_seat_of_a_seek(people: list[Br
     table = seek(ann, within=100)
     (line,) = [one for one in lobby_with(ann, table) if one["table"] == table["table"]]
     assert (line["lowest"], line["highest"], line["rated"]) == (NEW - 100, NEW + 100, True)
-    assert "refusal" not in line and line["people"][0]["name"] == "Ann"
+    assert "nobody has two" in line["refusal"] and line["people"][0]["name"] == "Ann"
     status, refused = take(guest, table)
     assert status == 403 and "1400 to 1600" in refused["sentence"]
     assert "Sign in" in refused["sentence"]
     assert refused["sentence"] in [one.get("refusal") for one in lobby_with(guest, table)]
     assert take(bob, table)[0] == 200
+
+
+def test_a_seat_of_a_rated_game_is_for_another_account(people: list[Browser]) -> None:
+    """A guest would keep it from counting, and so would one who plays both sides."""
+    ann, bob, guest = people
+    table = seek(ann)
+    for browser, why in ((guest, "only people with an account"), (ann, "nobody has two")):
+        status, refused = take(browser, table)
+        assert status == 403 and why in refused["sentence"]
+        assert refused["sentence"] in [one.get("refusal") for one in lobby_with(browser, table)]
+    assert people_at(bob, table)["rated"]
+    taken = [take(bob, table), take(bob, table)]  # the same request again
+    assert [status for status, _ in taken] == [200, 200]
 
 
 def test_whose_rating_is_too_far_away_is_told_why(people: list[Browser]) -> None:

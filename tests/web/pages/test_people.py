@@ -201,7 +201,8 @@ def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> Non
     expect(seek).to_contain_text("This seat is for people rated 1400 to 1600")
     expect(seek).to_contain_text("rated")
     expect(seek.get_by_role("button", name="Take a seat")).to_be_disabled()
-    expect(seek).to_contain_text("Sign in to take it.")
+    expect(seek).to_contain_text("Sign in to take a seat.")
+    expect(seek.get_by_role("link", name="Sign in or make an account")).to_be_visible()
     check(guest, f"lobby-rated-{size[0]}")
 
 

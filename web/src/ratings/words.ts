@@ -28,6 +28,7 @@ export const words = {
   near: (points: number): string => `Ratings within ${points} of mine`,
   ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back. It is listed in the lobby, and anybody can watch.",
   ratedTable: "This game is rated. It counts if you are signed in when you take the seat.",
+  signIn: "Sign in or make an account",
   watch: "Games to watch",
   watchLead: "Rated games that are being played, the strongest first.",
   turns: (turns: number): string => (turns === 1 ? "1 turn played" : `${turns} turns played`),

@@ -17,9 +17,13 @@ from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompan
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.store import Store
+from siegeworks.server.tables.seat_keys import hash_of
 
 FRESH_SECONDS = 1.0  # for which who plays at the tables of the lobby is shown again
 NOT_IN_RANGE = "This seat is for people rated {} to {} in this game."
+FOR_ACCOUNTS = "This game is rated: only people with an account play it."
+SIGN_IN = "Sign in to take a seat."
+HAS_SEAT = "You have a seat at this table. In a rated game nobody has two."
 
 
 class SeatChecks:
@@ -30,22 +34,33 @@ class SeatChecks:
         self._store = store
 
     async def check(self, request: Request, seat: m.TakeSeat) -> None:
-        """May the one who asks take this seat? Invitations are for anybody.
+        """May the one who asks take this seat? Invitations are for anybody, and a request that is
+        repeated gets the seat that it has taken.
 
         Raises:
-            HttpError: its table wants people of another rating.
+            HttpError: its game is rated, and this one may not play it.
         """
         if seat.code or seat.table is None:
             return
         table, account = seat.table, await account_of(request)
 
         def job(db: Database) -> str:
+            if has_taken(db, table, seat.request):
+                return ""
             company = companies(db, [table], "").get(table)
             return refusal(db, account, {table: company}).get(table, "") if company else ""
 
         sentence = await self._store.read(job)
         if sentence:
             raise HttpError(403, sentence)
+
+
+def has_taken(db: Database, table: str, request: str) -> bool:
+    """Has this request taken a seat there?"""
+    found = db.execute(
+        "SELECT 1 FROM seat WHERE game_table = ? AND request_hash = ?", (table, hash_of(request))
+    )
+    return found.fetchone() is not None
 
 
 class CompanyRoutes:
@@ -72,7 +87,7 @@ class CompanyRoutes:
             return lobby
         found = await self._companies([one.table for one in lobby.tables])
         refusals: Mapping[str, str] = {}
-        if any(company.wanted for company in found.values()):
+        if any(company.is_rated for company in found.values()):
             account = await account_of(request)
             refusals = await self._store.read(lambda db: refusal(db, account, found))
         for one in lobby.tables:
@@ -133,14 +148,16 @@ def refusal(
     known = ratings_among(db, [account.id] if account else [])
     sentences = dict[str, str]()
     for table, company in found.items():
-        if company.wanted is None or company.pace is None:
+        if not company.is_rated or company.pace is None:
             continue
-        lowest, highest = company.wanted
-        sentence = NOT_IN_RANGE.format(lowest, highest)
+        wanted = company.wanted
+        whom = NOT_IN_RANGE.format(*wanted) if wanted else FOR_ACCOUNTS
         if account is None:
-            sentences[table] = f"{sentence} Sign in to take it."
-            continue
-        points = known(account.id, company.game, company.pace).points
-        if not lowest <= points <= highest:
-            sentences[table] = f"{sentence} Your rating is {points}."
+            sentences[table] = f"{whom} {SIGN_IN}"
+        elif any(player.name == account.name for player in company.players):
+            sentences[table] = HAS_SEAT
+        elif wanted:
+            points = known(account.id, company.game, company.pace).points
+            if not wanted.lowest <= points <= wanted.highest:
+                sentences[table] = f"{whom} Your rating is {points}."
     return sentences
