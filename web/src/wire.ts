@@ -990,6 +990,7 @@ export interface ChallengeInfo {
   rated?: boolean; // false
   seat?: string; // ""
   others?: string; // ""
+  players?: string[]; // []
   is_mine?: boolean; // false
   declined?: boolean; // false
 }

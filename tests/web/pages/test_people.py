@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.server.people.browsers import Browser
+from tests.server.served import Player
 from tests.web.conftest import Users
 from tests.web.pages.test_tournaments import PHONE, sign_up
 from tests.web.test_for_everybody import SMALL, overflow, violations
@@ -120,9 +122,8 @@ HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
 def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
     user = users.add(width=PHONE[0], height=PHONE[1], touch=True)
     sign_up(user, "PlateAnn")
-    table = user.page.evaluate(
-        """(body) => fetch('/api/tables/rated', {method: 'POST', body: JSON.stringify(body),
-        headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json())""",
+    table = opened_by(
+        user,
         {
             "game": "nobles-and-peasants",
             "options": {"seats": "4"},
@@ -204,6 +205,94 @@ def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> Non
     expect(seek).to_contain_text("Sign in to take a seat.")
     expect(seek.get_by_role("link", name="Sign in or make an account")).to_be_visible()
     check(guest, f"lobby-rated-{size[0]}")
+
+
+def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
+    ann, bob = users.add(), users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    sign_up(ann, "AgainAnn")
+    sign_up(bob, "AgainBob")
+    for user, name in ((ann, "AgainAnn"), (bob, "AgainBob")):
+        user.open("#/account")
+        expect(user.page.locator(".me strong")).to_have_text(name)
+    cleo = Browser(users.site)
+    cleo.sign_up("AgainCleo")
+    seats = ("suns", "moons", "crowns")
+    table = opened_by(
+        ann,
+        {
+            "game": "siege-by-number",
+            "options": {"seats": "3"},
+            "clock": {"reserve": 600_000, "increment": 5_000},
+            "seats": [
+                {"seat": seat, "who": "me" if seat == "suns" else "friend"} for seat in seats
+            ],
+        },
+    )
+    codes = {one["seat"]: one["code"] for one in table["invitations"]}
+    taken = {"request": "c" * 22, "name": "", "code": codes["crowns"]}
+    crowns = cleo.asked("/api/seats", taken)["yours"][0]["key"]
+    bob.open(f"#/join/{codes['moons']}")
+    bob.page.get_by_role("button", name="Play Moons").click()
+    bob.page.wait_for_selector(".table")
+    ann.join(table, "siege-by-number", 0)
+    ann.page.reload()  # with the key
+    for key, seat in ((table["yours"][0]["key"], "suns"), (crowns, "crowns")):
+        player = Player(users.site.connect(), table["table"], [key])
+        player.say(type="resign", id="resign", seat=seat)
+        player.hear("accepted")
+    ann.button("Rematch").click()
+    asked = ann.page.get_by_text("AgainBob and AgainCleo have been asked for a rematch.")
+    expect(asked).to_be_visible()
+    check(ann, "rematch-of-three")
+    waiting = bob.page.get_by_role("button", name="1 thing waits for you")
+    waiting.click()
+    listed = bob.page.get_by_role("region", name="What waits for you")
+    expect(listed).to_contain_text(
+        "AgainAnn asks you and AgainCleo for a rematch of Siege by Number"
+    )
+    check(bob, "rematch-of-three-390")
+    bob.page.get_by_role("button", name=re.compile("^Accept")).click()
+    expect(listed).to_contain_text(
+        "You want a rematch of Siege by Number with AgainCleo and AgainAnn"
+    )
+    cleo.asked(f"/api/tables/{table['table']}/rematch")
+    bob.page.get_by_role("button", name=re.compile("^Go to the table")).click()
+    expect(bob.page.locator(".players.below")).to_contain_text("Crowns")  # seats rotate
+
+
+def test_what_cannot_be_rated_is_not_shown_as_rated(users: Users) -> None:
+    user = users.add()
+    sign_up(user, "NotRated")
+    user.open("#/new/nobles-and-peasants")
+    rated = user.page.get_by_role("checkbox", name="Rated")
+    user.page.get_by_role("radio", name="Quick").check()
+    rated.check()
+    for change, why in (
+        (user.page.get_by_role("radio", name="3", exact=True), "Bots are rated with the usual"),
+        (user.page.get_by_role("radio", name="No clock"), "A rated game needs a clock."),
+    ):
+        change.check()
+        expect(rated).to_be_disabled()
+        expect(rated).not_to_be_checked()
+        expect(rated).to_have_accessible_description(re.compile(why))
+    user.page.get_by_role("radio", name="Quick").check()
+    user.page.get_by_role("radio", name="2", exact=True).check()
+    expect(rated).to_be_checked()  # it is still wanted
+    Browser(users.site).sign_up("NotRatedTwo")
+    user.open("#/people/NotRatedTwo/challenge")
+    expect(
+        user.page.get_by_role("dialog").get_by_role("checkbox", name="Rated")
+    ).not_to_be_checked()
+
+
+def opened_by(user: User, table: dict[str, Any]) -> dict[str, Any]:
+    """A rated table of the account that is signed in there."""
+    opened: dict[str, Any] = user.page.evaluate(
+        """(body) => fetch('/api/tables/rated', {method: 'POST', body: JSON.stringify(body),
+        headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json())""",
+        table,
+    )
+    return opened
 
 
 def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:

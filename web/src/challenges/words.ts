@@ -1,12 +1,16 @@
 // The words of challenges, and of what waits for one's answer.
 
 import { listed } from "../game-api/wording";
+import { accountName } from "../net/account-name.svelte";
 import { text } from "../text";
 import type * as wire from "../wire";
 
 const others = (one: string): string => (one === "open" ? "the other seats are open" : `the others are bots of level ${one.slice("level:".length)}`);
 const terms = ({ clock = null, rated = false, others: rest = "" }: wire.ChallengeInfo, options: string): string =>
   [clock ? text.clock.inWords(clock) : text.clock.paces.none, rated ? "rated" : "casual", ...(rest ? [others(rest)] : []), ...(options ? [options] : [])].join("; ");
+
+/** Who is asked for a rematch of several, beside these. */
+const except = ({ players = [] }: wire.ChallengeInfo, ...names: string[]): string[] => players.filter((name) => !names.includes(name));
 
 export const words = {
   title: (name: string): string => `Challenge ${name}`,
@@ -26,8 +30,14 @@ export const words = {
   sent: (name: string): string => `${name} has been asked. The game begins once they accept; you are told on every page.`,
   label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing waits for you" : `${count} things wait for you`),
   list: "What waits for you",
-  comes: (one: wire.ChallengeInfo, game: string, options: string): string => `${one.challenger} challenges you to ${game}: ${terms(one, options)}.`,
-  goes: (one: wire.ChallengeInfo, game: string, options: string): string => `You have challenged ${one.challenged} to ${game}: ${terms(one, options)}.`,
+  comes: (one: wire.ChallengeInfo, game: string, options: string): string => {
+    if (!one.players?.length) return `${one.challenger} challenges you to ${game}: ${terms(one, options)}.`;
+    return `${one.challenger} asks ${listed(["you", ...except(one, one.challenger, accountName())])} for a rematch of ${game}: ${terms(one, options)}.`;
+  },
+  goes: (one: wire.ChallengeInfo, game: string, options: string): string => {
+    if (!one.players?.length) return `You have challenged ${one.challenged} to ${game}: ${terms(one, options)}.`;
+    return `You want a rematch of ${game} with ${listed(except(one, accountName()))}: ${terms(one, options)}. It begins once all have accepted.`;
+  },
   declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} does not want to play ${game} now.`,
   accept: "Accept",
   decline: "Decline",

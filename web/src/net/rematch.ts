@@ -30,6 +30,21 @@ export function opponent({ map_rows = "", yours, seats }: wire.Welcome, people: 
   return mine?.name === accountName() && theirs ? theirs : null;
 }
 
+/** Whom to ask for a rematch at a table of more than two, all of them accounts or bots: the other people; else nobody. */
+export function rivals({ map_rows = "", yours, seats }: wire.Welcome, infos: readonly wire.SeatInfo[], people: readonly wire.SeatPerson[]): readonly string[] {
+  const names = new Set(people.filter(({ name }) => name).map(({ name }) => name));
+  const mine = people.find(({ seat }) => seats[seat] === yours[0])?.name;
+  const bots = infos.filter(({ who }) => who === "bot").length;
+  if (map_rows || seats.length < 3 || yours.length !== 1 || names.size + bots !== seats.length || mine !== accountName()) return [];
+  return [...names].filter((name) => name !== mine);
+}
+
+/** Ask all others at a table for a rematch; its table, if all of them have asked me too. */
+export async function askAgain({ table, game, title }: wire.Welcome): Promise<string | null> {
+  const { taken } = await post<wire.ChallengeAnswer>(`/api/tables/${table}/rematch`, {});
+  return taken ? rememberSeats(taken, game, title) : null;
+}
+
 /** Challenge somebody to the same game, with their seat; the table, if they have challenged me too. */
 export async function challengeAgain(
   { game, title, options, seats, clock }: wire.Welcome, { name, seat }: wire.SeatPerson, rated: boolean,

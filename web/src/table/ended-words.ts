@@ -16,6 +16,6 @@ export const endedWords = {
   changed: (people: readonly wire.SeatPerson[]): string =>
     `Ratings: ${listed(people.map(({ name, points, change }) => `${name} ${points} (${(change ?? 0) < 0 ? "−" : "+"}${Math.abs(change ?? 0)})`))}.`,
   refused: (reason: string): string => `This game does not count: ${REFUSALS[reason] ?? "it was not played to its end by its rules"}.`,
-  asked: (name: string): string => `${name} has been asked for a rematch. It begins once they accept.`,
+  asked: (names: readonly string[]): string => `${listed([...names])} ${names.length > 1 ? "have" : "has"} been asked for a rematch. It begins once they accept.`,
   askedShort: "Rematch offered",
 };

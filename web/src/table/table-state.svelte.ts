@@ -54,7 +54,7 @@ export class TableState implements BoardState {
   /** The accounts that play here, and whether it is rated; null until it is loaded. */
   people = $state.raw<wire.TablePeople | null>(null);
   /** Whom one has asked for a rematch. */
-  asked = $state("");
+  asked = $state.raw<readonly string[]>([]);
   /** How often the board was flipped. */
   flips = $state(0);
   /** The dialog that is open. */

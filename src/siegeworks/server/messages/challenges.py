@@ -48,6 +48,7 @@ class ChallengeInfo(Data):
     rated: bool = False
     seat: str = ""  # of the challenger; "": it is drawn by lot
     others: str = ""  # who has all other seats in a game of three or four: "open" or "level:4"
+    players: list[str] = []  # of a rematch of several: all people in it, in turn order
     is_mine: bool = False  # I am the challenger
     declined: bool = False
 

@@ -27,7 +27,9 @@ class Terms(NamedTuple):
     clock: ClockSettings | None
     is_rated: bool
     seat: str  # of the challenger; "": it is drawn by lot
-    others: str = ""  # at a table of three or four: all other seats are "open", or "level:4"
+    # At a table of three or four: all other seats are "open", or "level:4". "again:TABLE": it is a
+    # rematch of all who played there (`rematches.py`).
+    others: str = ""
 
     def are_met_by(self, other: Terms) -> bool:
         """Do two who have challenged each other want the same game?"""

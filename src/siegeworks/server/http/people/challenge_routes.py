@@ -15,16 +15,17 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.account_tables import open_for_accounts
-from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
 from siegeworks.server.http.people.profile_routes import NOBODY
 from siegeworks.server.http.people.sessions import needed_account, needed_session
-from siegeworks.server.people import challenges
+from siegeworks.server.people import challenges, rematches
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
 from siegeworks.server.people.ratings.rated_games import NOT_MEASURED, are_measured, pace_at
+from siegeworks.server.people.rematches import AGAIN, Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
@@ -52,6 +53,7 @@ class ChallengeRoutes:
         return [
             route("POST", "/api/people/{name}/challenge", self.challenge, takes=m.NewChallenge),
             route("POST", path, self.answer, takes=m.AnswerChallenge),
+            route("POST", "/api/tables/{table}/rematch", self.rematch, takes=m.Nothing),
             route("GET", "/api/account/notices", self.notices, scope="read"),
         ]
 
@@ -99,6 +101,14 @@ class ChallengeRoutes:
         self._ask()
         return await self._answer(session, theirs, body.seat)
 
+    async def rematch(self, request: Request) -> m.ChallengeAnswer:
+        """Ask all others who played at a table for the same game again."""
+        await self._api.body(request, m.Nothing)
+        session, table = await needed_session(request), table_in_path(request)
+        if not self._rate.take(address_of(request)):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        return await self._ask_again(session, table)
+
     async def answer(self, request: Request) -> m.ChallengeAnswer:
         """Accept or decline a challenge, or cancel one's own."""
         body = await self._api.body(request, m.AnswerChallenge)
@@ -107,8 +117,12 @@ class ChallengeRoutes:
 
         def job(db: Database) -> None:
             found = challenges.challenges_of(db, account.id)
-            is_own = any(one.id == body.id and one.challenger == account for one in found)
-            (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
+            one = next((one for one in found if one.id == body.id), None)
+            is_own = one is not None and one.challenger == account
+            if one is not None and one.terms.others.startswith(AGAIN):
+                (rematches.cancel if is_own else rematches.decline)(db, account.id, one)
+            else:
+                (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
 
         if body.accepts:
             accepted = await self._store.read(
@@ -116,14 +130,46 @@ class ChallengeRoutes:
             )
             if accepted is None:
                 raise SiegeworksError(challenges.GONE)
+            if accepted.terms.others.startswith(AGAIN):
+                return await self._ask_again(session, accepted.terms.others.removeprefix(AGAIN))
         else:
             await self._store.write(job)
         return await self._answer(session, accepted)
 
+    async def _ask_again(self, session: Session, table: str) -> m.ChallengeAnswer:
+        """An account wants a rematch of this table, which begins if it is the last to want it."""
+        account = session.account
+        again = await self._store.write(lambda db: rematches.ask(db, account, table))
+        return await self._told(session, await self._begin_again(session, again) if again else None)
+
+    async def _begin_again(self, session: Session, again: Rematch) -> m.SeatTaken:
+        terms, server = again.terms, self._api.server
+        game = await server.rooms.games.get(terms.game, terms.options, "")
+        players = [
+            one.id if isinstance(one, Account) else m.SeatPlan(seat, "bot", one)
+            for seat, one in zip(game.seats, again.players, strict=True)
+        ]
+
+        def beside(db: Database, table: str) -> None:
+            rematches.settle(db, again)
+            for account in again.accounts:
+                give_notice(db, account.id, GAME, table)
+
+        table = await open_for_accounts(
+            *(server, terms.game, terms.options, terms.clock, players),
+            is_rated=terms.is_rated,
+            beside=beside,
+        )
+        return await self._own_tables.new_keys(session.account, table, session.id)
+
     async def _answer(
         self, session: Session, accepted: Challenge | None, seat: str = ""
     ) -> m.ChallengeAnswer:
-        taken = await self._begin(session, accepted, seat) if accepted else None
+        return await self._told(
+            session, await self._begin(session, accepted, seat) if accepted else None
+        )
+
+    async def _told(self, session: Session, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
         self._ask()
         account = session.account
         notices = await self._store.read(lambda db: notices_of(db, account))
@@ -159,7 +205,10 @@ class ChallengeRoutes:
 def notices_of(db: Database, account: Account) -> m.Notices:
     """What waits for the answer of an account."""
     return m.Notices(
-        [challenge_info(one, account) for one in challenges.challenges_of(db, account.id)],
+        [
+            challenge_info(db, one, account)
+            for one in rematches.seen_once(challenges.challenges_of(db, account.id), account.id)
+        ],
         [
             m.WaitingGame(
                 *(one.table, one.game, title_of(one.game), list(one.players), one.tournament)
@@ -169,13 +218,16 @@ def notices_of(db: Database, account: Account) -> m.Notices:
     )
 
 
-def challenge_info(one: Challenge, account: Account) -> m.ChallengeInfo:
+def challenge_info(db: Database, one: Challenge, account: Account) -> m.ChallengeInfo:
     """A challenge as an account sees it."""
     terms = one.terms
+    is_again = terms.others.startswith(AGAIN)
+    again = rematches.rematch_of(db, terms.others.removeprefix(AGAIN)) if is_again else None
     return m.ChallengeInfo(
         *(one.id, one.challenger.name, one.challenged.name, terms.game, title_of(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
-        *(terms.seat, terms.others),
+        *(terms.seat, "" if is_again else terms.others),
+        players=[player.name for player in again.accounts] if again else [],
         is_mine=one.challenger.id == account.id,
         declined=bool(one.declined),
     )
