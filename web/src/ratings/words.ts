@@ -33,5 +33,8 @@ export const words = {
   watchLead: "Rated games that are being played, the strongest first.",
   turns: (turns: number): string => (turns === 1 ? "1 turn played" : `${turns} turns played`),
   watchGame: "Watch",
-  ratedNeeds: "A rated game needs a clock, and each person a screen of their own.",
+  needsClock: "A rated game needs a clock.",
+  needsOneSeat: "In a rated game you have one seat, and nobody else plays at this screen.",
+  needsStart: "A rated game starts from the beginning, on a map that came with the game.",
+  needsUsual: "Bots are rated with the usual options only.",
 };
