@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const SOURCE = join(import.meta.dirname, "service-worker.js");
-/** The parts of the page that are kept: what shows lessons, puzzles and what works then. */
-const OFFLINE = /\/(pages\/(Home|Learn|Puzzles|GameList|Offline)\.svelte|games\/[\w-]+\/(view\/)?explanations\.ts)$/;
+/** The parts of the page that are kept: what shows lessons, puzzles, rulebooks and what works then. */
+const OFFLINE = /\/(pages\/(Home|Learn|Puzzles|GameList|Rules|Offline)\.svelte|games\/[\w-]+\/(view\/)?explanations\.ts)$/;
 
 /** Writes the service worker, with the version of this build and the files that it keeps. */
 export function serviceWorker() {

@@ -71,6 +71,19 @@ def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> 
     user.console_errors.clear()  # the browser says which requests have failed
 
 
+def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: Users) -> None:
+    user = installed(users)
+    page = user.page
+    page.evaluate("fetch('/api/games/expansion/rules').then((answer) => answer.text())")
+    page.context.set_offline(True)
+    user.open("#/rules/expansion")  # which nobody has opened here
+    expect(page.get_by_role("heading", name="Combat")).to_be_visible()
+    user.open("#/learn/siege-master")
+    expect(page.get_by_text("This needs a connection, or was not kept")).to_be_visible()
+    page.context.set_offline(False)
+    user.console_errors.clear()  # the browser says which requests have failed
+
+
 def test_no_table_is_ever_kept(users: Users) -> None:
     user = users.add(worker=True)
     table = users.site.table("siege-master", "me", "hot-seat")

@@ -45,6 +45,7 @@ export const text = {
   },
   connection: {
     unreachable: "The server does not respond. Is it running? Try again in a moment.",
+    offline: "This needs a connection, or was not kept on this device.",
     unexpected: (status: number) => `The server answered with status ${status} and no explanation.`,
     opening: "Opening the table …",
     broken: "No connection. Reconnecting …",
