@@ -93,6 +93,22 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("tower on b4")
 
 
+def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) -> None:
+    """The offer to show how comes after the buttons of the turn, on the tallest of the boards."""
+    user = users.add(width=390, height=844, touch=True, stranger=True, typing=False)
+    table = users.site.table("kings-ransom", "me", "1")
+    user.join(table, "kings-ransom", 0)
+    expect(user.page.get_by_text("New here?")).to_be_visible()
+    user.expect_prompt(re.compile("^Your turn"))
+    boxes = [one.bounding_box() for one in user.page.locator(".board-area [data-mark]").all()]
+    box = max((one for one in boxes if one), key=lambda one: one["y"])  # below the latest battle
+    user.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(user.page.locator(".moves button")).not_to_have_count(0)
+    expect(user.page.locator(".moves button").first).to_be_in_viewport(ratio=0.99)
+    assert user.page.evaluate("scrollY") == 0
+    user.screenshot("newcomer-390")
+
+
 @pytest.mark.long
 def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
     anna, ben = users.add(), users.add(width=390, height=844, touch=True)
