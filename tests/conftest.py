@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import SimpleNamespace
@@ -116,17 +117,40 @@ def pytest_runtestloop() -> None:
     gc.enable()
 
 
-@pytest.fixture(autouse=True)
-def no_running_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A test may use `asyncio.run`, also after browser tests in the same process: Playwright's
-    event loop counts as running until the end of the session."""
-    if request.node.nodeid.startswith(IN_A_BROWSER):
+@contextmanager
+def no_running_loop(item: pytest.Item) -> Iterator[None]:
+    """A test and its fixtures may use `asyncio.run`, also after browser tests in the same process:
+    Playwright's event loop counts as running until the end of the session."""
+    if item.nodeid.startswith(IN_A_BROWSER):
         yield
         return
     running = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(running)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Set up a test and its fixtures without a running event loop."""
+    with no_running_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Run a test without a running event loop."""
+    with no_running_loop(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """Tear down what it needed likewise; after the last test Playwright, which needs its loop."""
+    with no_running_loop(item) if nextitem else nullcontext():
+        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)
