@@ -281,7 +281,7 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
 @pytest.mark.parametrize("game", [game for game in TITLES if puzzles(game)])
 def test_nothing_moves_below_the_puzzle_of_the_day_of_any_game(users: Users, game: str) -> None:
     user = users.add(width=390, height=844)
-    found = users.site.get("/api/puzzles")
+    _, found = users.site.get("/api/puzzles")
     user.page.route("**/api/puzzles", lambda route: route.fulfill(json={**found, "today": game}))
     user.open("#/puzzles")
     user.page.wait_for_load_state("networkidle")
