@@ -12,18 +12,11 @@ import pytest
 
 from siegeworks.client import Client, Refused, Seats, Session
 from siegeworks.server import messages as m
-from siegeworks.server.http.people import table_events
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.client.test_client import run
 from tests.server import served
 from tests.server.people.browsers import Browser
-
-
-@pytest.fixture(autouse=True)
-def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database is asked more often."""
-    monkeypatch.setattr(table_events, "POLL_SECONDS", 0.02)
 
 
 @pytest.fixture
