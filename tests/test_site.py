@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
@@ -21,8 +23,16 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as `make docs` does: a broken link fails."""
-    folder = tmp_path_factory.mktemp("site")
+    """The site, built as `make docs` does, once for all workers: a broken link fails."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with FileLock(shared / "site.lock"):
+        if not (shared / "site").exists():
+            build_site(shared / "unfinished").rename(shared / "site")
+    return shared / "site"
+
+
+def build_site(folder: Path) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(ROOT)
         patch.setenv("NO_MKDOCS_2_WARNING", "1")

@@ -10,8 +10,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.integration_tests import api_test
-from open_spiel.python.tests import games_sim_test
 
 from tests.adapters.openspiel_games import GAMES, SHRUNK
 
@@ -30,15 +28,6 @@ def _same_dice_every_time() -> None:
     np.random.seed(1)
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["tests"])
-
-
-class Simulation(games_sim_test.GamesSimTest):  # type: ignore[misc]
-    """For its one method `sim_game`; its tests are OpenSpiel's own games."""
-
-    __test__ = False
-
-    def runTest(self) -> None:
-        """Asked for by unittest."""
 
 
 def verdict(base: type, name: str) -> unittest.TestResult:
@@ -62,17 +51,33 @@ def test_random_sim_test(name: str) -> None:
 
 @every_game
 def test_sim_game(name: str) -> None:
+    from open_spiel.python.tests import games_sim_test  # noqa: PLC0415  (heavy)
+
+    class Simulation(games_sim_test.GamesSimTest):  # type: ignore[misc]
+        """For its one method `sim_game`; its tests are OpenSpiel's own games."""
+
+        def runTest(self) -> None:
+            """Asked for by unittest."""
+
     Simulation().sim_game(pyspiel.load_game(name))
 
 
+@pytest.fixture
+def api_test() -> Any:
+    """OpenSpiel's tests of what every game of its promises."""
+    from open_spiel.integration_tests import api_test  # noqa: PLC0415  (heavy)
+
+    return api_test
+
+
 @every_game
-def test_api_on_a_part_of_the_tree(name: str) -> None:
+def test_api_on_a_part_of_the_tree(name: str, api_test: Any) -> None:
     result = verdict(api_test.EnforceAPIOnPartialTreeBase, name)
     assert not [why for _, why in (*result.failures, *result.errors)]
 
 
 @every_shrunk_game
-def test_api_on_the_full_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_api_on_the_full_tree(name: str, api_test: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     *nodes, information_sets = SHRUNK[name]
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, tuple(nodes))
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, information_sets)

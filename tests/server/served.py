@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
+import uvicorn.server
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.play.record import read_record
 from siegeworks.server.http.app import make_app
+from siegeworks.server.http.people import table_events
 from siegeworks.server.http.serving import bound_socket, make_server
+from siegeworks.server.people.ratings import rater
+from siegeworks.server.people.tournaments import director
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
@@ -28,6 +34,18 @@ from tests.server.helpers import NoPreparation, do_jobs_here
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
+
+# Who waits for a rating, for the next game of a tournament or for an event need not wait seconds.
+rater.LOOKING_SECONDS = director.LOOKING_SECONDS = table_events.POLL_SECONDS = 0.1
+
+
+def soon(seconds: float) -> Coroutine[Any, Any, None]:
+    """A twentieth of the sleep that uvicorn asks for: it looks every 0.1 seconds whether to stop,
+    and waits as long again for its connections, which is most of the time of a short test."""
+    return asyncio.sleep(seconds / 20)
+
+
+uvicorn.server.asyncio = SimpleNamespace(**{**vars(asyncio), "sleep": soon})  # type: ignore[assignment, attr-defined]
 
 
 class Client:
