@@ -37,17 +37,22 @@ def points(params: Any, seen: Any, seat: Any) -> Any:
     return seen.score[seat] + (0 if seen.to_act == TERMINAL else last_score(params, seen, seat))
 
 
+SETTINGS = Settings(
+    exploration=0.0,
+    policy=1.0,
+    policy_temperature=0.1,
+    prior_weight=1.0,
+    playout_plies=0,
+    evaluation=1.0,
+)
+
+# Level 8 judges positions by weights learned from games (network.json).
+LEARNED = SETTINGS._replace(learned=1.0)
+
 ADVICE = Advice(
     evaluate=evaluate,
     urgency=urgency,
-    settings=Settings(
-        exploration=0.0,
-        policy=1.0,
-        policy_temperature=0.1,
-        prior_weight=1.0,
-        playout_plies=0,
-        evaluation=1.0,
-    ),
+    settings=SETTINGS,
     levels=(  # bench/levels.py fit; the last three moved up when the last began to think longer
         Strength(160, overlooks=0.975),
         Strength(160, overlooks=0.97),
@@ -56,7 +61,7 @@ ADVICE = Advice(
         Strength(160, overlooks=0.924),
         Strength(160, overlooks=0.83),
         Strength(300),
-        Strength(30_000),
+        Strength(30_000, settings=LEARNED),
     ),
     judges=Judges(Strength(60, 8.0), Strength(100, 0.5), Strength(5_000)),
     comment=comment,
