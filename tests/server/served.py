@@ -86,7 +86,7 @@ class Client:
         )
         return status, json.loads(body)
 
-    def connect(self, **more: Any) -> ClientConnection:
+    def connect(self, path: str = "/ws", **more: Any) -> ClientConnection:
         """A WebSocket, opened by our page."""
         settings: dict[str, Any] = {
             "origin": self.base,
@@ -94,7 +94,7 @@ class Client:
             "compression": None,
             **more,
         }
-        opened: ClientConnection = connect(f"ws://{self.host}/ws", close_timeout=1, **settings)
+        opened: ClientConnection = connect(f"ws://{self.host}{path}", close_timeout=1, **settings)
         return self.connections.enter_context(opened)
 
     def table(self, game: str, *whos: str, **options: str) -> Json:

@@ -104,14 +104,29 @@ def address_for_others(listening: socket.socket) -> str | None:
     return None
 
 
+# Gives a WebSocket to another worker: what it asks for, its connection, and what was read of it.
+# True if it is served there; the other has an end of the connection of its own.
+Give = Callable[[bytes, asyncio.Transport, bytes], bool]
+
+
+def give_nothing(target: bytes, transport: asyncio.Transport, received: bytes) -> bool:
+    """Serve every WebSocket here."""
+    return False
+
+
 class HttpProtocol(H11Protocol):
     """An HTTP connection that must send its request in time; limited for each address."""
 
     def __init__(
-        self, *arguments: Any, limit: ConnectionLimit, head_seconds: float, **named: Any
+        self,
+        *arguments: Any,
+        limit: ConnectionLimit,
+        head_seconds: float,
+        give: Give,
+        **named: Any,
     ) -> None:
         super().__init__(*arguments, **named)
-        self._limit, self._head_seconds = limit, head_seconds
+        self._limit, self._head_seconds, self._give = limit, head_seconds, give
         self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
@@ -133,9 +148,15 @@ class HttpProtocol(H11Protocol):
             self._counted_for = None
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """It becomes a WebSocket; those are counted separately."""
+        """It becomes a WebSocket, here or at another worker; those are counted separately."""
         self._release()
+        rest = self.conn.trailing_data[0]
+        if self._give(event.target, self.transport, _head(event) + rest):
+            self.transport.close()
+            return
         super().handle_websocket_upgrade(event)
+        if rest:  # uvicorn would lose it
+            self.transport.get_protocol().data_received(rest)  # type: ignore[attr-defined]
 
     def _start_timeout(self) -> asyncio.TimerHandle:
         return self.loop.call_later(self._head_seconds, self.transport.close)
@@ -155,14 +176,34 @@ class HttpProtocol(H11Protocol):
         super().connection_lost(exc)
 
 
+def _head(event: h11.Request) -> bytes:
+    """The head of a request, with names in small letters as ASGI wants them."""
+    lines = [event.method + b" " + event.target + b" HTTP/1.1"]
+    lines += [name + b": " + value for name, value in event.headers]
+    return b"\r\n".join([*lines, b"", b""])
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that reads nothing while its client reads nothing: otherwise answers to pings
     would pile up. It counts frames that are not messages, which nothing else counts."""
 
-    def __init__(self, *arguments: Any, settings: ServerSettings = DEFAULTS, **named: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        settings: ServerSettings = DEFAULTS,
+        received: bytes = b"",  # what another worker has read of it
+        **named: Any,
+    ) -> None:
         super().__init__(*arguments, **named)
         self._linger_seconds = settings.linger_seconds
         self._frames = Bucket(settings.frame_rate)
+        self._received = received
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """It is connected; what another worker has read comes first."""
+        super().connection_made(transport)
+        if self._received:
+            self.data_received(self._received)
 
     def handle_ping(self) -> None:
         """A ping has arrived."""
@@ -234,18 +275,22 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
 
-def protocols(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str, Any]:
+def protocols(
+    settings: ServerSettings, proxies: Sequence[str] = (), give: Give = give_nothing
+) -> dict[str, Any]:
     """How connections are spoken with, as arguments of `uvicorn.Config`.
 
     Args:
         settings: how much clients may ask for.
         proxies: addresses or networks whose X-Forwarded-For header is trusted.
+        give: gives WebSockets to other workers.
     """
     return {
         "http": partial(
             HttpProtocol,
             limit=ConnectionLimit(proxies, settings),
             head_seconds=settings.head_seconds,
+            give=give,
         ),
         "ws": partial(WebSocketProtocol, settings=settings),
     }
@@ -287,7 +332,7 @@ def prepare_process() -> None:
     """Set up this process for serving: its garbage collection, its limits, its log."""
     sys.setswitchinterval(SWITCH_SECONDS)  # threads that load tables must not delay answers
     GarbageCollector.take_charge()
-    _raise_file_limit()
+    raise_file_limit()
     log_all_failures()
     for library in ("asyncio", "websockets", "psycopg"):  # whose messages may contain what was sent
         logging.getLogger(library).setLevel(logging.CRITICAL)
@@ -320,7 +365,7 @@ def serve(
     server.run(sockets=[listening])
 
 
-def _raise_file_limit() -> None:
+def raise_file_limit() -> None:
     """Allow as many open connections as the system lets one program have; the default is often a
     thousand."""
     try:
