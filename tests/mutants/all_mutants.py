@@ -1145,8 +1145,8 @@ ACCOUNTS = [
     ),
     Mutant(
         "src/siegeworks/server/http/people/company_routes.py",
-        "        if not lowest <= points <= highest:",
-        "        if False:",
+        "            if not wanted.lowest <= points <= wanted.highest:",
+        "            if False:",
         "tests/server/people/test_company.py -k too_far_away",
     ),
     Mutant(

@@ -120,6 +120,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         {"game": "expansion", "clock": {"reserve": 300_000}, "rated": True, "seat": "red"},
     ),
     ("/api/account/challenges/answer", {"id": "c" * 16, "accepts": True}),
+    (f"/api/tables/{'q' * 16}/rematch", {"nothing": 0}),
     (
         "/api/account/calls/push",
         {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "A" * 22},

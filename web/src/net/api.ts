@@ -10,7 +10,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, init);
   } catch {
-    throw new ApiError(navigator.onLine ? text.connection.unreachable : text.connection.offline);
+    throw new ApiError(navigator.onLine === false ? text.connection.offline : text.connection.unreachable);
   }
   if (response.ok) return response;
   const refusal = (await response.json().catch(() => null)) as wire.ErrorBody | null;
