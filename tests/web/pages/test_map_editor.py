@@ -144,7 +144,7 @@ def test_a_map_is_drawn_by_touch_on_a_phone(users: Users) -> None:
     touch("touchMove", editor.where(4, 0))
     touch("touchMove", editor.where(3, 1))
     touch("touchEnd")
-    editor.expect_size(7, 2, "0 fortresses: even")
+    editor.expect_size(7, 2, "No fortresses yet")
 
     # Two fingers move and zoom the view; the first of them draws nothing.
     before = editor.svg.get_attribute("viewBox") or ""
@@ -154,12 +154,12 @@ def test_a_map_is_drawn_by_touch_on_a_phone(users: Users) -> None:
     touch("touchMove", (x - 20, y), (other_x + 20, other_y))
     touch("touchEnd")
     expect(editor.svg).not_to_have_attribute("viewBox", before)
-    editor.expect_size(7, 2, "0 fortresses: even")
+    editor.expect_size(7, 2, "No fortresses yet")
     editor.choose("Fortress")
     page.touchscreen.tap(*editor.where(0, 0))
     editor.expect_size(7, 2, "1 fortress: odd")
     editor.user.button("Undo").tap()
-    editor.expect_size(7, 2, "0 fortresses: even")
+    editor.expect_size(7, 2, "No fortresses yet")
     assert violations(editor.user) == []
     assert overflow(editor.user) <= 0
     assert page.evaluate(SMALL) == []
@@ -179,7 +179,7 @@ def test_a_map_is_drawn_and_played_with_the_keyboard_only(users: Users) -> None:
     expect(said).to_have_text(re.compile("^b6, fortress, row 14"))
     editor.expect_size(7, 2, "1 fortress: odd")
     editor.press("Control+z", "Control+z", "Control+z")
-    editor.expect_size(6, 1, "0 fortresses: even")
+    editor.expect_size(6, 1, "No fortresses yet")
     editor.press("Control+y")
     editor.expect_size(7, 2, "1 fortress: odd")
     expect(editor.user.button("Play a bot")).to_be_enabled()
@@ -259,4 +259,4 @@ def test_a_browser_that_stores_nothing_says_so_and_the_address_keeps_the_map(use
     editor.drag((-4, 0), (4, 0))
     expect(editor.page.locator("#kept")).to_contain_text("This browser cannot store it")
     editor.page.reload()
-    editor.expect_size(5, 1, "0 fortresses: even")
+    editor.expect_size(5, 1, "No fortresses yet")

@@ -50,7 +50,7 @@ export const editorWords = {
     hexes: (hexes: number) => `${hexes} of ${MAX_HEXES} hexes`,
     rows: (rows: number) => `${rows} of ${MAX_ROWS} rows`,
     fortresses: (fortresses: number) =>
-      `${counted(fortresses, "fortress", "fortresses")}: ${fortresses % 2 === 0 ? "even" : "odd"}`,
+      fortresses === 0 ? "No fortresses yet" : `${counted(fortresses, "fortress", "fortresses")}: ${fortresses % 2 === 0 ? "even" : "odd"}`,
     areas: (areas: number, placements: number) =>
       `${counted(placements, "place", "places")} for an army, on ${counted(areas, "piece of land", "pieces of land")}`,
     symmetries: (found: readonly string[]) => {
