@@ -93,6 +93,7 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("tower on b4")
 
 
+@pytest.mark.long  # what the bot does first decides whether one tap chooses a move
 def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) -> None:
     """The offer to show how comes after the buttons of the turn, on the tallest of the boards."""
     user = users.add(width=390, height=844, touch=True, stranger=True, typing=False)
