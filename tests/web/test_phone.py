@@ -93,11 +93,13 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
     expect(user.page.locator(".told")).to_contain_text("tower on b4")
 
 
-@pytest.mark.long  # what the bot does first decides whether one tap chooses a move
 def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) -> None:
     """The offer to show how comes after the buttons of the turn, on the tallest of the boards."""
-    user = users.add(width=390, height=844, touch=True, stranger=True, typing=False)
-    table = users.site.table("kings-ransom", "me", "1")
+    user = users.add(
+        width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
+    )
+    in_a_battle = 39  # steps: a tap on a tile calls it
+    table = users.site.table_from("kings-ransom-0", in_a_battle, "kings-ransom", "me", "1")
     user.join(table, "kings-ransom", 0)
     expect(user.page.get_by_text("New here?")).to_be_visible()
     user.expect_prompt(re.compile("^Your turn"))
