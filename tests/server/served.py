@@ -23,7 +23,6 @@ from siegeworks.play.record import read_record
 from siegeworks.server.http.app import make_app
 from siegeworks.server.http.people import table_events
 from siegeworks.server.http.serving import bound_socket, make_server
-from siegeworks.server.people.ratings import rater
 from siegeworks.server.people.tournaments import director
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
@@ -35,8 +34,8 @@ from tests.server.helpers import NoPreparation, do_jobs_here
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
 
-# Who waits for a rating, for the next game of a tournament or for an event need not wait seconds.
-rater.LOOKING_SECONDS = director.LOOKING_SECONDS = table_events.POLL_SECONDS = 0.1
+# Who waits for the next game of a tournament or for an event need not wait seconds.
+director.LOOKING_SECONDS = table_events.POLL_SECONDS = 0.1
 
 
 def soon(seconds: float) -> Coroutine[Any, Any, None]:

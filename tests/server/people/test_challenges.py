@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import pytest
 
 from siegeworks.server.http.people.sessions import COOKIE
 from siegeworks.server.runtime.settings import Rate, ServerSettings
-from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.people.test_tournament_routes import NEW, QUICK, wait_until
 from tests.server.served import PATIENCE, Player, served
@@ -23,15 +21,6 @@ GAME = "siege-master"
 ANSWER = "/api/account/challenges/answer"
 TERMS = {"game": GAME, "clock": QUICK, "rated": True}
 FOR_THREE = {"game": "siege-by-number", "options": {"seats": "3"}}
-
-
-@pytest.fixture
-def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
-    with served(tmp_path, store=open_store(tmp_path, database)) as site:
-        browsers = [Browser(site) for _ in range(4)]
-        for browser, name in zip(browsers, ("Ann", "Bob", "Cleo"), strict=False):
-            browser.sign_up(name)
-        yield browsers  # the last is a guest
 
 
 def told(browser: Browser) -> dict[str, list[dict[str, Any]]]:

@@ -19,7 +19,7 @@ NEW = 1500  # points of somebody who has not played
 
 
 @pytest.fixture
-def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
+def people(tmp_path: Path, database: str | None, soon_rated: None) -> Iterator[list[Browser]]:
     with served(tmp_path, store=open_store(tmp_path, database)) as site:
         browsers = [Browser(site) for _ in range(3)]
         for browser, name in zip(browsers, ("Ann", "Bob"), strict=False):

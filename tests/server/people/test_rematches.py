@@ -4,30 +4,16 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
-import pytest
-
-from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.people.test_challenges import answer, told
 from tests.server.people.test_tournament_routes import QUICK, wait_until
-from tests.server.served import PATIENCE, Player, served
+from tests.server.served import PATIENCE, Player
 
 SEATS = ("suns", "moons", "crowns")
 GAME = {"game": "siege-by-number", "options": {"seats": "3"}, "clock": QUICK}
-
-
-@pytest.fixture
-def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
-    with served(tmp_path, store=open_store(tmp_path, database)) as site:
-        browsers = [Browser(site) for _ in range(4)]
-        for browser, name in zip(browsers, ("Ann", "Bob", "Cleo"), strict=False):
-            browser.sign_up(name)
-        yield browsers  # the last is a guest
 
 
 def played(players: list[Browser | None], path: str = "/api/tables/rated") -> str:

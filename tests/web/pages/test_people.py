@@ -81,6 +81,7 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
 
     bob.menu("Resign").click()
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    expect(ann.page.get_by_text("This game is rated and is being counted")).to_be_visible()
     for user in (ann, bob):
         expect(
             user.page.get_by_text(re.compile(r"^Ratings: .*ChallengeAnn \d+ \(\+"))
@@ -121,18 +122,7 @@ HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
 def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
     user = users.add(width=PHONE[0], height=PHONE[1], touch=True)
     sign_up(user, "PlateAnn")
-    table = opened_by(
-        user,
-        {
-            "game": "nobles-and-peasants",
-            "options": {"seats": "4"},
-            "clock": {"reserve": 600_000, "increment": 5_000},
-            "seats": [
-                {"seat": seat, "who": "me" if seat == "blue" else "friend"}
-                for seat in ("blue", "yellow", "green", "red")
-            ],
-        },
-    )
+    table = opened_by(user, "nobles-and-peasants", "blue", "yellow", "green", "red")
     for number, invitation in enumerate(table["invitations"]):
         other = Browser(users.site)
         other.sign_up(f"Plate-with-longname{number}")
@@ -215,18 +205,7 @@ def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
         expect(user.page.locator(".me strong")).to_have_text(name)
     cleo = Browser(users.site)
     cleo.sign_up("AgainCleo")
-    seats = ("suns", "moons", "crowns")
-    table = opened_by(
-        ann,
-        {
-            "game": "siege-by-number",
-            "options": {"seats": "3"},
-            "clock": {"reserve": 600_000, "increment": 5_000},
-            "seats": [
-                {"seat": seat, "who": "me" if seat == "suns" else "friend"} for seat in seats
-            ],
-        },
-    )
+    table = opened_by(ann, "siege-by-number", "suns", "moons", "crowns")
     codes = {one["seat"]: one["code"] for one in table["invitations"]}
     taken = {"request": "c" * 22, "name": "", "code": codes["crowns"]}
     crowns = cleo.asked("/api/seats", taken)["yours"][0]["key"]
@@ -284,12 +263,18 @@ def test_what_cannot_be_rated_is_not_shown_as_rated(users: Users) -> None:
     ).not_to_be_checked()
 
 
-def opened_by(user: User, table: dict[str, Any]) -> dict[str, Any]:
-    """A rated table of the account that is signed in there."""
+def opened_by(user: User, game: str, *seats: str) -> dict[str, Any]:
+    """A rated table of the account that is signed in there, which has the first of these seats."""
+    plans = [{"seat": seat, "who": "friend"} for seat in seats]
     opened: dict[str, Any] = user.page.evaluate(
         """(body) => fetch('/api/tables/rated', {method: 'POST', body: JSON.stringify(body),
         headers: {'Content-Type': 'application/json'}}).then((answer) => answer.json())""",
-        table,
+        {
+            "game": game,
+            "options": {"seats": str(len(seats))},
+            "clock": {"reserve": 600_000, "increment": 5_000},
+            "seats": [{**plans[0], "who": "me"}, *plans[1:]],
+        },
     )
     return opened
 
