@@ -16,6 +16,7 @@ from siegeworks.server.storage.database import Database
 MOST_CHALLENGES = 20  # of one account that wait for an answer
 CHALLENGE_SECONDS = 86_400.0  # after which an unanswered challenge is void
 AGAIN_AFTER = 300.0  # seconds after a refusal, before the same account may be challenged again
+AGAIN = "again:"  # how `Terms.others` begins, before a table that is over
 GONE = "This challenge is no longer there. It was answered, cancelled, or is too old."
 
 
@@ -27,9 +28,14 @@ class Terms(NamedTuple):
     clock: ClockSettings | None
     is_rated: bool
     seat: str  # of the challenger; "": it is drawn by lot
-    # At a table of three or four: all other seats are "open", or "level:4". "again:TABLE": it is a
-    # rematch of all who played there (`rematches.py`).
+    # At a table of three or four: all other seats are "open", or "level:4"; or AGAIN and a table.
     others: str = ""
+
+    @property
+    def table_before(self) -> str:
+        """The table that is over, if this is a rematch of all who played there (`rematches.py`);
+        empty if it is not."""
+        return self.others.removeprefix(AGAIN) if self.others.startswith(AGAIN) else ""
 
     def are_met_by(self, other: Terms) -> bool:
         """Do two who have challenged each other want the same game?"""
@@ -166,5 +172,10 @@ def cancel(db: Database, account: str, name: str) -> None:
         (name, account),
     ).fetchone()
     if row is not None:
-        db.execute("DELETE FROM game_challenge WHERE id = ?", (name,))
-        take_notice_back(db, row[0], CHALLENGE, name)
+        remove(db, name, row[0])
+
+
+def remove(db: Database, name: str, challenged: str) -> None:
+    """A challenge to this account is gone, and the account is not called for it any more."""
+    db.execute("DELETE FROM game_challenge WHERE id = ?", (name,))
+    take_notice_back(db, challenged, CHALLENGE, name)

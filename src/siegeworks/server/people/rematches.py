@@ -14,14 +14,19 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people import challenges
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.challenges import CHALLENGE_SECONDS, GONE, Challenge, Terms
+from siegeworks.server.people.challenges import (
+    AGAIN,
+    CHALLENGE_SECONDS,
+    GONE,
+    Challenge,
+    Terms,
+)
 from siegeworks.server.people.notices import CHALLENGE, take_notice_back
 from siegeworks.server.people.ratings.rated_games import rated_game
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import read_head, read_seats
 from siegeworks.server.storage.table_status import read_status
 
-AGAIN = "again:"  # how `Terms.others` begins, before the table that is over
 NOT_HERE = (
     "A rematch can be asked for once a game is over, by one who played it, if all others are "
     "accounts or bots and the map came with the game."
@@ -105,8 +110,7 @@ def settle(db: Database, again: Rematch) -> None:
     Raises:
         SiegeworksError: it has begun, or somebody does not want it any more.
     """
-    table = again.terms.others.removeprefix(AGAIN)
-    if rematch_of(db, table) != again or not is_wanted(db, again):
+    if rematch_of(db, again.terms.table_before) != again or not is_wanted(db, again):
         raise SiegeworksError(GONE)
     _end(db, again.terms)
 
@@ -134,8 +138,7 @@ def _end(db: Database, terms: Terms, challenger: str = "") -> None:
         (terms.others, challenger, challenger),
     ).fetchall()
     for name, challenged in rows:
-        db.execute("DELETE FROM game_challenge WHERE id = ?", (name,))
-        take_notice_back(db, challenged, CHALLENGE, name)
+        challenges.remove(db, name, challenged)
 
 
 def seen_once(found: Sequence[Challenge], account: str) -> list[Challenge]:
@@ -147,7 +150,7 @@ def seen_once(found: Sequence[Challenge], account: str) -> list[Challenge]:
     """
     kept: dict[str, Challenge] = {}
     for one in found:
-        own = one.challenger.id == account
-        if one.terms.others.startswith(AGAIN) and (own or one.terms.others not in kept):
-            kept[one.terms.others] = one
-    return [one for one in found if kept.get(one.terms.others, one) == one]
+        own, table = one.challenger.id == account, one.terms.table_before
+        if table and (own or table not in kept):
+            kept[table] = one
+    return [one for one in found if kept.get(one.terms.table_before, one) == one]

@@ -25,7 +25,7 @@ from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
 from siegeworks.server.people.ratings.rated_games import NOT_MEASURED, are_measured, pace_at
-from siegeworks.server.people.rematches import AGAIN, Rematch
+from siegeworks.server.people.rematches import Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
@@ -119,7 +119,7 @@ class ChallengeRoutes:
             found = challenges.challenges_of(db, account.id)
             one = next((one for one in found if one.id == body.id), None)
             is_own = one is not None and one.challenger == account
-            if one is not None and one.terms.others.startswith(AGAIN):
+            if one is not None and one.terms.table_before:
                 (rematches.cancel if is_own else rematches.decline)(db, account.id, one)
             else:
                 (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
@@ -130,8 +130,8 @@ class ChallengeRoutes:
             )
             if accepted is None:
                 raise SiegeworksError(challenges.GONE)
-            if accepted.terms.others.startswith(AGAIN):
-                return await self._ask_again(session, accepted.terms.others.removeprefix(AGAIN))
+            if accepted.terms.table_before:
+                return await self._ask_again(session, accepted.terms.table_before)
         else:
             await self._store.write(job)
         return await self._answer(session, accepted)
@@ -221,12 +221,12 @@ def notices_of(db: Database, account: Account) -> m.Notices:
 def challenge_info(db: Database, one: Challenge, account: Account) -> m.ChallengeInfo:
     """A challenge as an account sees it."""
     terms = one.terms
-    is_again = terms.others.startswith(AGAIN)
-    again = rematches.rematch_of(db, terms.others.removeprefix(AGAIN)) if is_again else None
+    table = terms.table_before
+    again = rematches.rematch_of(db, table) if table else None
     return m.ChallengeInfo(
         *(one.id, one.challenger.name, one.challenged.name, terms.game, title_of(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
-        *(terms.seat, "" if is_again else terms.others),
+        *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],
         is_mine=one.challenger.id == account.id,
         declined=bool(one.declined),
