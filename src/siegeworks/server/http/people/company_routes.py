@@ -16,6 +16,7 @@ from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import read_seats
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.seat_keys import hash_of
 
@@ -57,10 +58,8 @@ class SeatChecks:
 
 def has_taken(db: Database, table: str, request: str) -> bool:
     """Has this request taken a seat there?"""
-    found = db.execute(
-        "SELECT 1 FROM seat WHERE game_table = ? AND request_hash = ?", (table, hash_of(request))
-    )
-    return found.fetchone() is not None
+    digest = hash_of(request)
+    return any(seat.request_hash == digest for seat in read_seats(db, table))
 
 
 class CompanyRoutes:
