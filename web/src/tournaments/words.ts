@@ -13,7 +13,6 @@ export const words = {
   title: "Tournaments",
   lead: "Anybody with an account can open one. You can enter until it begins.",
   needsAccount: "You need an account to open a tournament or to enter one.",
-  signIn: "Sign in or make an account",
   open: "Open a tournament",
   none: "No tournament is open. Open one and tell your friends.",
   states: { open: "Open for entries", running: "Running", over: "Over", cancelled: "Cancelled" },
