@@ -50,7 +50,7 @@ FIRST_RATE = 100.0  # moves per second
 MOST_RATE = 3_200.0
 HALVINGS = 3  # of the rates between the last good one and the first bad one
 SETTLING = 2.0  # seconds at a new rate that are not measured
-IN_TIME = 150.0  # ms, for 99 of 100
+IN_TIME = 100.0  # ms, for 99 of 100
 
 
 class Tried(NamedTuple):
