@@ -246,7 +246,8 @@ class Room:
             self.host.left(self, connection.address)
             self.left_at = time.monotonic()
             self._send_presence()
-            self.host.unload_idle()
+            if not self.connections:
+                self.host.unload_idle()
 
     async def take_seat(self, row: SeatRow, entropy: str = "") -> None:
         """Somebody has taken a seat, which is stored already, and adds this to chance."""
