@@ -761,13 +761,13 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(opened.game, shown.steps)",
+        "await self._check(opened.game, shown.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(opened.game, branch.steps)",
+        "await self._check(opened.game, branch.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
