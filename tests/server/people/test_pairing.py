@@ -270,6 +270,36 @@ def test_an_arena_pairs_who_is_free_by_points_and_not_twice_in_a_row() -> None:
     assert len(pair_free(people[:2], over[:1], {0, 1}, 2)) == 1
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_arena_never_stands_still_while_nobody_plays(seats: int) -> None:
+    """However many come, whoever ends first, and whoever leaves: a game follows."""
+    for count in range(seats, 4 * seats + 1):
+        rng = random.Random(count)
+        people, games = entrants(count, rng), list[Pairing]()
+        for _ in range(12):
+            busy = {seat for game in games if game.points is None for seat in game.seats}
+            games += pair_free(people, games, {one.number for one in people} - busy, seats)
+            going = [game for game in games if game.points is None]
+            assert going, (count, games)
+            for game in rng.sample(going, rng.randint(1, len(going))):
+                games[games.index(game)] = play([game], people, rng)[0]
+            here = [at for at, one in enumerate(people) if not one.is_gone]
+            if len(here) > seats and rng.random() < 0.1:
+                leaving = rng.choice(here)
+                people[leaving] = people[leaving]._replace(is_gone=True)
+
+
+def test_an_arena_lets_people_wait_only_for_other_opponents() -> None:
+    people = [Entrant(number, 2000 - number) for number in range(6)]
+    games = pair_free(people, [], set(range(6)), 3)
+    over = [game._replace(points=(1.0, 0.0, 0.0)) for game in games]
+    going = [over[0], games[1]]
+    # Of two games of three each, no group can be made of which two have not just met.
+    assert [set(game.seats) for game in pair_free(people, going, {0, 1, 2}, 3)] == [{0, 1, 2}]
+    more = [*people, Entrant(6, 100)]  # who waits, and is in no last game
+    assert pair_free(more, going, {0, 1, 2, 6}, 3) == []  # until one of the others is free
+
+
 def test_an_arena_leaves_nobody_seated_twice() -> None:
     rng = random.Random(3)
     people, games = entrants(40, rng), list[Pairing]()
