@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
@@ -129,6 +130,24 @@ def test_whose_rating_is_too_far_away_is_told_why(people: list[Browser]) -> None
     status, refused = take(ann, table)
     assert status == 403 and refused["sentence"].endswith(f"Your rating is {points}.")
     assert take(ann, table, "Again")[0] == 403  # another request changes nothing
+
+
+def test_a_rated_table_is_there_for_nobody_before_it_is_rated(
+    people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a guest could take its open seat."""
+    opened = []
+
+    def fail(db: Any, table: str, *_: Any) -> None:
+        opened.append(table)
+        raise SiegeworksError("It cannot be rated.")
+
+    ann, _, guest = people
+    monkeypatch.setattr("siegeworks.server.http.people.rating_routes.register", fail)
+    with pytest.raises(AssertionError, match="It cannot be rated"):
+        seek(ann)
+    status, refused = take(guest, {"table": opened[0]})
+    assert status == 400 and "no such table" in refused["sentence"]
 
 
 def test_a_range_without_a_rated_game_is_refused(people: list[Browser]) -> None:

@@ -118,6 +118,7 @@ class News(NamedTuple):
 
 
 Job = Callable[[Database], Any]
+Beside = Callable[[Database, TableRow], object]  # what else is written with a new table
 
 
 class Waiting(NamedTuple):
@@ -161,9 +162,14 @@ class Store(ABC):
     # Tables ---------------------------------------------------------------------------------------
 
     async def create(
-        self, row: TableRow, events: Sequence[Event], status: StoredStatus | None = None
+        self,
+        row: TableRow,
+        events: Sequence[Event],
+        status: StoredStatus | None = None,
+        beside: Beside | None = None,
     ) -> None:
-        """Store a new table, and how it stands."""
+        """Store a new table, how it stands, and what else is written with it: all of it or
+        nothing."""
 
         opened = float(row.opened)
         head = Head(
@@ -179,6 +185,8 @@ class Store(ABC):
             append_events(db, row.id, 0, events)
             if status is not None:
                 write_status(db, row.id, status)
+            if beside is not None:
+                beside(db, row)
 
         await self._write(job, row.id)
 

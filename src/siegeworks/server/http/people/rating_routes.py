@@ -38,6 +38,7 @@ from siegeworks.server.people.ratings.ratings import (
 )
 from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.my_tables import title_of
 
 ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
@@ -139,14 +140,12 @@ class RatingRoutes:
             raise SiegeworksError(NOT_MEASURED)
         clock = ClockSettings(*msgspec.structs.astuple(body.clock)) if body.clock else None
         pace = pace_at(game.name, clock, len(game.seats))
-        opened = await server.open_table(body, address_of(request))
 
-        def job(db: Database) -> None:
-            claim(db, account.id, opened.table, [game.seats.index(mine[0])], counts=True)
-            register(db, opened.table, pace, around(db, account.id, game.name, pace, body.within))
+        def beside(db: Database, table: TableRow) -> None:
+            claim(db, account.id, table.id, [game.seats.index(mine[0])], counts=True)
+            register(db, table.id, pace, around(db, account.id, game.name, pace, body.within))
 
-        await self._store.write(job)
-        return opened
+        return await server.open_table(body, address_of(request), beside)
 
 
 def around(db: Database, account: str, game: str, pace: Pace, within: int) -> PointRange | None:
