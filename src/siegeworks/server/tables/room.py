@@ -141,8 +141,10 @@ def request_key(seat: str, message: Any) -> str:
 class Room:
     """A table and its connections."""
 
-    def __init__(self, host: RoomHost, row: TableRow, log: EventLog) -> None:
-        self.host, self.live = host, LiveTable(row, log)
+    def __init__(
+        self, host: RoomHost, row: TableRow, log: EventLog, *, is_rated: bool = False
+    ) -> None:
+        self.host, self.live = host, LiveTable(row, log, is_rated=is_rated)
         self.id, self.game, self.table, self.log = row.id, log.game, log.table, log
         self.views = AudienceViews(self.table, scene_encoder(self.game))
         self.connections: set[Connection] = set()
@@ -349,18 +351,18 @@ class Room:
         }
 
     @property
-    def is_between_people(self) -> bool:
-        """Is this an unfinished game between people who are not all at one screen?"""
+    def bars_advice(self) -> bool:
+        """Is this an unfinished game that is rated, or between people who are not all at one
+        screen?"""
         people = self.live.people()
-        return (
-            len(people) > 1
-            and not self.table.over
-            and not any(connection.seats >= people for connection in self.connections)
+        is_between_people = len(people) > 1 and not any(
+            connection.seats >= people for connection in self.connections
         )
+        return not self.table.over and (self.live.is_rated or is_between_people)
 
     def opening(self) -> str:
-        """How a game between people began that is played here now, as a digest; empty: none is."""
-        if self.game.has_secrets or not self.is_between_people or not self.seats_here():
+        """How a game began that is played here now and bars advice, as a digest; empty: none is."""
+        if self.game.has_secrets or not self.bars_advice or not self.seats_here():
             return ""
         return opening_of(self.game, self.table.steps)
 
