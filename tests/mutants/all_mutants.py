@@ -1162,6 +1162,18 @@ ACCOUNTS = [
         "tests/server/people/test_challenges.py -k cannot_be_played",
     ),
     Mutant(
+        "src/siegeworks/server/http/people/tournament_routes.py",
+        "further_keys(game.table, [seat], proof)",
+        "further_keys(game.table, [seat])",
+        "tests/server/people/test_tournament_routes.py -k signed_out",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/permissions.py",
+        "    if live.is_rated:",
+        "    if False:",
+        "tests/server/people/test_rated_games.py -k takes_a_move_back",
+    ),
+    Mutant(
         "src/siegeworks/server/people/challenges.py",
         '        is_same = self._replace(seat="") == other._replace(seat="")',
         "        is_same = self[:4] == other[:4]",

@@ -16,7 +16,7 @@ from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError
-from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.people.sessions import account_of, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.tournaments.entries import (
     UNKNOWN,
@@ -164,14 +164,15 @@ class TournamentRoutes:
     async def seat(self, request: Request) -> m.SeatTaken:
         """A key of the seat of an account at its game, for one more of its browsers."""
         await self._api.body(request, m.Nothing)
-        account, name = await self._account(request), request.path_params["id"]
+        account, proof = await needed_proof(request)
+        name = request.path_params["id"]
         whole = await self._store.read(lambda db: read_whole(db, name))
         me = whole.member_of(account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
         if me is None or game is None:
             raise SiegeworksError("You have no game in this tournament now.")
         seat = game.pairing.seats.index(me.number)
-        return await self._api.server.seating.further_keys(game.table, [seat])
+        return await self._api.server.seating.further_keys(game.table, [seat], proof)
 
     async def enter(self, request: Request) -> m.TournamentDetails:
         """Enter a tournament, or come back to it."""
