@@ -219,6 +219,7 @@ class Store(ABC):
         *,
         flag: int | None = None,
         finished: Finished | None = None,
+        beside: Callable[[Database], object] | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
@@ -230,6 +231,7 @@ class Store(ABC):
             fence: the lease under which this may be written; None: it needs none.
             flag: when the flag of its clock falls then; None: no clock runs.
             finished: how its game ends with these events; None: it does not.
+            beside: writes what belongs to them in the same transaction.
 
         Raises:
             Conflict: it has another length, it already contains one of the requests, or somebody
@@ -248,6 +250,8 @@ class Store(ABC):
                 service.set_flag(db, table, flag)
             if finished is not None and self.on_finished is not None:
                 self.on_finished(db, table, finished)
+            if beside is not None:
+                beside(db)
             db.notify(table, version + len(events))
 
         await self._write(job, table)

@@ -30,6 +30,7 @@ from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import (
     ENTROPY,
     START,
@@ -588,9 +589,15 @@ class Room:
             elif await self.host.neighbors.claim_bots(self.id):
                 await self._fall(timing, self.host.neighbors.fence(self.id))
 
-    async def forfeit(self, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody has come to play them. The others play on, if the
-        game can.
+    async def forfeit(
+        self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
+    ) -> None:
+        """Of these seats those have lost whom nobody has come to play, unless the clock runs. The
+        others play on, if the game can.
+
+        Args:
+            seats: where nobody was a moment ago.
+            beside: called, in the transaction that stores it, with those that have lost.
 
         Raises:
             SiegeworksError: another worker has changed the table meanwhile.
@@ -598,14 +605,18 @@ class Room:
         async with self.lock:
             if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
                 raise Conflict(CHANGED_MEANWHILE)
+            lost = sorted(set(seats) - self.seats_here() - self.elsewhere.seats)
+            if not lost or (self.clock is not None and self.clock.clock.since is not None):
+                return
             fence, start = self.host.neighbors.fence(self.id), self.log.version
             await self.host.time.serve()
             self.log.timing = Timing(self.host.time.now(), 0)
             events = changes.deal(self.live)
-            for seat in seats:
+            for seat in lost:
                 if not self.table.over and self.live.is_still_in([seat]):
                     events.append(self.log.add(Event(STEP, TABLE, f"time={self.live.name(seat)}")))
-            await self.commit(start, [*events, *changes.deal(self.live)], fence)
+            events += changes.deal(self.live)
+            await self.commit(start, events, fence, lambda db: beside(db, lost))
             await self._go_on()
 
     async def _fall(self, timing: Timing, fence: Fence | None = None) -> None:
@@ -810,21 +821,34 @@ class Room:
 
     # Storing and showing -------------------------------------------------------------------------
 
-    async def commit(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def commit(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
 
         Args:
             start: the version before it.
             events: what was added.
             fence: the right to do it, if another worker could do it too.
+            beside: writes what belongs to it in the same transaction.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.
         """
-        await self._store(start, events, fence)
+        await self._store(start, events, fence, beside)
         self._show_to(self.connections)
 
-    async def _store(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def _store(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()
         if any(event.kind in (STEP, UNDO) for event in events):
@@ -834,6 +858,7 @@ class Room:
                 *(self.id, start, events, self.status(), fence),
                 flag=self.falls,
                 finished=self._finished(events),
+                beside=beside,
             )
         except BaseException as error:
             self._give_up(error)  # it knows more than the disk
