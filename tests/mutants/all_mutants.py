@@ -1162,9 +1162,9 @@ ACCOUNTS = [
         "tests/server/people/test_challenges.py -k cannot_be_played",
     ),
     Mutant(
-        "src/siegeworks/server/http/people/tournament_routes.py",
-        "further_keys(game.table, [seat], proof)",
-        "further_keys(game.table, [seat])",
+        "src/siegeworks/server/http/people/own_tables.py",
+        "further_keys(table, own, proof.id)",
+        "further_keys(table, own)",
         "tests/server/people/test_tournament_routes.py -k signed_out",
     ),
     Mutant(

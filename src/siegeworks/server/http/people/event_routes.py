@@ -61,13 +61,14 @@ class EventRoutes:
     async def of_account(self, request: Request) -> StreamingResponse:
         """How the tables of this account stand, as server-sent events: a `TableStatus` for each
         table, and a new one whenever it changes."""
-        account, proof = await needed_proof(request)
-        return self._stream(request, Listener(account.id, {}, proof))
+        proof = await needed_proof(request)
+        return self._stream(request, Listener(proof.account.id, {}, proof.id))
 
     async def of_notices(self, request: Request) -> StreamingResponse:
         """What this account is told, as server-sent events: its `Notices`, and again whenever they
         change."""
-        return self._stream(request, NoticeListener(*await needed_proof(request)))
+        proof = await needed_proof(request)
+        return self._stream(request, NoticeListener(proof.account, proof.id))
 
     async def of_keys(self, request: Request) -> StreamingResponse:
         """The same for seats without an account, which keys prove."""

@@ -16,6 +16,7 @@ from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.sessions import account_of, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.tournaments.entries import (
@@ -64,9 +65,9 @@ class Seen(NamedTuple):
 class TournamentRoutes:
     """The handlers, each for one path."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, own_tables: OwnTables) -> None:
         """Answers with the help of the other handlers."""
-        self._api, self._store = api, api.server.store
+        self._api, self._own_tables, self._store = api, own_tables, api.server.store
         self._seen: dict[str, Seen] = {}  # pages ask for the same again and again
 
     def routes(self) -> list[Route]:
@@ -164,15 +165,13 @@ class TournamentRoutes:
     async def seat(self, request: Request) -> m.SeatTaken:
         """A key of the seat of an account at its game, for one more of its browsers."""
         await self._api.body(request, m.Nothing)
-        account, proof = await needed_proof(request)
-        name = request.path_params["id"]
+        proof, name = await needed_proof(request), request.path_params["id"]
         whole = await self._store.read(lambda db: read_whole(db, name))
-        me = whole.member_of(account.id) if whole else None
+        me = whole.member_of(proof.account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
-        if me is None or game is None:
+        if game is None:
             raise SiegeworksError("You have no game in this tournament now.")
-        seat = game.pairing.seats.index(me.number)
-        return await self._api.server.seating.further_keys(game.table, [seat], proof)
+        return await self._own_tables.new_keys(proof, game.table)
 
     async def enter(self, request: Request) -> m.TournamentDetails:
         """Enter a tournament, or come back to it."""
