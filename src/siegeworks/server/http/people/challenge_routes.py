@@ -55,10 +55,11 @@ class ChallengeRoutes:
     def routes(self) -> list[Route]:
         """All paths."""
         path, route = "/api/account/challenges/answer", self._api.route
+        named, again = "/api/people/{name}/challenge", "/api/tables/{table}/rematch"
         return [
-            route("POST", "/api/people/{name}/challenge", self.challenge, takes=m.NewChallenge),
-            route("POST", path, self.answer, takes=m.AnswerChallenge),
-            route("POST", "/api/tables/{table}/rematch", self.rematch, takes=m.Nothing),
+            route("POST", named, self.challenge, takes=m.NewChallenge, scope="play"),
+            route("POST", path, self.answer, takes=m.AnswerChallenge, scope="play"),
+            route("POST", again, self.rematch, takes=m.Nothing, scope="play"),
             route("GET", "/api/account/notices", self.notices, scope="read"),
         ]
 

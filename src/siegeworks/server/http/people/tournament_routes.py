@@ -15,10 +15,11 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, is_bot
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.sessions import account_of, needed_proof
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.tournaments.entries import (
     UNKNOWN,
     begin_now,
@@ -36,6 +37,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     TournamentGame,
     Whole,
     count_entrants,
+    read_tournament,
     read_whole,
     tournaments_in,
 )
@@ -76,10 +78,10 @@ class TournamentRoutes:
         return [
             route("GET", path, self.listed),
             route("POST", path, self.open, takes=m.NewTournament),
-            route("GET", f"{path}/{{id}}", self.details),
-            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing),
-            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing),
-            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing),
+            route("GET", f"{path}/{{id}}", self.details, scope="read"),
+            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing, scope="play"),
+            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing, scope="play"),
+            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing, scope="play"),
             route("POST", f"{path}/{{id}}/begin", self.begin, takes=m.Nothing),
             route("POST", f"{path}/{{id}}/cancel", self.cancel, takes=m.Nothing),
         ]
@@ -175,7 +177,14 @@ class TournamentRoutes:
 
     async def enter(self, request: Request) -> m.TournamentDetails:
         """Enter a tournament, or come back to it."""
-        return await self._change(request, enter)
+
+        def job(db: Database, name: str, account: str) -> None:
+            tournament = read_tournament(db, name)
+            if is_bot(request) and tournament is not None and tournament.is_rated:
+                raise HttpError(403, FOR_PEOPLE)
+            enter(db, name, account)
+
+        return await self._change(request, job)
 
     async def leave(self, request: Request) -> m.TournamentDetails:
         """Leave a tournament."""
