@@ -10,9 +10,11 @@ from itertools import combinations
 
 import pytest
 
+from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.tournaments.arena import pair_free
 from siegeworks.server.people.tournaments.matching import Matching
 from siegeworks.server.people.tournaments.round_robin import pair_groups, rounds_for_all, schedule
+from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
 from siegeworks.server.people.tournaments.standings import (
     Entrant,
     Pairing,
@@ -21,6 +23,17 @@ from siegeworks.server.people.tournaments.standings import (
     total_points,
 )
 from siegeworks.server.people.tournaments.swiss import pair_round
+from siegeworks.server.people.tournaments.tournament_rows import (
+    Member,
+    Tournament,
+    TournamentGame,
+    Whole,
+)
+
+CUP = Tournament(
+    *("cup", "Cup", "swiss", "kings-ransom", {}, 2, ClockSettings(300_000), True),
+    *(0, 0, 300, "p1", 0.0),
+)
 
 
 def entrants(count: int, rng: random.Random) -> list[Entrant]:
@@ -254,6 +267,25 @@ def test_groups_are_balanced(seats: int, count: int) -> None:
     byes = Counter(game.seats[0] for game in played if game.is_bye)
     times = [byes[number] for number in range(count)]
     assert max(times) - min(times) <= 1
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_in_a_round_robin_everybody_meets_everybody_at_larger_tables_too(seats: int) -> None:
+    for count in range(5, 13):
+        whole = Whole(
+            CUP._replace(kind="round-robin", seats=seats, state="running"),
+            [Member(number, f"p{number}", 1500, False) for number in range(count)],
+            [],
+        )
+        rounds = rounds_of(whole.tournament, count)
+        assert rounds <= 8
+        for number in range(1, rounds + 1):
+            new = next_games(whole._replace(tournament=whole.tournament._replace(rounds=rounds)))
+            over = play(new, whole.entrants, random.Random(number))
+            whole.games.extend(TournamentGame(game, board) for board, game in enumerate(over))
+            whole = whole._replace(tournament=whole.tournament._replace(round=number))
+        met = {frozenset(pair) for game in whole.pairings for pair in combinations(game.seats, 2)}
+        assert len(met) == count * (count - 1) // 2, (count, rounds)
 
 
 # Arena --------------------------------------------------------------------------------------------
