@@ -304,7 +304,7 @@ def test_an_arena_pairs_who_is_free_by_points_and_not_twice_in_a_row() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_an_arena_never_stands_still_while_nobody_plays(seats: int) -> None:
-    """However many come, whoever ends first, and whoever leaves: a game follows."""
+    """However many come, and in whatever order they end or leave: a game follows."""
     for count in range(seats, 4 * seats + 1):
         rng = random.Random(count)
         people, games = entrants(count, rng), list[Pairing]()

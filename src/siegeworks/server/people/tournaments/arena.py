@@ -16,7 +16,7 @@ def pair_free(
 ) -> list[Pairing]:
     """New games for those who are free, by points, then by rating; those who have played most are
     left over if that leaves a game to the others. Nobody plays those of the last game again, unless
-    they would wait for nothing: even if everybody were free, there would be no other game.
+    they would wait for nothing: not even if everybody were free could they play others.
 
     Args:
         entrants: all; those who have withdrawn are left out.
