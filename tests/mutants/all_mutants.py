@@ -1027,8 +1027,8 @@ CALLS = [
     ),
     Mutant(
         "src/siegeworks/server/people/tournaments/director.py",
-        "            if not holds(db, fence):",
-        "            if False:",
+        "    if not holds(db, fence):",
+        "    if False:",
         "tests/server/people/test_tournaments.py -k woke_up",
     ),
     Mutant(

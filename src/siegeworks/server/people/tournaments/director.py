@@ -139,8 +139,7 @@ class Director(Looker):
         """
 
         def fenced(db: Database) -> T:
-            if not holds(db, fence):
-                raise Conflict(CHANGED_MEANWHILE)
+            check_lease(db, fence)
             return job(db)
 
         return await self._store.write(fenced)
@@ -185,8 +184,7 @@ class Director(Looker):
             return
 
         def note(db: Database, lost: Sequence[Seat]) -> None:
-            if not holds(db, fence):
-                raise Conflict(CHANGED_MEANWHILE)
+            check_lease(db, fence)
             # If nobody has come, the last seat must not win: the game has its points at once.
             note_missing(db, whole, game, lost)
 
@@ -203,6 +201,16 @@ class Director(Looker):
                 table = await self._tables.open(whole.tournament, players)
                 placed = game._replace(table=table, opened=await self._time())
                 await self._write(fence, partial(place, name=name, game=placed, players=players))
+
+
+def check_lease(db: Database, fence: Fence) -> None:
+    """Only the worker that has the lease writes.
+
+    Raises:
+        Conflict: another worker has it now.
+    """
+    if not holds(db, fence):
+        raise Conflict(CHANGED_MEANWHILE)
 
 
 def place(db: Database, name: str, game: TournamentGame, players: Sequence[str]) -> None:
