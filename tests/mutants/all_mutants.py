@@ -1027,8 +1027,8 @@ CALLS = [
     ),
     Mutant(
         "src/siegeworks/server/people/tournaments/director.py",
-        "            if not holds(db, fence):",
-        "            if False:",
+        "    if not holds(db, fence):",
+        "    if False:",
         "tests/server/people/test_tournaments.py -k woke_up",
     ),
     Mutant(
@@ -1160,6 +1160,18 @@ ACCOUNTS = [
         "        if body.rated and not are_measured(game.name, options, bots):",
         "        if False:",
         "tests/server/people/test_challenges.py -k cannot_be_played",
+    ),
+    Mutant(
+        "src/siegeworks/server/http/people/own_tables.py",
+        "further_keys(table, own, proof.id)",
+        "further_keys(table, own)",
+        "tests/server/people/test_tournament_routes.py -k signed_out",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/permissions.py",
+        "    if live.is_rated:",
+        "    if False:",
+        "tests/server/people/test_rated_games.py -k takes_a_move_back",
     ),
     Mutant(
         "src/siegeworks/server/people/challenges.py",

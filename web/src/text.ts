@@ -142,6 +142,7 @@ export const text = {
     playTyped: "Play",
   },
   tools: {
+    rated: "Rated: no undo, no hints.",
     undo: "Undo",
     askUndo: "Ask to undo",
     dice: "Check the dice",

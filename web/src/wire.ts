@@ -183,6 +183,7 @@ export interface Welcome {
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
   behind?: number; // 0
+  rated?: boolean; // false
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */

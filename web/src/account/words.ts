@@ -67,7 +67,7 @@ export const words = {
     scopes: "What it allows",
     scope: {
       read: "read: see your tables, friends and profile",
-      play: "play: open tables, take seats and play yours",
+      play: "play: open tables, take seats, challenge people, enter tournaments",
       bot: "bot: the same, shown to everybody as a bot",
     },
     expires: "Expires after",

@@ -7,7 +7,7 @@ import { preferences } from "./preferences.svelte";
 
 /** Remember my seats at a table that was just opened or joined; returns its id. */
 export function rememberSeats(
-  opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, joined: Pick<MySeats, "commitment" | "entropy" | "code"> = {},
+  opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, joined: Pick<MySeats, "commitment" | "entropy" | "code" | "isFurther"> = {},
 ): string {
   myTables.remember(opened.table, {
     game,
@@ -21,6 +21,10 @@ export function rememberSeats(
   });
   return opened.table;
 }
+
+/** The same for the seats that my account got: they are forgotten when I sign out. */
+export const rememberAccountSeats = (taken: wire.SeatTaken, game: string, title: string): string =>
+  rememberSeats(taken, game, title, { isFurther: true });
 
 /** The code of an invitation however it was typed. */
 const normalizedCode = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, "");

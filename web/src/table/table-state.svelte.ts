@@ -109,8 +109,8 @@ export class TableState implements BoardState {
   readonly result = $derived.by(() => this.view.result ?? "*");
   readonly isOver = $derived.by(() => this.result !== "*");
   readonly winners: readonly string[] = $derived.by(() => (!this.isOver || this.result === "draw" ? [] : this.result.split("+")));
-  /** Against bots alone there may be a coach, or the offer of an introduction. */
-  readonly isAlone = $derived.by(() => !this.isOver && this.welcome.yours.length === 1 && this.seatInfos.length > 0
+  /** Against bots alone there may be a coach, or the offer of an introduction; not in a rated game. */
+  readonly isAlone = $derived.by(() => !this.isOver && !this.welcome.rated && this.welcome.yours.length === 1 && this.seatInfos.length > 0
     && this.seatInfos.every(({ seat, who }) => who === "bot" || this.welcome.yours.includes(seat)));
   readonly scores: Readonly<Record<string, string>> = $derived.by(() =>
     Object.fromEntries(this.seats.map((seat) => [seat, scoreOf(this.gameView, this.position.scene, seat)])));

@@ -357,7 +357,7 @@ def has_token(request: HTTPConnection) -> bool:
     return request.headers.get("authorization", "").lower().startswith("bearer ")
 
 
-def is_bot(request: Request) -> bool:
+def is_bot(request: HTTPConnection) -> bool:
     """Are the seats that it takes marked as those of a bot, whatever it says?"""
     return bool(getattr(request.state, "is_bot", False))
 

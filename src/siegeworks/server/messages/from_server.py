@@ -44,6 +44,7 @@ class Welcome(Outgoing, tag="welcome"):
     clock: ClockTimes | None = None
     # To a spectator of a game with a clock: so many turns are not shown yet, as long as it runs.
     behind: int = 0
+    rated: bool = False  # does the game count for ratings? Then nobody undoes or gets advice
 
 
 class Preparing(Outgoing, tag="preparing"):

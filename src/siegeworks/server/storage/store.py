@@ -118,6 +118,7 @@ class News(NamedTuple):
 
 
 Job = Callable[[Database], Any]
+Beside = Callable[[Database, TableRow], object]  # what else is written with a new table
 
 
 class Waiting(NamedTuple):
@@ -161,9 +162,14 @@ class Store(ABC):
     # Tables ---------------------------------------------------------------------------------------
 
     async def create(
-        self, row: TableRow, events: Sequence[Event], status: StoredStatus | None = None
+        self,
+        row: TableRow,
+        events: Sequence[Event],
+        status: StoredStatus | None = None,
+        beside: Beside | None = None,
     ) -> None:
-        """Store a new table, and how it stands."""
+        """Store a new table, how it stands, and what else is written with it: all of it or
+        nothing."""
 
         opened = float(row.opened)
         head = Head(
@@ -179,6 +185,8 @@ class Store(ABC):
             append_events(db, row.id, 0, events)
             if status is not None:
                 write_status(db, row.id, status)
+            if beside is not None:
+                beside(db, row)
 
         await self._write(job, row.id)
 
@@ -211,6 +219,7 @@ class Store(ABC):
         *,
         flag: int | None = None,
         finished: Finished | None = None,
+        beside: Callable[[Database], object] | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
@@ -222,6 +231,7 @@ class Store(ABC):
             fence: the lease under which this may be written; None: it needs none.
             flag: when the flag of its clock falls then; None: no clock runs.
             finished: how its game ends with these events; None: it does not.
+            beside: writes what belongs to them in the same transaction.
 
         Raises:
             Conflict: it has another length, it already contains one of the requests, or somebody
@@ -240,6 +250,8 @@ class Store(ABC):
                 service.set_flag(db, table, flag)
             if finished is not None and self.on_finished is not None:
                 self.on_finished(db, table, finished)
+            if beside is not None:
+                beside(db)
             db.notify(table, version + len(events))
 
         await self._write(job, table)

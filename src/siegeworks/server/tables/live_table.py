@@ -9,6 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.table_status import StoredStatus
@@ -17,8 +18,8 @@ from siegeworks.server.storage.table_status import StoredStatus
 class LiveTable:
     """The table itself, without the clients around it."""
 
-    def __init__(self, row: TableRow, log: EventLog) -> None:
-        self.row, self.log = row, log
+    def __init__(self, row: TableRow, log: EventLog, *, is_rated: bool = False) -> None:
+        self.row, self.log, self.is_rated = row, log, is_rated
         self.id: str = row.id
         self.game: Game = log.game
         self.table: Table = log.table
@@ -51,6 +52,12 @@ class LiveTable:
     def name(self, seat: Seat) -> str:
         """The name of a seat."""
         return self.game.seats[seat]
+
+
+def is_rated(db: Database, table: str) -> bool:
+    """Is the game of a table to count for ratings? That is chosen when it is opened."""
+    row = db.execute("SELECT 1 FROM rated_game WHERE game_table = ?", (table,)).fetchone()
+    return row is not None
 
 
 def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStatus:

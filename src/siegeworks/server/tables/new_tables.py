@@ -18,6 +18,7 @@ from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.runtime.codes import new_code, normalized_code
 from siegeworks.server.storage.event_log import SECRET, STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Beside
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of, new_key
@@ -25,9 +26,20 @@ from siegeworks.server.tables.seating import clean_name
 
 
 async def open_table(
-    rooms: Rooms, replays: Replays, request: m.NewTable, address: str = ""
+    rooms: Rooms,
+    replays: Replays,
+    request: m.NewTable,
+    address: str = "",
+    beside: Beside | None = None,
 ) -> m.TableOpened:
     """Store a new table, on behalf of this address.
+
+    Args:
+        rooms: all tables.
+        replays: reads the record that it continues.
+        request: for the table.
+        address: that asks.
+        beside: called in the transaction that stores it. If it raises, there is no table.
 
     Raises:
         SiegeworksError: what is wrong with the request.
@@ -66,7 +78,8 @@ async def open_table(
         clock=_clock(request.clock),
     )
     # Whose turn it is follows when somebody comes, since it would have to be played here.
-    await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
+    status = StoredStatus(len(events), now, 0, " ".join(game.seats))
+    await rooms.store.create(row, events, status, beside)
     commitment = ProvableChance(secret).commitment if game.has_chance else ""
     return m.TableOpened(table, yours, invitations, commitment)
 

@@ -30,6 +30,7 @@ from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import (
     ENTROPY,
     START,
@@ -141,8 +142,10 @@ def request_key(seat: str, message: Any) -> str:
 class Room:
     """A table and its connections."""
 
-    def __init__(self, host: RoomHost, row: TableRow, log: EventLog) -> None:
-        self.host, self.live = host, LiveTable(row, log)
+    def __init__(
+        self, host: RoomHost, row: TableRow, log: EventLog, *, is_rated: bool = False
+    ) -> None:
+        self.host, self.live = host, LiveTable(row, log, is_rated=is_rated)
         self.id, self.game, self.table, self.log = row.id, log.game, log.table, log
         self.views = AudienceViews(self.table, scene_encoder(self.game))
         self.connections: set[Connection] = set()
@@ -350,18 +353,18 @@ class Room:
         }
 
     @property
-    def is_between_people(self) -> bool:
-        """Is this an unfinished game between people who are not all at one screen?"""
+    def bars_advice(self) -> bool:
+        """Is this an unfinished game that is rated, or between people who are not all at one
+        screen?"""
         people = self.live.people()
-        return (
-            len(people) > 1
-            and not self.table.over
-            and not any(connection.seats >= people for connection in self.connections)
+        is_between_people = len(people) > 1 and not any(
+            connection.seats >= people for connection in self.connections
         )
+        return not self.table.over and (self.live.is_rated or is_between_people)
 
     def opening(self) -> str:
-        """How a game between people began that is played here now, as a digest; empty: none is."""
-        if self.game.has_secrets or not self.is_between_people or not self.seats_here():
+        """How a game began that is played here now and bars advice, as a digest; empty: none is."""
+        if self.game.has_secrets or not self.bars_advice or not self.seats_here():
             return ""
         return opening_of(self.game, self.table.steps)
 
@@ -587,9 +590,15 @@ class Room:
             elif await self.host.neighbors.claim_bots(self.id):
                 await self._fall(timing, self.host.neighbors.fence(self.id))
 
-    async def forfeit(self, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody has come to play them. The others play on, if the
-        game can.
+    async def forfeit(
+        self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
+    ) -> None:
+        """Of these seats those have lost whom nobody has come to play, unless the clock runs. The
+        others play on, if the game can.
+
+        Args:
+            seats: where nobody was a moment ago.
+            beside: called, in the transaction that stores it, with those that have lost.
 
         Raises:
             SiegeworksError: another worker has changed the table meanwhile.
@@ -597,14 +606,18 @@ class Room:
         async with self.lock:
             if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
                 raise Conflict(CHANGED_MEANWHILE)
+            lost = sorted(set(seats) - self.seats_here() - self.elsewhere.seats)
+            if not lost or (self.clock is not None and self.clock.clock.since is not None):
+                return
             fence, start = self.host.neighbors.fence(self.id), self.log.version
             await self.host.time.serve()
             self.log.timing = Timing(self.host.time.now(), 0)
             events = changes.deal(self.live)
-            for seat in seats:
+            for seat in lost:
                 if not self.table.over and self.live.is_still_in([seat]):
                     events.append(self.log.add(Event(STEP, TABLE, f"time={self.live.name(seat)}")))
-            await self.commit(start, [*events, *changes.deal(self.live)], fence)
+            events += changes.deal(self.live)
+            await self.commit(start, events, fence, lambda db: beside(db, lost))
             await self._go_on()
 
     async def _fall(self, timing: Timing, fence: Fence | None = None) -> None:
@@ -809,21 +822,34 @@ class Room:
 
     # Storing and showing -------------------------------------------------------------------------
 
-    async def commit(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def commit(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
 
         Args:
             start: the version before it.
             events: what was added.
             fence: the right to do it, if another worker could do it too.
+            beside: writes what belongs to it in the same transaction.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.
         """
-        await self._store(start, events, fence)
+        await self._store(start, events, fence, beside)
         self._show_to(self.connections)
 
-    async def _store(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def _store(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()
         if any(event.kind in (STEP, UNDO) for event in events):
@@ -833,6 +859,7 @@ class Room:
                 *(self.id, start, events, self.status(), fence),
                 flag=self.falls,
                 finished=self._finished(events),
+                beside=beside,
             )
         except BaseException as error:
             self._give_up(error)  # it knows more than the disk

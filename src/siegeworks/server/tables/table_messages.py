@@ -82,6 +82,7 @@ def welcome(
         commitment=live.log.commitment,
         clock=clock_times(live.row.clock),
         behind=behind,
+        rated=live.is_rated,
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from siegeworks.core.contract import Seat
 from siegeworks.server.http.call_routes import seats_here
 from siegeworks.server.http.people.account_tables import open_for_accounts
+from siegeworks.server.people.tournaments.director import Note
 from siegeworks.server.people.tournaments.tournament_rows import Tournament
 from siegeworks.server.tables.table_server import TableServer
 
@@ -29,7 +30,7 @@ class ServerTables:
         """The seats whose players are at a table, through any worker."""
         return await seats_here(self._server.rooms, table)
 
-    async def forfeit(self, table: str, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody came."""
+    async def forfeit(self, table: str, seats: Collection[Seat], beside: Note) -> None:
+        """Of these seats those have lost to which nobody has come, as `Room.forfeit`."""
         room = await self._server.rooms.get(table)
-        await room.forfeit(seats)
+        await room.forfeit(seats, beside)
