@@ -583,8 +583,12 @@ class Room:
             timing = self.clock.timing(None, self.host.time.now(), None)
             if not self.clock.is_out(timing):  # nobody could move for a while
                 await self.host.store.set_flag(self.id, self.clock.falls)
-            elif await self.host.neighbors.claim_bots(self.id):
-                await self._fall(timing, self.host.neighbors.fence(self.id))
+                return
+            try:
+                fence = await self.host.neighbors.claim_bots(self.id)
+            except Conflict:  # another worker ends it
+                return
+            await self._fall(timing, fence)
 
     async def forfeit(self, seats: Collection[Seat]) -> None:
         """These seats have lost, since nobody has come to play them. The others play on, if the
@@ -594,9 +598,9 @@ class Room:
             SiegeworksError: another worker has changed the table meanwhile.
         """
         async with self.lock:
-            if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
+            if self.is_unloaded:
                 raise Conflict(CHANGED_MEANWHILE)
-            fence, start = self.host.neighbors.fence(self.id), self.log.version
+            fence, start = await self.host.neighbors.claim_bots(self.id), self.log.version
             await self.host.time.serve()
             self.log.timing = Timing(self.host.time.now(), 0)
             events = changes.deal(self.live)
