@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -15,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM, scripts_after
-from siegeworks.server.storage.leases import claim
+from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql_layout import (
     MAX_PAYLOAD,
@@ -213,6 +215,65 @@ def test_of_two_workers_that_take_a_lease_at_once_one_gets_it(postgresql: str) -
             assert first is not None and await second is None
 
     asyncio.run(race())
+
+
+def test_workers_take_leases_and_tables_in_the_same_order(postgresql: str) -> None:
+    async def write() -> None:
+        async with two_stores(postgresql) as (store, _):
+            leases = ["flags", bots_of(ROW.id), "calls", bots_of("a" * 16)]
+            for name in leases:
+                await store.claim(name, "a", 60)
+            fence = await store.claim(bots_of(ROW.id), "a", 60)
+            order: list[str] = []
+            locked = PostgresqlDatabase.execute
+
+            def execute(db: PostgresqlDatabase, command: str, values: Sequence[Any] = ()) -> Any:
+                if command.endswith("FOR UPDATE"):
+                    order.append(values[0])
+                return locked(db, command, values)
+
+            begun, go_on = threading.Event(), threading.Event()
+
+            def wait(_: object) -> None:
+                begun.set()
+                go_on.wait()
+
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(PostgresqlDatabase, "execute", execute)
+                first = asyncio.create_task(store.write(wait))
+                await asyncio.to_thread(begun.wait)
+                rest = [asyncio.create_task(store.claim(name, "a", 60)) for name in leases]
+                rest.append(asyncio.create_task(store.append(ROW.id, 0, [FIRST], fence=fence)))
+                await asyncio.sleep(0)  # all wait for the same transaction
+                go_on.set()
+                await asyncio.gather(first, *rest)
+            bots = bots_of(ROW.id)
+            assert order == ["calls", "flags", bots_of("a" * 16), ROW.id, bots, bots]
+
+    asyncio.run(write())
+
+
+@pytest.mark.parametrize(("code", "tries"), [("40P01", 2), ("40001", 2), ("57014", 1)])
+def test_a_transaction_that_others_were_in_the_way_of_is_tried_again(
+    postgresql: str, code: str, tries: int
+) -> None:
+    async def write() -> None:
+        async with two_stores(postgresql) as (store, _):
+            tried: list[int] = []
+
+            def job(db: Any) -> None:
+                tried.append(1)
+                db.execute("DELETE FROM event WHERE game_table = 'nobody'")
+                if len(tried) < 2:
+                    db.execute(f"DO $$BEGIN RAISE 'It fails.' USING ERRCODE = '{code}'; END$$")
+
+            both = [store.write(job), store.append(ROW.id, 0, [FIRST])]
+            answers = await asyncio.gather(*both, return_exceptions=True)
+            assert len(tried) == tries
+            assert isinstance(answers[0], NotStored) == (tries == 1)
+            assert not store.is_failing or tries == 1
+
+    asyncio.run(write())
 
 
 async def waits_for_a_lock(url: str) -> bool:

@@ -140,7 +140,7 @@ class Director(Looker):
                 raise Conflict(CHANGED_MEANWHILE)
             return job(db)
 
-        return await self._store.write(fenced)
+        return await self._store.write(fenced, fence.name)
 
     # One tournament -------------------------------------------------------------------------------
 
