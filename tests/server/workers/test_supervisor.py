@@ -63,7 +63,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Any:
 def new_one(workers: Any, known: list[FakeWorker]) -> FakeWorker:
     """The worker that was started last."""
     (found,) = [one for one in [*workers.processes, workers._new] if one and one not in known]
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def test_a_worker_that_has_died_is_replaced_at_once_though_another_one_is_frozen(
