@@ -159,7 +159,7 @@ def test_a_move_on_a_full_disk_is_not_answered_until_it_can_be_stored(tmp_path: 
             answer = player.hear("accepted", "refused", "closing")
         assert "disk is full" in answer["sentence"] and answer["reconnect"]
         assert client.ask("GET", "/readyz")[0] == 503
-        assert client.get("/healthz")[0] == 200  # starting it again would mend nothing
+        assert client.get("/healthz")[0] == 200  # starting it again would help nobody
         store._writing.execute("PRAGMA max_page_count = 1000000")
         player = client.at(table, 0, 1)
         assert player.view["version"] == number

@@ -1,7 +1,7 @@
 """What earlier versions have written: a row or more for every SQL table of every layout.
 
 Tables, seats and events are as the programs of their time wrote them, with their checksums: do not
-work them out anew. A new layout adds rows for what it adds.
+work them out again. A new layout adds rows for what it adds.
 """
 
 from __future__ import annotations

@@ -71,6 +71,6 @@ def test_clients_who_come_while_others_are_sent_away_are_sent_away_too(
         await draining._drain(server, 10.0, lambda: stopped.append(True))
         assert stopped and spent(course) <= 10.0
         sent_away = sum(bool(page.disconnected) for page in pages)
-        assert sent_away == min(len(pages), 5)  # one a second, in the second half
+        assert sent_away == min(len(pages), 5)  # one per second, in the second half
 
     run_with_server(tmp_path, drain)

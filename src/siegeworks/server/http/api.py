@@ -116,7 +116,7 @@ class Api:
         ]
 
     async def health(self, request: Request) -> m.Health:
-        """The server runs: always 200, since starting it again would mend nothing. Which stored
+        """The server runs: always 200, since starting it again would help nobody. Which stored
         tables are damaged, and whether it can store."""
         health, is_failing = self.server.store.health(), self.server.store.is_failing
         return m.Health(

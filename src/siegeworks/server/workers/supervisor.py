@@ -85,7 +85,7 @@ class Worker(Process):
     def look(self) -> None:
         """Hear whether it lives, and ask again. One that is late is ended."""
         if not self._is_leaving:
-            with suppress(OSError, EOFError):  # it is dying: there will be no answer
+            with suppress(OSError, EOFError):  # it is dying and will not answer
                 self._ask()
         if time.monotonic() > self._late_at:
             self.process.kill()
@@ -137,7 +137,7 @@ class Workers(Multiprocess):
         self.processes += [self._started() for _ in range(self.processes_num)]
 
     def keep_subprocess_alive(self) -> None:
-        """Start again those that have died or hang, and go on with replacing them."""
+        """Start again those that have died or hang, and continue to replace others."""
         for worker in [*self.processes, *self._leaving, *([self._new] if self._new else [])]:
             worker.look()
         for worker in [worker for worker in self._leaving if worker.is_gone]:
@@ -149,7 +149,7 @@ class Workers(Multiprocess):
                 if worker.exitcode == STARTUP_FAILURE:  # every other one would fail as well
                     self.should_exit.set()
                     return
-                logger.error("a worker ended by itself, and is started again")
+                logger.error("a worker has died or hangs, and is started again")
                 self.processes[place] = self._started()
         self._replace_next()
 
