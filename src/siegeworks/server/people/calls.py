@@ -272,7 +272,7 @@ class Calls(Looker):
         await self._call_for_notices(fence, notices, now)
         looked = await self._sort(found, now)
         looked.due.extend(await self._due_reminders(late, now))
-        calls = await self._store.write(lambda db: note(db, fence, looked))
+        calls = await self._store.write(lambda db: note(db, fence, looked), fence.name)
         for receiver, called in calls.items():
             await self._call(receiver, called)
         return len(calls)
@@ -354,7 +354,9 @@ class Calls(Looker):
             one for one in notices if one.seat >= 0 and one.seat in await self._here(one.about)
         ]
         due = [one for one in notices if one not in there]
-        called = await self._store.write(lambda db: self._note_notices(db, fence, due, there, now))
+        called = await self._store.write(
+            lambda db: self._note_notices(db, fence, due, there, now), fence.name
+        )
         for receiver, told in called.items():
             await self._tell(receiver, told)
 

@@ -587,8 +587,12 @@ class Room:
             timing = self.clock.timing(None, self.host.time.now(), None)
             if not self.clock.is_out(timing):  # nobody could move for a while
                 await self.host.store.set_flag(self.id, self.clock.falls)
-            elif await self.host.neighbors.claim_bots(self.id):
-                await self._fall(timing, self.host.neighbors.fence(self.id))
+                return
+            try:
+                fence = await self.host.neighbors.claim_bots(self.id)
+            except Conflict:  # another worker ends it
+                return
+            await self._fall(timing, fence)
 
     async def forfeit(
         self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
@@ -604,12 +608,13 @@ class Room:
             SiegeworksError: another worker has changed the table meanwhile.
         """
         async with self.lock:
-            if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
+            if self.is_unloaded:
                 raise Conflict(CHANGED_MEANWHILE)
+            fence = await self.host.neighbors.claim_bots(self.id)
             lost = sorted(set(seats) - self.seats_here() - self.elsewhere.seats)
             if not lost or (self.clock is not None and self.clock.clock.since is not None):
                 return
-            fence, start = self.host.neighbors.fence(self.id), self.log.version
+            start = self.log.version
             await self.host.time.serve()
             self.log.timing = Timing(self.host.time.now(), 0)
             events = changes.deal(self.live)

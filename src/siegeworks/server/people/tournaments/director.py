@@ -142,7 +142,7 @@ class Director(Looker):
             check_lease(db, fence)
             return job(db)
 
-        return await self._store.write(fenced)
+        return await self._store.write(fenced, fence.name)
 
     # One tournament -------------------------------------------------------------------------------
 
