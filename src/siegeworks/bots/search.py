@@ -70,6 +70,7 @@ MOST_ITERATIONS = 1_000
 
 LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
 WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
+GLANCE = 50  # simulations that tell it how the game stands before it has searched at all
 MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
 
 
@@ -155,6 +156,7 @@ class SearchBot:
         self._mixing = mixing if solves else 0
         self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
+        self._estimate: float | None = None  # of winning, by the last search; None: none so far
         self._solution: Choices | None = None
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
@@ -202,6 +204,8 @@ class SearchBot:
         action = self._choose(seen)
         if self._beliefs is not None:
             self._beliefs.remember_action(action)
+        if self._attention is not None:
+            self._attention.remember_action(seen, action, self.rng)
         return action
 
     def _choose(self, seen: Observation) -> Action:
@@ -209,6 +213,8 @@ class SearchBot:
         if len(legal) == 1:
             if self._beliefs is not None:
                 self._beliefs.update(seen)
+            if self._attention is not None:
+                self._attention.look(seen)
             self.found = []
             return legal[0]
         weights = self._weights(seen)
@@ -265,16 +271,18 @@ class SearchBot:
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
         if overlooked := self._overlooked(seen):
-            self.found = self._search_without(seen, overlooked)
-            return self.found
+            return self._keep(self._search_without(seen, overlooked))
         if len(self._memories) == 1:
             self._grow(*self._memories[0], self.rng, self._begin())
         else:
             self._grow_all()
         if self.on_progress is not None:
             self.on_progress(1.0)
-        self.found = self._with_proofs(seen, self._statistics(seen))
-        return self.found
+        return self._keep(self._with_proofs(seen, self._statistics(seen)))
+
+    def _keep(self, found: list[ActionStatistics]) -> list[ActionStatistics]:
+        self.found, self._estimate = found, found[0].win_probability
+        return found
 
     def _with_proofs(
         self, seen: Observation, found: list[ActionStatistics]
@@ -325,9 +333,19 @@ class SearchBot:
         """The legal actions that are not even thought of; at least one is left."""
         if self._attention is None:
             return frozenset()
-        is_won = bool(self.found) and self.found[0].win_probability >= WON
         overlooked = self._attention.overlooked(seen, self.rng)  # even so, to have looked
-        return frozenset() if is_won else overlooked
+        if self._estimate is None:
+            self._estimate = self._first_estimate(seen)
+        return frozenset() if self._estimate >= WON else overlooked
+
+    @np.errstate(over="ignore")  # as of _grow
+    def _first_estimate(self, seen: Observation) -> float:
+        """How the game stands for a bot that has not searched before: it may be new in a game that
+        has long begun."""
+        tree, scratch = self._memories[0]
+        simulations = min(self.budget.simulations or GLANCE, GLANCE)
+        self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
+        return self._statistics(seen)[0].win_probability
 
     @np.errstate(over="ignore")  # as of _grow
     def _search_without(self, seen: Observation, out: Set[Action]) -> list[ActionStatistics]:
