@@ -38,7 +38,7 @@ from siegeworks.core.advice import PLAIN, Network, Settings
 from siegeworks.core.contract import Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
-from siegeworks.proofs.certain import sure_wins
+from siegeworks.proofs.certain import Line, sure_wins
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
 # table, 110 for edges, and 14 for moving the part of a tree that is kept. A full tree stops growing
@@ -71,7 +71,7 @@ MOST_ITERATIONS = 1_000
 LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
 WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
 GLANCE = 50  # simulations that tell it how the game stands before it has searched at all
-MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
+MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits, if nothing is proven
 
 
 @dataclass(frozen=True)
@@ -157,6 +157,7 @@ class SearchBot:
         self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
         self._estimate: float | None = None  # of winning, by the last search; None: none so far
+        self._sure_lines: dict[Action, Line] = {}  # by what wins for sure, of the last search
         self._solution: Choices | None = None
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
@@ -266,6 +267,7 @@ class SearchBot:
     def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and report what was found about every legal action, the best one first."""
         self._is_stopped = False
+        self._sure_lines = {}
         if self._beliefs is not None:
             self._beliefs.update(seen)
         for tree, scratch in self._memories:
@@ -290,7 +292,7 @@ class SearchBot:
         """The same, what wins for sure first, even if the search has overlooked it."""
         if not self._proves or found[0].proven or found[0].win_probability < LIKELY:
             return found
-        wins = sure_wins(self.game, seen)
+        wins = self._sure_lines = sure_wins(self.game, seen)
         proven = (
             replace(stats, win_probability=1.0, proven=True) if stats.action in wins else stats
             for stats in found
@@ -481,9 +483,12 @@ class SearchBot:
         """The line expected after this action, which comes first; call `search(seen)` before.
 
         It follows the actions with most visits in one determinization, up to the next chance
-        outcome or hidden step.
+        outcome or hidden step. What is proven keeps to its proof, and a win that is proven is told
+        to its end however long it takes.
         """
-        game, (tree, _) = self.game, self._memories[0]
+        if action in self._sure_lines:
+            return list(self._sure_lines[action])
+        game, tree, seat = self.game, self._tree_of(seen, action), int(seen.to_act)
         state = game.determinize(seen, self.rng)
         nodes = [int(root) for root in tree.roots]
         line: list[Action] = []
@@ -492,9 +497,13 @@ class SearchBot:
             line.append(action)
             game.unchecked.apply(state, action)
             nodes = [find(tree, node, label) for node, label in zip(nodes, labels, strict=True)]
-            if state.to_act < 0 or len(line) == plies or HIDDEN_STEP in labels:
+            if state.to_act < 0 or HIDDEN_STEP in labels:
                 return line
-            best = self._most_visited(state, nodes[self._root(int(state.to_act))])
+            node = nodes[self._root(int(state.to_act))]
+            is_sure = node != NONE and int(tree.nodes[node].winners) == 1 << seat
+            if len(line) >= plies and not is_sure:
+                return line
+            best = self._expected(tree, state, node)
             if best is None:
                 return line
             action = best
@@ -508,13 +517,25 @@ class SearchBot:
         self._labels.write_labels(params, state, key, labels)
         return [int(label) for label in labels]
 
-    def _most_visited(self, state: State, node: int) -> Action | None:
-        """The legal action with most visits at a node; None if none has enough."""
-        tree, _ = self._memories[0]
+    def _tree_of(self, seen: Observation, action: Action) -> Tree:
+        """The first tree; but that of the thread that has proven what an action comes to."""
+        root = self._root(int(seen.to_act))
+        trees = [tree for tree, _ in self._memories]
+        for tree in trees:
+            for edge in edges_of(tree, int(tree.roots[root])):
+                if edge.winners and self._action_of(edge) == action:
+                    return tree
+        return trees[0]
+
+    def _expected(self, tree: Tree, state: State, node: int) -> Action | None:
+        """The legal action with most visits at a node, of those that come to what is proven of the
+        node; None if none has enough."""
+        proven = int(tree.nodes[node].winners) if node != NONE else 0
         legal = set(self.game.legal_actions(state))
-        best, most = None, MIN_LINE_VISITS - 1
+        best, most = None, -1 if proven else MIN_LINE_VISITS - 1
         for edge in edges_of(tree, node):
-            if edge.visits > most and self._action_of(edge) in legal:
+            fits = not proven or int(edge.winners) == proven
+            if fits and edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
 
