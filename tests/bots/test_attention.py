@@ -92,9 +92,9 @@ def careless_bot(table: Game) -> SearchBot:
 
 def won_position() -> tuple[Game, Observation]:
     """Siege Master, three actions before a win that can be forced."""
-    setting_of_puzzle = setting("siege-master", puzzle_of("siege-master", "the-army-that-decides-8"))
-    table = setting_of_puzzle.table
-    return table.game, table.view(setting_of_puzzle.seat)
+    puzzle = puzzle_of("siege-master", "the-army-that-decides-8")
+    solved = setting("siege-master", puzzle)
+    return solved.game, solved.table.view(solved.seat)
 
 
 def test_nothing_is_overlooked_in_a_game_that_is_taken_for_won_not_even_by_a_new_bot():

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 import numpy as np
 
-from siegeworks.core.contract import TERMINAL, Action, Observation, State
+from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import PLACE, Scene, cell_called
@@ -54,7 +54,8 @@ class Attention:
         game = self.game
         after = game.unchecked.child(game.determinize(seen, rng), action)
         self._turn_goes_on = after.to_act == seen.to_act and (
-            game.narration is None or game.narration.turn_of(game.params, after) is None
+            game.narration is None
+            or game.narration.turn_of(game.params, game.observe(after, SPECTATOR)) is None
         )
 
     def look(self, seen: Observation) -> Scene:

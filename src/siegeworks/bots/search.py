@@ -20,7 +20,16 @@ from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
-from siegeworks.bots.mcts.scratch import BLANK, ROOT, Scratch, new_scratch
+from siegeworks.bots.mcts.scratch import (
+    ALL_BY_EVERYBODY,
+    ALL_BY_SEAT,
+    AT_ROOT,
+    BLANK,
+    ROOT,
+    SOME,
+    Scratch,
+    new_scratch,
+)
 from siegeworks.bots.mcts.sharing import give_back, new_ledger, share
 from siegeworks.bots.mcts.tree import (
     NONE,
@@ -35,10 +44,11 @@ from siegeworks.bots.mcts.tree import (
     tree_bytes,
 )
 from siegeworks.core.advice import PLAIN, Network, Settings
-from siegeworks.core.contract import Action, Observation, State
+from siegeworks.core.contract import REFEREE, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 from siegeworks.proofs.certain import Line, sure_wins
+from siegeworks.proofs.possible_states import TooMany, possible_states
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
 # table, 110 for edges, and 14 for moving the part of a tree that is kept. A full tree stops growing
@@ -71,6 +81,7 @@ MOST_ITERATIONS = 1_000
 LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
 WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
 GLANCE = 50  # simulations that tell it how the game stands before it has searched at all
+DRAWN = 3  # states that are drawn before all that are possible are counted: mostly they differ
 MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits, if nothing is proven
 
 
@@ -270,8 +281,10 @@ class SearchBot:
         self._sure_lines = {}
         if self._beliefs is not None:
             self._beliefs.update(seen)
+        known = self._known(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
+            scratch.known[AT_ROOT] = known
         if overlooked := self._overlooked(seen):
             return self._keep(self._search_without(seen, overlooked))
         if len(self._memories) == 1:
@@ -304,6 +317,7 @@ class SearchBot:
         """Let every thread grow its own trees; from time to time they tell each other what they
         have found."""
         trees = [tree for tree, _ in self._memories]
+        own = self._root(int(self._memories[0][1].states[ROOT].to_act))
         share(trees, self._ledgers)
         effort = self._begin()
         rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
@@ -323,7 +337,8 @@ class SearchBot:
                     self._grow(*self._memories[0], rngs[0], effort.part(part, parts))
                     for other in others:
                         other.result()
-                    if self._is_stopped or any(t.nodes[t.roots[0]].winners for t in trees):
+                    roots = (tree.nodes[tree.roots[own]] for tree in trees)
+                    if self._is_stopped or any(root.winners for root in roots):
                         break
             finally:
                 self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
@@ -386,6 +401,17 @@ class SearchBot:
             if not next(s for s in self._statistics(seen) if s.action == action).proven:
                 self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
         return next(stats for stats in self._statistics(seen) if stats.action == action)
+
+    def _known(self, seen: Observation) -> int:
+        """How much is known in this position, as the kernel takes it."""
+        game, seat = self.game, int(seen.to_act)
+        if not game.has_secrets or seen.viewer == REFEREE or not _is_certain(game, seen):
+            return SOME
+        state = game.determinize(seen, new_rng(0))
+        others = [each for each in range(len(game.seats)) if each != seat]
+        if all(_is_certain(game, game.observe(state, other)) for other in others):
+            return ALL_BY_EVERYBODY
+        return ALL_BY_SEAT
 
     def _root(self, seat: int) -> int:
         return seat if self._trees > 1 else 0
@@ -538,6 +564,17 @@ class SearchBot:
             if fits and edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
+
+
+def _is_certain(game: Game, seen: Observation) -> bool:
+    """Does an observation leave one possible state only?"""
+    rng = new_rng(0)
+    if len({game.determinize(seen, rng).tobytes() for _ in range(DRAWN)}) > 1:
+        return False
+    try:
+        return len(possible_states(game, seen, DRAWN)) == 1
+    except TooMany:
+        return False
 
 
 def _wider(settings: Any, factor: float) -> Any:
