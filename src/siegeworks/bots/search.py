@@ -14,7 +14,7 @@ import numpy as np
 
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
-from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
+from siegeworks.bots.cfr.equilibrium import Choice, Choices, solution
 from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
@@ -120,7 +120,7 @@ class SearchBot:
         temperature: float = 0.0,
         threads: int = 1,
         beliefs: int = 0,
-        mixing: int = 0,
+        mixing: int = MIXING,
         overlooks: float = 0.0,
         memory: int = 1,
         network: Network | None = None,
@@ -142,8 +142,8 @@ class SearchBot:
                 hidden facts are sampled by chance alone. No effect where nothing is hidden.
             mixing: a whole game with secrets of at most so many positions is not searched but
                 solved: each simulation is an iteration of regret minimization, at most
-                MOST_ITERATIONS, once for all of the game, whatever the seconds; and the action is
-                drawn from the policy that they find. 0: every game is searched. No effect with a
+                MOST_ITERATIONS, once for all of the game; and the action is drawn from the policy
+                that they find, which `search` reports. 0: every game is searched. No effect with a
                 temperature, where nothing is hidden, or for a player who overlooks moves.
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
@@ -169,7 +169,7 @@ class SearchBot:
         self._attention = Attention(game, overlooks) if overlooks else None
         self._estimate: float | None = None  # of winning, by the last search; None: none so far
         self._sure_lines: dict[Action, Line] = {}  # by what wins for sure, of the last search
-        self._solution: Choices | None = None
+        self._iterations = 0  # that the solution of the game has had
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
         self.settings = settings.record()
@@ -241,8 +241,9 @@ class SearchBot:
 
     def _weights(self, seen: Observation) -> dict[Action, float]:
         """The probabilities, not yet divided by their sum."""
+        self._is_stopped = False
         if mixed := self._mixed(seen):
-            self.found = sorted(map(self._as_statistics, mixed), key=_rank, reverse=True)
+            self.found = self._as_statistics(mixed)
             return {choice.action: choice.probability for choice in mixed}
         statistics = self.search(seen)
         if self.temperature == 0 or statistics[0].proven:
@@ -260,20 +261,43 @@ class SearchBot:
         return list(weights)[int(np.searchsorted(np.cumsum(shares), drawn, side="right"))]
 
     def _mixed(self, seen: Observation) -> tuple[Choice, ...]:
-        """What the solution of the whole game says; nothing if there is none."""
-        if not self._mixing:
+        """What the solution of the whole game says; nothing if there is none. Of a state, in which
+        all is known, it says nothing."""
+        if not self._mixing or seen.viewer == REFEREE:
             return ()
-        if self._solution is None:
-            self._solution = choices(self.game, self._mixing, self._iterations)
-        return self._solution.get(int(digest_of_bytes(np.array([seen]).view(np.uint8))), ())
+        return self._solved().get(int(digest_of_bytes(np.array([seen]).view(np.uint8))), ())
 
-    @property
-    def _iterations(self) -> int:
-        return min(self.budget.simulations or MOST_ITERATIONS, MOST_ITERATIONS)
+    def _solved(self) -> Choices:
+        """The solution as far as the budget allows; it goes on at the next choice."""
+        wanted, seconds = min(self.budget.simulations or inf, MOST_ITERATIONS), self.budget.seconds
+        solved = solution(self.game, self._mixing, int(wanted))
+        if solved is None:
+            return {}
+        begin = time.perf_counter()
+        effort = Effort(wanted, begin, inf if seconds is None else seconds, self.on_progress)
 
-    def _as_statistics(self, choice: Choice) -> ActionStatistics:
-        visits = round(choice.probability * self._iterations)
-        return ActionStatistics(choice.action, visits, choice.win_probability, False)
+        def goes_on(iterations: int) -> bool:
+            now, effort.left = time.perf_counter(), wanted - iterations
+            effort.report(now)
+            return now < effort.end and not self._is_stopped
+
+        found = solved.choices(int(wanted), goes_on)
+        self._iterations = solved.iterations
+        return found
+
+    def _as_statistics(self, mixed: tuple[Choice, ...]) -> list[ActionStatistics]:
+        """What a solution says: an action with a probability has as large a part of the visits.
+        Its chance to win comes near the truth and is not proven."""
+        statistics = [
+            ActionStatistics(
+                choice.action,
+                round(choice.probability * self._iterations),
+                choice.win_probability,
+                False,
+            )
+            for choice in mixed
+        ]
+        return sorted(statistics, key=_rank, reverse=True)
 
     def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and report what was found about every legal action, the best one first."""
@@ -281,6 +305,8 @@ class SearchBot:
         self._sure_lines = {}
         if self._beliefs is not None:
             self._beliefs.update(seen)
+        if mixed := self._mixed(seen):
+            return self._keep(self._with_proofs(seen, self._as_statistics(mixed)))
         known = self._known(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
@@ -394,7 +420,9 @@ class SearchBot:
     @np.errstate(over="ignore")  # as of _grow
     def judge(self, seen: Observation, action: Action, simulations: int) -> ActionStatistics:
         """What an action is worth if so many more simulations begin with it, however poor it looks;
-        call `search(seen)` before."""
+        call `search(seen)` before. In a game that is solved the solution says it."""
+        if self._mixed(seen):
+            return next(stats for stats in self.found if stats.action == action)
         tree, scratch = self._memories[0]
         others = {other for other in self.game.legal_actions(seen) if other != action}
         with self._lost(seen, others):
@@ -555,7 +583,9 @@ class SearchBot:
 
     def _expected(self, tree: Tree, state: State, node: int) -> Action | None:
         """The legal action with most visits at a node, of those that come to what is proven of the
-        node; None if none has enough."""
+        node, None if none has enough; or the likeliest one of the solution."""
+        if mixed := self._mixed(self.game.observe(state, int(state.to_act))):
+            return max(mixed, key=lambda choice: choice.probability).action
         proven = int(tree.nodes[node].winners) if node != NONE else 0
         legal = set(self.game.legal_actions(state))
         best, most = None, -1 if proven else MIN_LINE_VISITS - 1
