@@ -152,7 +152,7 @@ class SearchBot:
                 `learned`.
             proves: where something is hidden or left to chance and the search expects to win, look
                 for moves that win in every case that is possible (`proofs.certain`); that takes a
-                tenth of a second or so, beside the budget.
+                few tenths of a second, beside the budget.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []

@@ -14,8 +14,8 @@ from siegeworks.proofs.forcing import Branch, Forcing, Verdict, Wall, together
 from siegeworks.proofs.possible_states import TooMany, possible_states
 
 MOST_STATES = 200
-MOST_STEPS = 20_000  # as in `Forcing`: a tenth of a second or so
-LONGEST = 5  # actions of all seats until the win
+MOST_STEPS = 20_000  # as in `Forcing`: one to three tenths of a second
+LONGEST = 7  # actions of all seats until the win
 
 Line = tuple[Action, ...]
 
