@@ -26,6 +26,7 @@ from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import BotScore
 from siegeworks.lab.ratings import SCALE, elo_of, fit_strengths
+from siegeworks.lab.speed import measured_on
 
 RESULTS = Path("docs/results.md")
 SEED, FRESH_SEED = 1126, 2611  # of the fit, and of the confirmation
@@ -184,7 +185,8 @@ def row(game: str, claim: Claim, score: BotScore, games: int) -> tuple[str, ...]
 def body(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        "`python bench/levels.py`. The levels of the five games for two seats, on other deals than "
+        f"Written by `python bench/levels.py`: {measured_on()}.\n\n"
+        "The levels of the five games for two seats, on other deals than "
         "those that set them; paired games, seats exchanged, 95% intervals over pairs. Wanted: "
         "level 1 beats `random` and loses to `greedy`, level 3 beats `greedy`, and each level is "
         "100 to 200 Elo above the one before (64% to 76%) where the game has room.\n\n"
