@@ -81,7 +81,7 @@ def measured(text: str) -> dict[str, dict[int, Step]]:
 
 
 def points_of(percent: int, games: int) -> float:
-    """How far apart two are of whom one scores so much in so many games; nobody wins always."""
+    """How far apart two bots are if one scores this much in this many games; nobody wins always."""
     share = (percent / 100 * games + 0.5) / (games + 1)
     return SCALE * log10(share / (1 - share))
 
