@@ -103,10 +103,52 @@ def test_a_bot_is_told_nothing_but_what_it_sees():
         assert bot.probabilities(DEALT.observe(other, int(other.to_act))) == bot.probabilities(seen)
 
 
+def test_a_search_reports_the_solution_with_nothing_called_proven():
+    _, seen = start_of(SECRET)
+    bot = SearchBot(SECRET, new_rng(1), Budget(simulations=600), proves=True)
+    wanted = SearchBot(SECRET, new_rng(5), Budget(simulations=600)).probabilities(seen)
+    statistics = bot.search(seen)
+    visits = sum(stats.visits for stats in statistics)
+    for stats in statistics:
+        assert stats.visits / visits == pytest.approx(wanted[stats.action], abs=0.01)
+        assert 0 < stats.win_probability < 1 and not stats.proven
+        assert bot.judge(seen, stats.action, 10) == stats
+    chances = [stats.win_probability for stats in statistics]
+    assert max(chances) - min(chances) < 0.02  # whatever is played now and then is worth the same
+
+
+def test_the_line_of_a_solved_game_is_what_the_solution_plays_most():
+    _, seen = start_of(DEALT)
+    bot = SearchBot(DEALT, new_rng(1), Budget(simulations=300))
+    action, *more = bot.line(seen, bot.search(seen)[0].action)
+    assert more
+    state = DEALT.child(DEALT.determinize(seen, new_rng(1)), action)
+    chances = bot.probabilities(DEALT.observe(state, int(state.to_act)))
+    assert chances[more[0]] == max(chances.values())
+
+
+def test_solving_ends_with_the_seconds_or_when_it_is_stopped_and_goes_on_later():
+    _, seen = start_of(SECRET)
+    equilibrium.solution.cache_clear()
+    bot = SearchBot(SECRET, new_rng(1), Budget(700, seconds=1e-9))
+    bot.choose(seen)
+    assert bot._iterations == equilibrium.CHUNK
+    bot.budget = Budget(700)
+    bot.on_progress = lambda part: bot.stop()
+    bot.search(seen)
+    assert bot._iterations == 2 * equilibrium.CHUNK
+    bot.on_progress = None
+    bot.search(seen)
+    assert bot._iterations == 700
+    told = bot.probabilities(seen)
+    equilibrium.solution.cache_clear()
+    assert SearchBot(SECRET, new_rng(2), Budget(700)).probabilities(seen) == told
+
+
 @pytest.mark.parametrize("spec", ["level:6", "plain:simulations=50", "search:mixing=0"])
 def test_weak_levels_and_plain_search_solve_nothing(spec, monkeypatch):
     monkeypatch.setattr(equilibrium, "game_tree", lambda *_: pytest.fail("it was solved"))
-    equilibrium.choices.cache_clear()
+    equilibrium.solution.cache_clear()
     _, seen = start_of(DEALT)
     make_bot(spec, DEALT, new_rng(1)).choose(seen)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +25,9 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 
 GAMES_KEPT = 4  # a game is solved once, not for each of its bots
+GAMES_ESTIMATED = 64
 PLAYS = 50  # random ones, from which the size of a game is estimated
+CHUNK = 10  # iterations between two looks at the clock: of 20,000 positions a hundredth of a second
 DOUBT = 3  # how many times too large a game must look to be taken for too large
 RARE = 1e-9  # the least weight of an information set, even where nobody means to go
 
@@ -49,7 +53,7 @@ class GameTree:
 
 def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
-    if len(game.seats) != SEATS or _looks_larger(game, DOUBT * most):
+    if not may_be_listed(game, most):
         return None
     choices = max(game.num_actions, game.num_outcomes)
     states = np.zeros(most + 1, game.state_type).view(np.recarray)
@@ -73,6 +77,12 @@ def game_tree(game: Game, most: int) -> GameTree | None:
     blank = np.array([game.blank()]).view(np.recarray)
     fits = listing_kernel(game.rules)(game.params, blank, listing)
     return GameTree(game, listing) if fits else None
+
+
+@lru_cache(GAMES_ESTIMATED)
+def may_be_listed(game: Game, most: int) -> bool:
+    """May a game have two seats and no more than so many positions? Nothing is compiled for it."""
+    return len(game.seats) == SEATS and not _looks_larger(game.plain(), DOUBT * most)
 
 
 def _looks_larger(game: Game, most: int) -> bool:
@@ -104,21 +114,39 @@ class Average(NamedTuple):
     others: NDArray[np.float64]  # … as far as all others decide
 
 
+class Minimization:
+    """Regret minimization of a whole game, which can be stopped and continued."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.iterations = 0  # so far
+        self._sums = Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
+
+    def go_on(self, iterations: int) -> None:
+        """Until there were so many iterations."""
+        while self.iterations < iterations:
+            self.iterations += 1
+            minimize_regrets(self.tree.positions, self.tree.sets, self._sums, self.iterations)
+
+    def average(self) -> Average:
+        """The average policy so far."""
+        positions, sets, sums = self.tree.positions, self.tree.sets, self._sums
+        worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
+        acting = positions.set != NONE
+        for seat in range(SEATS):
+            weigh_average(positions, sets, sums, seat)
+            worths += sums.worths  # those of the other seat's actions are 0
+            reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
+            is_own = sets.seat == seat
+            own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
+        return Average(sums.policy.copy(), worths, own, others)
+
+
 def solve(tree: GameTree, iterations: int) -> Average:
     """The average policy of so many iterations of CFR+."""
-    positions, sets = tree.positions, tree.sets
-    sums = Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(positions))))
-    for iteration in range(1, iterations + 1):
-        minimize_regrets(positions, sets, sums, iteration)
-    worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
-    acting = positions.set != NONE
-    for seat in range(SEATS):
-        weigh_average(positions, sets, sums, seat)
-        worths += sums.worths  # those of the other seat's actions are 0
-        reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
-        is_own = sets.seat == seat
-        own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
-    return Average(sums.policy, worths, own, others)
+    minimization = Minimization(tree)
+    minimization.go_on(iterations)
+    return minimization.average()
 
 
 class Choice(NamedTuple):
@@ -132,21 +160,51 @@ class Choice(NamedTuple):
 Choices = dict[int, tuple[Choice, ...]]
 
 
+class Solution:
+    """What the seats should do in a whole game, as far as it has been worked out. Bots share it."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self._minimization = Minimization(tree)
+        self._choices: Choices = {}
+        self._lock = Lock()
+
+    def choices(self, iterations: int, goes_on: Callable[[int], bool]) -> Choices:
+        """What a seat should do, by the digest of what it sees.
+
+        The same observation may come about in several ways. Then each counts as much as it is
+        likely.
+
+        Args:
+            iterations: of CFR+, those of earlier calls included.
+            goes_on: asked from time to time, after how many iterations: are there to be more?
+        """
+        with self._lock:
+            minimization = self._minimization
+            before = minimization.iterations
+            while minimization.iterations < iterations:
+                minimization.go_on(min(iterations, minimization.iterations + CHUNK))
+                if not goes_on(minimization.iterations):
+                    break
+            if minimization.iterations > before:
+                self._choices = _choices(minimization.tree, minimization.average())
+            return self._choices
+
+    @property
+    def iterations(self) -> int:
+        """How many there have been."""
+        return self._minimization.iterations
+
+
 @lru_cache(GAMES_KEPT)
-def choices(game: Game, most: int, iterations: int) -> Choices:
-    """What a seat should do, by the digest of what it sees; empty for a game that is too large.
-
-    The same observation may come about in several ways. Then each counts as much as it is likely.
-
-    Args:
-        game: with secrets.
-        most: positions.
-        iterations: of CFR+.
-    """
+def solution(game: Game, most: int, iterations: int) -> Solution | None:
+    """The solution of a game with secrets, not begun yet; None if it has more than so many
+    positions. There is one for each number of iterations that are wanted in the end, so that what
+    one bot does changes nothing for another."""
     tree = game_tree(game, most)
-    if tree is None:
-        return {}
-    average = solve(tree, iterations)
+    return None if tree is None else Solution(tree)
+
+
+def _choices(tree: GameTree, average: Average) -> Choices:
     alike: dict[int, list[int]] = {}
     for number, seen in enumerate(tree.sets.digest.tolist()):
         alike.setdefault(seen, []).append(number)
