@@ -8,14 +8,19 @@ from itertools import count
 
 import pytest
 
-from siegeworks.bots import Budget
+from siegeworks.bots import Budget, SearchBot, make_bot
 from siegeworks.bots.hints import Hint, ObviousMove, hints, sentence
+from siegeworks.bots.review import review
 from siegeworks.core.advice import no_comment
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.lab.analysis import Analysis, search_branch
+from siegeworks.play.branch import Branch
+from siegeworks.play.record import read_record, replay
 from tests.bots.lookalikes import bytes_of, lookalike_of
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play
+from tests.samples import sample
 from tests.variants import every_game, random_walk
 
 BUDGET = Budget(simulations=80)
@@ -131,3 +136,31 @@ def test_a_game_without_words_of_its_own_says_what_a_move_gains():
     told = {hint.comment for hint in positions_with_a_choice(game, 20, 200)}
     assert any(re.fullmatch(r"\d+ points? more than any other move", comment) for comment in told)
     assert "" not in told
+
+
+@pytest.mark.parametrize("judged", ["hint", "review", "curve", "branch", "analysis"])
+def test_all_that_judges_a_game_judges_as_the_strongest_level_does(judged, monkeypatch):
+    """By what was learned, where the options are those that it was learned with."""
+    asked, table = [], replay(read_record(sample("siege-master-0")))
+    search = SearchBot.search
+
+    def noted(bot, seen):
+        asked.append(float(bot.settings["learned"]))
+        bot.budget = Budget(simulations=2)
+        return search(bot, seen)
+
+    monkeypatch.setattr(SearchBot, "search", noted)
+    game, seen = table.game, table.view(0, 20)
+    if judged == "hint":
+        hints(game, seen, new_rng(1), Budget(simulations=2))
+    elif judged == "review":
+        review(game, seen, table.choices[20], new_rng(1), seconds=0.1)
+    elif judged == "curve":
+        list(Analysis(table, simulations=2).positions([10]))
+    elif judged == "branch":
+        search_branch(Branch(table, 20), simulations=2)
+    else:
+        make_bot("analysis:simulations=2", game, new_rng(1)).search(seen)
+    assert asked and set(asked) == {1.0}
+    other = load("siege-master", {"pacifist": "yes"})
+    assert other.advice.strongest(other.options).learned == 0

@@ -75,7 +75,7 @@ def test_what_is_hidden_is_known_to_the_search(monkeypatch):
     searched = []
 
     class Search:
-        def __init__(self, *settings, threads):
+        def __init__(self, *arguments, settings, threads):
             pass
 
         def search(self, seen):

@@ -46,7 +46,8 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
         >>> len(hints(game, seen, new_rng(1), Budget(simulations=50), most=2))
         2
     """
-    return hints_of(SearchBot(game, rng, budget, proves=True), seen, most)
+    settings = game.advice.strongest(game.options)
+    return hints_of(SearchBot(game, rng, budget, settings=settings, proves=True), seen, most)
 
 
 def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:

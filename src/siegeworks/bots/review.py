@@ -50,7 +50,9 @@ def review(
     """
     if len(game.legal_actions(seen)) == 1:
         return None
-    searched = SearchBot(game, rng, Budget(seconds=seconds / 2), proves=True).search(seen)
+    settings = game.advice.strongest(game.options)
+    budget = Budget(seconds=seconds / 2)
+    searched = SearchBot(game, rng, budget, settings=settings, proves=True).search(seen)
     best = searched[0]
     played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:
@@ -79,7 +81,9 @@ class _SecondLook:
 
     def __init__(self, game: Game, seen: Observation, rng: Rng, seconds: float) -> None:
         self._game, self._seen = game, seen
-        self._bot = SearchBot(game, rng, Budget(seconds=seconds / 2 / LOOKS / PARTS))
+        settings = game.advice.strongest(game.options)
+        budget = Budget(seconds=seconds / 2 / LOOKS / PARTS)
+        self._bot = SearchBot(game, rng, budget, settings=settings)
 
     def at(self, stats: ActionStatistics) -> ActionStatistics:
         """The same move with the chance to win that this look gives it; what is proven stays."""

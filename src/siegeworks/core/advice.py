@@ -270,5 +270,10 @@ class Advice(NamedTuple):
     the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;
     empty where there is nothing to say."""
 
+    def strongest(self, options: Mapping[str, str]) -> Settings:
+        """How the strongest level searches the game with these options."""
+        settings = self.levels[-1].settings or self.settings
+        return settings if self.judgement.knows(options) else settings._replace(learned=0.0)
+
 
 NO_ADVICE = Advice()

@@ -201,8 +201,10 @@ class Analysis:
     # Positions ------------------------------------------------------------------------------------
 
     def _bot(self, seed: int) -> SearchBot:
+        game = self._table.game
         budget = Budget(simulations=max(1, self._simulations // self._threads))
-        return SearchBot(self._table.game, new_rng(seed), budget, threads=self._threads)
+        settings = game.advice.strongest(game.options)
+        return SearchBot(game, new_rng(seed), budget, settings=settings, threads=self._threads)
 
     def _open_view(self, index: int) -> Observation:
         return self._table.game.open_view(self._table.states[index])
@@ -379,7 +381,8 @@ def search_branch(branch: Branch, simulations: int, seed: int = 0) -> BranchFind
         seed: of the search.
     """
     table, game = branch.table, branch.table.game
-    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations))
+    settings = game.advice.strongest(game.options)
+    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations), settings=settings)
     own = [i for i in range(branch.start, len(table.steps)) if table.steps[i].actor in game.seats]
     mover, mover_chance = None, None
     if own:

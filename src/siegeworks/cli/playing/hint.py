@@ -80,7 +80,8 @@ def command(
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
     rng = new_rng(secrets.randbits(64) if seed is None else seed)
-    bot = SearchBot(table.game, rng, Budget(seconds=seconds), proves=True)
+    settings = table.game.advice.strongest(table.game.options)
+    bot = SearchBot(table.game, rng, Budget(seconds=seconds), settings=settings, proves=True)
     if analysis:
         bot = analysis_bot(table.game, rng, f"seconds={seconds}")
     seen, is_stopped = table.view(seat, index), False
