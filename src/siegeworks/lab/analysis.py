@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.reasons import Names, Reasons, in_sentence
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
@@ -72,10 +73,11 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
     luck: float | None = None  # added to the seat's chance up to the next decision; None: not known
-    # What each of the two moves does, by what its seat knew, in the words of hints; empty where
-    # the game has none.
+    # What each of the two moves does at once, by what its seat knew, in the words of hints; may be
+    # empty. Then what speaks for the better one: "The move played lets Blue capture 1 fortress."
     played_does: str = ""
     better_does: str = ""
+    why: str = ""
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -339,7 +341,16 @@ class Analysis:
             luck=error.luck,
             played_does=self._comment(error, action),
             better_does=self._comment(error, error.better),
+            why=self._why(error, action),
         )
+
+    def _why(self, error: _Error, action: Action) -> str:
+        """What spoke for the better move, by what its seat knew."""
+        bot, seen = self._again, self._known.seen(error.index)
+        reasons = Reasons(bot, seen, bot.search(seen))
+        seat = in_sentence(self._table.game, error.seat)
+        names = Names("the better move", "the move played", seat)
+        return reasons.against(error.better, action, names).text
 
     def _comment(self, error: _Error, action: Action) -> str:
         """What a move does, as hints say it."""
