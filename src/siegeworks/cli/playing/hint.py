@@ -135,8 +135,8 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
     for hint in suggestions:
         wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
         then = " ".join(hint.line[1:])
-        does = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
-        words = f"{does}. {hint.reason.text}" if does else hint.reason.text
+        does, after = hint.comment and f"{hint.comment}.", then and f"Then {then}."
+        words = " ".join(part for part in (does, hint.reason.text, after) if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
     if suggestions and (obvious := suggestions[0].obvious):

@@ -63,5 +63,5 @@ def next_stone(params: Any, after: Observation, seat: Seat) -> list[Gain]:
     )
     ends = (after.row[0], after.row[after.length - 1])
     most = max(int(params.points[seat, stone]) * int(towers) for stone in ends)
-    words = f"score up to {counted(most, 'point')} with the next stone"
+    words = f"score up to {counted(most, 'point')} with a stone"
     return [Gain("next stone", A_NEXT_POINT * most, words, f"up to {most}")]
