@@ -30,8 +30,8 @@ from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
 MOST_TURNING_POINTS = 5  # as many as one remembers of a game
 MIN_LOSS = 0.1  # of the winning chance: what a turning point lost
-# 19 of 20 pairs of searches of a position, with 1000 simulations each, differ by less than 0.02 in
-# each of the five games: what lost this much in two searches was worse.
+# 19 of 20 pairs of searches of a position, with 1000 simulations each, differ by less than 0.01 in
+# four games, and by less than 0.035 in Siege Master: what lost this much in two searches was worse.
 MIN_ERROR = 0.03
 MIN_SHARE = 0.1  # of the simulations; a move that got fewer is searched again on its own
 PLIES = 6  # of a line
