@@ -154,8 +154,8 @@ def test_a_game_without_words_of_its_own_goes_by_its_score():
     game = load("siege-master")
     plain = game.advice._replace(comment=no_comment, gains=no_gains)
     told = [hint.reason for hint in positions_with_a_choice(replace(game, advice=plain), 60, 200)]
-    assert any(re.search(r"lets you gain \d+ points?", reason.text) for reason in told)
-    assert any(re.search(r"(lets|Red|Blue) .*gain \d+ points?", one.text) for one in told)
+    assert any(re.search(r"lets you gain \d+ fortress(es)?", reason.text) for reason in told)
+    assert any(re.search(r"(lets|Red|Blue) .*gain \d+ fortress(es)?", one.text) for one in told)
 
 
 @pytest.mark.parametrize("judged", ["hint", "review", "curve", "branch", "analysis"])

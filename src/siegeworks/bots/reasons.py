@@ -184,11 +184,15 @@ def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) ->
         return game.advice.gains(game.params, before, after, seat)
     more = game.score(game.params, after, seat) - game.score(game.params, before, seat)
     amount = round(more, 1)
-    return [Gain("points", more, f"gain {_points(amount)}", f"{amount:g}")] if amount > 0 else []
+    return (
+        [Gain("points", more, f"gain {_points(game, amount)}", f"{amount:g}")] if amount > 0 else []
+    )
 
 
-def _points(amount: float) -> str:
-    return f"{amount:g} {'point' if amount == 1 else 'points'}"
+def _points(game: Game, amount: float) -> str:
+    """So much of what the score counts."""
+    one, many = game.advice.unit if all(game.advice.unit) else ("point", "points")
+    return f"{amount:g} {one if amount == 1 else many}"
 
 
 @dataclass(frozen=True)
