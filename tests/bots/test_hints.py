@@ -132,8 +132,8 @@ def positions_with_a_choice(game, most, simulations=30):
                 yield hints(game, looks, new_rng(seen), Budget(simulations=simulations), most=1)[0]
 
 
-# Of so many positions one may be even: behind, with every move as poor as the others. Measured over
-# 1,000 positions of each game: at most one in 20.
+# Of so many positions one may be even: level or behind, with every move as good as the others. Of
+# 1,000 positions of random games 13 were in Siege Master, and 58 in Nobles and Peasants, the most.
 EVEN = 10
 
 
