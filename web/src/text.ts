@@ -148,7 +148,7 @@ export const text = {
     dice: "Check the dice",
     hint: "Hint",
     hints: "The best moves",
-    obvious: (move: string, sentence: string) => `The obvious move, ${move}, ${sentence}`,
+    obvious: (move: string, sentence: string) => `The obvious move, “${move}”, ${sentence}`,
     show: "Show",
     play: "Play",
     line: (tokens: readonly string[]) => `Then perhaps ${tokens.join(" ")}`,

@@ -1273,6 +1273,7 @@ export interface TurningPoint {
   luck?: number | null; // null
   played_does?: string; // ""
   better_does?: string; // ""
+  why?: string; // ""
 }
 
 /** What the errors and the luck of a seat add up to over all positions searched. */

@@ -159,7 +159,7 @@ class HintMove(Data):
     """One of the best moves."""
 
     token: str
-    sentence: str  # what it promises: "wins about 61%; captures 2 fortresses."
+    sentence: str  # what it promises, and why: "wins about 61%. It lets you capture 1 fortress."
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
@@ -187,7 +187,7 @@ class Reviewed(Outgoing, tag="reviewed"):
     id: str
     step: int  # the index of the move in the steps of the table
     better: str  # a token; empty: the move was not poor, or that is not clear
-    why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
+    why: str  # "It wins about 61%. Your move wins about 40%. Your move lets Blue win the game."
 
 
 class Previewed(Outgoing, tag="previewed"):

@@ -672,7 +672,7 @@ class Room:
         moves = [
             m.HintMove(
                 hint.token,
-                promise(hint.win_probability, hint.proven, hint.comment),
+                promise(hint.win_probability, hint.proven, hint.comment, hint.reason),
                 hint.win_probability,
                 hint.proven,
                 list(hint.line),
