@@ -31,7 +31,7 @@ DRAWN = 60  # positions of a game whose pictures are compared
 EVERY = 3  # position of a game is searched for slips: those that follow say nearly the same
 TO_DO = "TODO(new-game):"  # marks what the skeleton leaves to do
 SPACE_AND_QUOTES = ' "'
-IN_ORDER = ("RULES.md", "params.py", "rules.py", "notation.py", "scene.py")  # of writing a game
+IN_ORDER = ("RULES.md", "params.py", "rules.py", "knowledge.py", "notation.py", "scene.py")
 
 
 @cache
