@@ -59,7 +59,7 @@ class RuleLaws(Laws):
         rules = zip(Rules._fields, game.rules, again.rules, strict=True)
         new = [name for name, rule, other in rules if rule is not other and name not in COUNTED]
         assert is_same, (
-            f"{', '.join(new)}: made anew whenever the game is loaded, and so compiled again. A "
+            f"{', '.join(new)}: made again whenever the game is loaded, and so compiled again. A "
             "rule that a function puts together needs functools.cache."
         )
         cases.add()
