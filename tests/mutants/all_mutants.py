@@ -843,7 +843,7 @@ AFTERMATH = [
     )
     for line, wrong in (
         ("sorted(leavers, reverse=True)", "sorted(leavers)"),
-        (" or one.kind != KING]", "]"),
+        (" or fighter.kind != KING]", "]"),
         ('if outcome == "attacker" else None', 'if outcome != "defender" else None'),
     )
 ]

@@ -110,7 +110,7 @@ def answered(params: Any, step: SeenStep, seat: Seat) -> Effects:
 def fought(params: Any, step: SeenStep, attacker: Fighter, defenders: list[Fighter]) -> Effects:
     """R5.5, R5.6: who wins, and which tiles leave; a King who has defended himself stays."""
     outcome = winner(attacker, defenders)
-    lost = [one for one in defenders if outcome != "defender" or one.kind != KING]
+    lost = [fighter for fighter in defenders if outcome != "defender" or fighter.kind != KING]
     scorer = SEAT_NAMES[attacker.seat] if outcome == "attacker" else None
     losses = Loss(attacker.piece, SEAT_NAMES[1 - attacker.seat] if outcome == "defender" else None)
     own, *helper = (fighter.piece for fighter in defenders)
@@ -125,7 +125,7 @@ def winner(attacker: Fighter, defenders: list[Fighter]) -> Outcome:
     """R5.1 to R5.3, R5.5, R5.6."""
     if conquers_at_once(defenders[0].kind, attacker.kind):
         return "defender"
-    return result(attacker.kind, sum(int(PIPS[one.kind]) for one in defenders))
+    return result(attacker.kind, sum(int(PIPS[fighter.kind]) for fighter in defenders))
 
 
 # R6 Close ranks -----------------------------------------------------------------------------------
