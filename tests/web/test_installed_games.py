@@ -44,7 +44,7 @@ def liars_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]
     games.look_again()
 
 
-def visitor(users: Users) -> User:
+def package_user(users: Users) -> User:
     """Somebody whose page gets the view of the package: the server began before the package was
     installed, and has not read it."""
     user = users.add(confirm_moves=True)
@@ -55,7 +55,7 @@ def visitor(users: Users) -> User:
 def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(
     liars_dice: str, users: Users
 ) -> None:
-    user = visitor(users)
+    user = package_user(users)
     user.open()
     card = user.page.locator("article", has=user.page.locator(f"#title-{liars_dice}"))
     expect(card.get_by_role("listitem")).to_have_text(
@@ -68,7 +68,7 @@ def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(
 def test_a_package_is_played_taught_and_puzzled_over_with_its_own_view(
     liars_dice: str, users: Users
 ) -> None:
-    user = visitor(users)
+    user = package_user(users)
     table = users.site.table(liars_dice, "me", "hot-seat")
     user.join(table, liars_dice, 0)
     left, right = (users.site.at(table, seat) for seat in (0, 1))

@@ -115,7 +115,7 @@ def random_walk(game: Game, seed: int, steps: int | None = None) -> Iterator[tup
 
 
 def steps_of_set_up(game: Game, states: Iterable[State]) -> int:
-    """How many steps a game takes before it has begun itself.
+    """How many steps are taken before the game itself has begun.
 
     Raises:
         SiegeworksError: in these states it never begins; what says when it does.

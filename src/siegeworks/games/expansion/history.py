@@ -34,11 +34,11 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     rank, file = abs(start // 8 - target // 8), abs(start % 8 - target % 8)
     how = "jump" if max(rank, file) == 2 else "walk"
     if has(step.before.cells[1 - seat], target):
-        deed = combat(step, seat, target)
+        what = combat(step, seat, target)
     else:
         cells = " to ".join(step.token.split("-"))
-        deed = f"{how}{minion(params, step.before, start)} from {cells}"
-    return f"{SEAT_TITLES[seat]} {deed}{captures(params, step)}."
+        what = f"{how}{minion(params, step.before, start)} from {cells}"
+    return f"{SEAT_TITLES[seat]} {what}{captures(params, step)}."
 
 
 def values_placed(params: Any, seen: Observation) -> str:
