@@ -831,6 +831,20 @@ PREVIEWS = [
     for line, wrong in (
         ("count(die) > rest.count(die)", "count(die) >= rest.count(die)"),
         ("if beats(value, against):", "if beats(against, value):"),
+        ("    if step.token == HIDDEN:", "    if step.token == step.shown:"),
+    )
+]
+AFTERMATH = [
+    Mutant(
+        f"{GAMES}/kings_ransom/aftermath.py",
+        line,
+        wrong,
+        "tests/games/kings_ransom/test_aftermath.py",
+    )
+    for line, wrong in (
+        ("sorted(leavers, reverse=True)", "sorted(leavers)"),
+        (" or fighter.kind != KING]", "]"),
+        ('if outcome == "attacker" else None', 'if outcome != "defender" else None'),
     )
 ]
 PAGE = [
@@ -861,8 +875,16 @@ PAGE = [
         for file, line, wrong in (
             ("paths.ts", "&& other.seat === piece.seat", ""),
             ("paths.ts", "&& !pieces.has(name)", ""),
-            ("battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
         )
+    ),
+    *of_page(
+        "games/games.test.ts",
+        (
+            "game-api/aftermath.ts",
+            'Math.max(0, steps.findLastIndex(({ actor }) => actor !== "chance"))',
+            "0",
+        ),
+        ("game-api/aftermath.ts", "battle.outcome || ", ""),
     ),
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(
@@ -1241,6 +1263,7 @@ MUTANTS = [
     *PUZZLES,
     *PACKAGE,
     *PREVIEWS,
+    *AFTERMATH,
     *PAGE,
     *IN_A_BROWSER,
     *STATISTICS_AND_SEEDS,

@@ -2,11 +2,11 @@
 // page is translated. Text from the server passes through `serverText`.
 
 import type { Target } from "./game-api/drawings";
-import type { Cell, Piece } from "./game-api/scene";
+import { type Cell, fullPiece } from "./game-api/scene";
 import { seatName } from "./game-api/seats";
-import type { Battle, GameWords } from "./game-api/view";
+import type { GameWords } from "./game-api/view";
 import { capital, listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
-import type { ClockTimes } from "./wire";
+import type { Battle, ClockTimes, Piece } from "./wire";
 
 const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
@@ -377,7 +377,7 @@ function clockText(milliseconds: number): string {
 
 /** A fighter in words: "Archer A6". */
 export function fighterText(piece: Piece, words: GameWords): string {
-  return serverText(pieceText({ ...piece, seat: null }, words));
+  return serverText(pieceText({ ...fullPiece(piece), seat: null, face_down: false }, words));
 }
 
 /** The outcome of a battle; empty while it is undecided. */

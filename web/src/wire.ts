@@ -233,7 +233,18 @@ export interface Battle {
   defender: Piece;
   outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
   sides?: string; // ""
+  helper?: Piece | null; // null
+  momentary?: boolean; // false
 }
+
+/** A piece that leaves the board or a tally. */
+export interface Loss {
+  piece: Piece;
+  scorer?: string | null; // null
+}
+
+/** A piece that goes to another place because of what others did. */
+export interface Slide { start: string; place: string; }
 
 /** What stands on a place afterwards. */
 export interface Change {
@@ -253,6 +264,8 @@ export interface Effects {
   lead?: Lead | null; // null
   points?: Points[]; // []
   battle?: Battle | null; // null
+  losses?: Loss[]; // []
+  slides?: Slide[]; // []
   changes?: Change[]; // []
   winners?: string[]; // []
 }

@@ -73,12 +73,12 @@ def _circlesin_reach(params: Any, seen: Observation, after: Observation) -> list
         other: in_reach(params, seen, other) - in_reach(params, after, other)
         for other in _seats_from(params, seen)[1:]
     }
-    taken = [
+    circles = [
         f"{counted(n, 'circle')} from {_name(params, seen, other)}"
         for other, n in less.items()
         if n > 0
     ]
-    return [f"takes {_listed(taken)}"] if taken else ["keeps what can score for you"]
+    return [f"takes {_listed(circles)}"] if circles else ["keeps what can score for you"]
 
 
 def in_reach(params: Any, seen: Observation, seat: Seat) -> int:
