@@ -85,6 +85,7 @@ export const text = {
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
+    missing: (seats: readonly string[]) => `${list(seats)} must come before the first draw.`,
     declined: (seat: string, what: string) =>
       what === "takeback" ? `${seatName(seat)} does not allow the undo.` : `${seatName(seat)} prefers to play on.`,
     takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,

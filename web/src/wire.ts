@@ -183,6 +183,7 @@ export interface Welcome {
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
   behind?: number; // 0
+  may_add?: boolean; // false
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -327,6 +328,7 @@ export interface View {
   result?: string; // "*"
   ending?: string; // ""
   trouble?: string; // ""
+  missing?: string[]; // []
 }
 
 /** What the seats have left, in milliseconds. Sent before every view, where there is a clock. */
@@ -859,7 +861,13 @@ export interface OutcomeWeight { token: string; weight: number; }
 export interface ChanceDraw { step: number; weights: OutcomeWeight[]; token: string; }
 
 /** GET /api/tables/TABLE/chance: all by which the dice of a finished game can be checked, as `siegeworks.play.provable_chance` describes it. */
-export interface OpenedChance { commitment: string; secret: string; entropy: SeatEntropy[]; draws: ChanceDraw[]; }
+export interface OpenedChance {
+  commitment: string;
+  secret: string;
+  entropy: SeatEntropy[];
+  draws: ChanceDraw[];
+  first?: number; // 0
+}
 
 /** What an invitation is for. */
 export interface InvitationInfo {
@@ -874,7 +882,11 @@ export interface InvitationInfo {
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */
-export interface SeatTaken { table: string; yours: YourSeat[]; }
+export interface SeatTaken {
+  table: string;
+  yours: YourSeat[];
+  commitment?: string; // ""
+}
 
 /** GET /api/calls: how this server can call people. */
 export interface CallsOffered {

@@ -89,6 +89,8 @@ class EventLog:
     declined_by: str | None = None  # who said no to the last offer; nobody has acted since
     declined_offer: OfferKind | None = None  # what that offer was
     chance: ProvableChance | None = None  # None: the table was opened without a secret
+    # The seats that have been here and could add to it; who adds nothing has an event without text.
+    came: set[str] = field(default_factory=set)
     undone: UndoneAction | None = None  # the last undone action; nobody has acted since
     # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -269,17 +271,26 @@ class EventLog:
 
     def _add_entropy(self, event: Event) -> None:
         assert self.chance is not None
-        entropy = Entropy(event.actor, event.token, len(self.table.steps))
-        self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
+        self.came.add(event.actor)
+        if event.token:
+            entropy = Entropy(event.actor, event.token, len(self.table.steps))
+            self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
 
     @property
     def commitment(self) -> str:
         """The hash of the secret that chance follows from; "" if there is none."""
         return self.chance.commitment if self.chance else ""
 
+    @property
+    def takes_entropy(self) -> bool:
+        """Whether seats may add to chance: until the first step, or until the clock starts."""
+        chance, clock = self.chance, self.clock
+        has_started = clock is not None and clock.since is not None
+        return chance is not None and len(self.table.steps) == chance.first and not has_started
+
     def lacks_entropy(self, seat: str) -> bool:
         """Whether this seat may still add entropy: each does it once."""
-        return self.chance is not None and all(seat != entry.seat for entry in self.chance.entropy)
+        return self.takes_entropy and seat not in self.came
 
     def _undo(self, event: Event) -> None:
         seat, table = self.game.seats.index(event.actor), self.table

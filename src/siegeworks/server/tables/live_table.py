@@ -35,6 +35,20 @@ class LiveTable:
         return not [row for row in self.seats if row.who not in ("person", "bot")]
 
     @property
+    def missing(self) -> list[Seat]:
+        """The people who have not been here before the first draw of chance. It waits for them,
+        since each may add to it."""
+        if not self.log.takes_entropy:
+            return []
+        waited_for = self.people() & set(self.table.remaining)
+        return [seat for seat in sorted(waited_for) if self.log.lacks_entropy(self.name(seat))]
+
+    @property
+    def is_ready(self) -> bool:
+        """Is every seat taken, and has everybody been here who may add to chance?"""
+        return self.is_full and not self.missing
+
+    @property
     def is_left_to_bots(self) -> bool:
         """Is the game still going on, with no person left in it?"""
         people = [row.seat for row in self.seats if row.who != "bot"]
@@ -62,7 +76,7 @@ def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStat
         moved,
         len(views.turns.starts),
         " ".join(names),
-        names[live.to_act] if live.to_act >= 0 else "",
+        names[live.to_act] if live.to_act >= 0 and not live.missing else "",
         " ".join(log.offer.waiting_for) if log.offer else "",
         table.result,
         ending(table) if table.over else "",
