@@ -975,6 +975,40 @@ export interface Profile {
   is_signed_in?: boolean; // false
 }
 
+/** Who else played. */
+export interface Opponent {
+  name: string;
+  place: number;
+  level?: number; // 0
+}
+
+/** A finished game of somebody. */
+export interface PlayedGame {
+  game: string;
+  title: string;
+  pace: "" | "calm" | "days" | "quick";
+  finished: number;
+  place: number;
+  seats: number;
+  opponents: Opponent[];
+  outcome: "drawn" | "lost" | "won";
+  table?: string; // ""
+  points?: number | null; // null
+  change?: number | null; // null
+}
+
+/** GET /api/people/NAME/games?page=N: somebody's finished games, the newest first; pages are counted from 0. */
+export interface PlayedGames {
+  games: PlayedGame[];
+  has_more?: boolean; // false
+}
+
+/** A rating after a game that has counted. */
+export interface RatingPoint { finished: number; points: number; uncertainty: number; }
+
+/** GET /api/people/NAME/ratings/GAME/PACE: how somebody's rating went, the oldest game first, as far as its tables are kept. */
+export interface RatingHistory { points: RatingPoint[]; }
+
 /** Somebody, and how I stand to them. */
 export interface Person { name: string; standing: "asked" | "asks" | "blocked" | "friends" | "none"; }
 

@@ -17,6 +17,11 @@ export const words = {
   notMeasured: "The levels of bots are not rated in this game.",
   columns: { place: "Place", name: "Name", rating: "Rating", games: "Games", level: "Level" },
   rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
+  graph: {
+    sentence: (games: number, first: string, last: string) => `${games} games: from ${first} to ${last}.`,
+    table: "As a table",
+    date: "After the game of",
+  },
   none: "No rated games yet.",
   unsettled: "not listed yet",
   game: "Game",
