@@ -3,11 +3,6 @@
 import { counted } from "../game-api/wording";
 import { text } from "../text";
 
-const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "long", day: "numeric" };
-
-/** A day: "26 November 2026". */
-export const dayOf = (seconds: number): string => new Date(seconds * 1000).toLocaleDateString("en-GB", DAY);
-
 export const words = {
   title: "Your account",
   lead: "You need no account to play. With one, your tables, puzzles, lessons, maps and settings follow you to every device.",
