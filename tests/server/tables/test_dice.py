@@ -12,11 +12,12 @@ from siegeworks.play.provable_chance import ProvableChance, draws
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.http.people.tournament_tables import ServerTables
+from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import FakeConnection, enter, open_room, run_with_server
-from tests.server.tables.test_clocks import open_timed, watched
+from tests.server.helpers import FakeConnection, enter, open_room, plans, run_with_server
+from tests.server.tables.test_clocks import FISCHER, watched
 
 MINE, YOURS = "ab" * 16, "cd" * 16
 HOUR = 3600  # seconds
@@ -127,6 +128,16 @@ def test_a_game_without_chance_has_no_secret(tmp_path: Path) -> None:
     run_with_server(tmp_path, play)
 
 
+async def awaited_room(
+    server: TableServer, *whos: str, clock: m.ClockTimes | None = None, **options: str
+) -> Room:
+    """A table of Siege by Number whose seats belong to people who have not come yet."""
+    seats = plans(cached_game("siege-by-number", options), *whos)
+    table = m.NewTable("siege-by-number", seats, options, clock=clock)
+    opened = await server.open_table(table, is_awaited=True)
+    return await server.rooms.get(opened.table)
+
+
 def seen_entropy(room: Room) -> dict[str, str]:
     """What the seats have added, all of it before the first step."""
     assert room.log.chance is not None
@@ -141,7 +152,7 @@ def test_nothing_is_drawn_before_everybody_has_been_here(
     """The seats of challenges, rematches and tournaments belong to their players from the start."""
 
     async def play(server: TableServer) -> None:
-        room, _ = await open_room(server, "siege-by-number", "me", "hot-seat")
+        room = await awaited_room(server, "me", "hot-seat")
         first, second = FakeConnection(0), FakeConnection(1)
         await room.enter(first, 0, numbers[0])
         assert (first.view["to_act"], first.view["missing"]) == (None, ["crowns"])
@@ -155,6 +166,21 @@ def test_nothing_is_drawn_before_everybody_has_been_here(
         assert [step.actor for step in room.table.steps][:1] == ["chance"]
         sent = zip(("suns", "crowns"), numbers, strict=True)
         assert seen_entropy(room) == {seat: number for seat, number in sent if number}
+
+    run_with_server(tmp_path, play)
+
+
+def test_who_takes_a_seat_does_not_draw_before_who_opened_the_table_has_come(
+    tmp_path: Path,
+) -> None:
+    async def play(server: TableServer) -> None:
+        room, made = await open_room(server, "siege-by-number", "me", "friend")
+        code = made.invitations[0].code
+        await server.seating.take(m.TakeSeat("n" * 22, "Bo", code=code, entropy=YOURS))
+        await enter(room, 1)
+        assert room.table.steps == []
+        await room.enter(FakeConnection(0), 0, MINE)
+        assert seen_entropy(room) == {"suns": MINE, "crowns": YOURS}
 
     run_with_server(tmp_path, play)
 
@@ -192,9 +218,7 @@ def test_a_game_over_days_begins_without_who_has_not_come_within_the_time_for_a_
 ) -> None:
     async def play(server: TableServer) -> None:
         watch = watched(server, time.time())
-        room = await open_timed(
-            server, "me", "hot-seat", "hot-seat", game="siege-by-number", clock=SLOW, seats="3"
-        )
+        room = await awaited_room(server, "me", "hot-seat", "hot-seat", clock=SLOW, seats="3")
         pages = [FakeConnection(0), FakeConnection(1)]
         for page, number in zip(pages, (MINE, YOURS), strict=True):
             await room.enter(page, 0, number)
@@ -215,7 +239,7 @@ def test_a_game_over_days_begins_without_who_has_not_come_within_the_time_for_a_
 
 def test_who_never_comes_can_lose_before_the_first_draw(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
-        room = await open_timed(server, "me", "hot-seat", game="siege-by-number")
+        room = await awaited_room(server, "me", "hot-seat", clock=FISCHER)
         await room.enter(page := FakeConnection(0), 0, MINE)
         await room.forfeit([1])
         assert page.view["result"] == "suns"

@@ -127,7 +127,7 @@ def test_a_list_shows_nothing_that_spectators_do_not_know(tmp_path: Path) -> Non
         found = []
         for secret in ("5@a1", "5@b1"):
             room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
-            suns, _ = await enter(room, 0), await enter(room, 1)
+            suns = await enter(room, 0)
             await act(room, suns, secret)
             for key in (seat.key for seat in made.yours):
                 one = await ask(server, room.id, key)
@@ -144,7 +144,7 @@ def test_a_list_is_made_without_loading_a_table_or_making_a_game(
 ) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-by-number", "me", "hot-seat")
-        await enter(room, 0, 1)
+        await enter(room, 0)
         key = made.yours[0].key
         await asked_both_ways(server, room, key)
 
@@ -250,7 +250,6 @@ def test_a_position_is_shown_to_its_seat_as_it_knows_it_and_nobody_notices(tmp_p
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
         page, suns, moons = await enter(room, 0), *(seat.key for seat in made.yours)
-        await enter(room, 1)
         await act(room, page, page.view["legal"][0])
         heard = len(page.texts)
         shown = await server.table_position(m.MyTable(room.id, [moons]))

@@ -21,6 +21,7 @@ from siegeworks.server.messages import OfferKind
 
 STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
+AWAIT = "await"  # the first draw of chance waits until this seat's player has come
 VACATION = "vacation"
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
@@ -29,7 +30,7 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, VACATION, or START: the clock starts
+    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, AWAIT, VACATION, or START: the clock starts
     kind: str
     actor: str  # a seat, "chance" or "table"
     # The step, what is offered, YES or NO, what chance follows from, or days of vacation.
@@ -91,6 +92,7 @@ class EventLog:
     chance: ProvableChance | None = None  # None: the table was opened without a secret
     # The seats that have been here and could add to it; who adds nothing has an event without text.
     came: set[str] = field(default_factory=set)
+    awaited: set[str] = field(default_factory=set)  # the seats for which the first draw waits
     undone: UndoneAction | None = None  # the last undone action; nobody has acted since
     # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -129,6 +131,7 @@ class EventLog:
             ANSWER: self._answer,
             SECRET: self._open_chance,
             ENTROPY: self._add_entropy,
+            AWAIT: self._await,
             START: self._start,
             VACATION: self._vacation,
         }
@@ -275,6 +278,9 @@ class EventLog:
         if event.token:
             entropy = Entropy(event.actor, event.token, len(self.table.steps))
             self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
+
+    def _await(self, event: Event) -> None:
+        self.awaited.add(event.actor)
 
     @property
     def commitment(self) -> str:

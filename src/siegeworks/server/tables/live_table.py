@@ -36,12 +36,12 @@ class LiveTable:
 
     @property
     def missing(self) -> list[Seat]:
-        """The people who have not been here before the first draw of chance. It waits for them,
-        since each may add to it."""
-        if not self.log.takes_entropy:
+        """Those for whom the first draw of chance waits, and who have not been here: each may add
+        to it."""
+        awaited = self.log.awaited - self.log.came
+        if not awaited or not self.log.takes_entropy:
             return []
-        waited_for = self.people() & set(self.table.remaining)
-        return [seat for seat in sorted(waited_for) if self.log.lacks_entropy(self.name(seat))]
+        return [seat for seat in self.table.remaining if self.name(seat) in awaited]
 
     @property
     def is_ready(self) -> bool:

@@ -886,7 +886,12 @@ class Room:
         """What the seats of a client add to chance, if they still may; without a text, that they
         have been here and add nothing."""
         names = [self.game.seats[seat] for seat in sorted(own)]
-        return [Event(ENTROPY, name, text) for name in names if self.log.lacks_entropy(name)]
+        awaited = self.log.awaited
+        return [
+            Event(ENTROPY, name, text)
+            for name in names
+            if self.log.lacks_entropy(name) and (text or name in awaited)
+        ]
 
     def _may_start(self, clock: TableClock) -> bool:
         here = self.seats_here()

@@ -75,9 +75,11 @@ class TableServer:
         await self.branches.close()
         await self.rooms.close()
 
-    async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:
+    async def open_table(
+        self, request: m.NewTable, address: str = "", *, is_awaited: bool = False
+    ) -> m.TableOpened:
         """Open a table, as `new_tables.open_table`."""
-        return await open_table(self.rooms, self.replays, request, address)
+        return await open_table(self.rooms, self.replays, request, address, is_awaited=is_awaited)
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""

@@ -53,7 +53,9 @@ async def open_for_accounts(
     ]
     pace = pace_at(game, clock, len(players)) if is_rated else None
     times = m.ClockTimes(*clock) if clock else None
-    opened = await server.open_table(m.NewTable(game, plans, dict(options), clock=times))
+    opened = await server.open_table(
+        m.NewTable(game, plans, dict(options), clock=times), is_awaited=True
+    )
     hashes = {shape.seats.index(one.seat): hash_of(one.key) for one in opened.yours}
 
     def own(db: Database) -> None:
