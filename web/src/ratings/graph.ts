@@ -9,7 +9,7 @@ export interface Scale {
 }
 
 const STEPS = [50, 100, 200, 500, 1000]; // points between two lines
-const MOST_MARKS = 4;
+const MOST_MARKS = 5;
 
 /** All points and what is uncertain around them fit in, between round numbers. */
 export function scaleOf(points: readonly RatingPoint[], { width, height }: { width: number; height: number }): Scale {
