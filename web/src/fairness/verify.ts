@@ -17,13 +17,13 @@ export interface Wrong {
 }
 
 /** What chance did at a step, as this page was shown it. */
-export interface Shown {
+export interface Outcome {
   readonly step: number;
   readonly token: string; // "?": it was hidden
 }
 
 /** What this page was shown of chance: first what it saw during the game, else what the game's steps say now. */
-export const shownBy = (steps: readonly wire.Step[], drawn: ReadonlyMap<number, string>): readonly Shown[] =>
+export const shownBy = (steps: readonly wire.Step[], drawn: ReadonlyMap<number, string>): readonly Outcome[] =>
   steps.flatMap(({ actor, token }, step) => (actor === "chance" ? [{ step, token: drawn.get(step) ?? token }] : []));
 
 export interface Verdict {
@@ -39,7 +39,7 @@ export interface Verdict {
 /** Whether the outcomes of a game are those that were shown, and follow from the secret that was opened. How likely each
  *  of them was is the server's word; `siegeworks verify` works that out from the rules.
  *  `commitment` is what this page was shown before the game, `mine` what it added; "": nothing. */
-export function verify(opened: wire.OpenedChance, commitment: string, mine: string, shown: readonly Shown[]): Verdict {
+export function verify(opened: wire.OpenedChance, commitment: string, mine: string, shown: readonly Outcome[]): Verdict {
   const secret = hexToBytes(opened.secret);
   const wrong = opened.draws.flatMap(({ step, weights, token }) => {
     const expected = tokenAt(numberOf(keyOf(secret, opened.entropy, step), step, totalOf(weights)), weights);
@@ -55,7 +55,7 @@ export function verify(opened: wire.OpenedChance, commitment: string, mine: stri
 }
 
 /** Where the outcomes that the server tells now are not those that were shown; one may be missing on either side. */
-function changesOf(draws: readonly wire.ChanceDraw[], shown: readonly Shown[]): readonly Wrong[] {
+function changesOf(draws: readonly wire.ChanceDraw[], shown: readonly Outcome[]): readonly Wrong[] {
   const told = new Map(draws.map(({ step, token }) => [step, token]));
   const seen = new Map(shown.map(({ step, token }) => [step, token]));
   const steps = [...new Set([...told.keys(), ...seen.keys()])].sort((a, b) => a - b);

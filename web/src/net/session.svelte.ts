@@ -247,7 +247,7 @@ export class Session {
     }
   }
 
-  /** Remember what chance did: whoever changes it later is found out. */
+  /** Remember what chance did, so that a later change is noticed. */
   private noteDrawn(): void {
     this.steps.forEach(({ actor, token }, step) => {
       if (actor === "chance" && token !== "?" && !this.drawn.has(step)) this.drawn.set(step, token);

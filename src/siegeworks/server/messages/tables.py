@@ -179,7 +179,7 @@ class OpenedChance(Data):
     secret: str
     entropy: list[SeatEntropy]
     draws: list[ChanceDraw]
-    first: int = 0  # so many steps were played elsewhere, before the table was opened
+    first: int = 0  # steps before this one were played elsewhere, before the table was opened
 
 
 class InvitationRequest(RequestBody):
