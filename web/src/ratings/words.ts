@@ -18,7 +18,7 @@ export const words = {
   columns: { place: "Place", name: "Name", rating: "Rating", games: "Games", level: "Level" },
   rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
   graph: {
-    sentence: (games: number, first: string, last: string) => `${games} games: from ${first} to ${last}.`,
+    summary: (games: number, first: string, last: string) => `${games} games: from ${first} to ${last}.`,
     table: "As a table",
     date: "After the game of",
   },
