@@ -372,6 +372,7 @@ def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
     text, _, steps = records(pair)
     how = {"record": text, "step": steps}
     table = users.site.opened(pair.game, ["me", "hot-seat"], how)
+    users.site.at(table, 0)
     loser = users.site.at(table, 1)
     loser.say(type="resign", id="r")
     loser.hear("accepted")
