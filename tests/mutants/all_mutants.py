@@ -934,8 +934,8 @@ IN_A_BROWSER = [
         ),
         (
             "fairness/FairnessDialog.svelte",
-            'verify(opened, shown, seats?.entropy ?? "")',
-            'verify(opened, shown, "")',
+            "verify(opened, shown, mine, shownBy(steps, drawn))",
+            'verify(opened, shown, "", shownBy(steps, drawn))',
             "table/test_dice.py -k left_out",
         ),
         (

@@ -171,7 +171,7 @@ def test_a_move_on_a_full_disk_is_not_answered_until_it_can_be_stored(tmp_path: 
 def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with served(tmp_path) as client:
         table = client.table("kings-ransom", "me", "hot-seat")
-        Player(client.connect(), table["table"], [])
+        client.at(table, 0)
     with closing(sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)) as db:
         db.execute("UPDATE event SET token = 'Nd4=K' WHERE token LIKE 'Nd4=%'")
         db.execute("UPDATE event SET token = 'Na1=K' WHERE token LIKE 'Na1=%'")

@@ -19,6 +19,11 @@ export const words = {
   rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
   levelRating: (points: number, uncertainty: number, isEstimated: boolean): string =>
     words.rating(points, uncertainty) + (isEstimated ? ", estimated" : ""),
+  graph: {
+    summary: (games: number, first: string, last: string) => `${games} games: from ${first} to ${last}.`,
+    table: "As a table",
+    date: "After the game of",
+  },
   none: "No rated games yet.",
   unsettled: "not listed yet",
   game: "Game",

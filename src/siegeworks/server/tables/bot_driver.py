@@ -82,7 +82,7 @@ class BotDriver:
     def to_act(self) -> SeatRow | None:
         """The bot that is to act now; None while it must wait."""
         live, room = self._live, self._room
-        if live.to_act < 0 or not live.is_full or room.trouble or room.player() is None:
+        if live.to_act < 0 or not live.is_ready or room.trouble or room.player() is None:
             return None
         if live.log.offer is not None and live.log.offer.what == TAKEBACK:
             return None  # a move would withdraw the request: it waits for the answer

@@ -36,6 +36,20 @@ class LiveTable:
         return not [row for row in self.seats if row.who not in ("person", "bot")]
 
     @property
+    def missing(self) -> list[Seat]:
+        """Those for whom the first draw of chance waits, and who have not been here: each may add
+        to it."""
+        awaited = self.log.awaited - self.log.came
+        if not awaited or not self.log.takes_entropy:
+            return []
+        return [seat for seat in self.table.remaining if self.name(seat) in awaited]
+
+    @property
+    def is_ready(self) -> bool:
+        """Is every seat taken, and has everybody been here who may add to chance?"""
+        return self.is_full and not self.missing
+
+    @property
     def is_left_to_bots(self) -> bool:
         """Is the game still going on, with no person left in it?"""
         people = [row.seat for row in self.seats if row.who != "bot"]
@@ -69,7 +83,7 @@ def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStat
         moved,
         len(views.turns.starts),
         " ".join(names),
-        names[live.to_act] if live.to_act >= 0 else "",
+        names[live.to_act] if live.to_act >= 0 and not live.missing else "",
         " ".join(log.offer.waiting_for) if log.offer else "",
         table.result,
         ending(table) if table.over else "",

@@ -15,14 +15,18 @@ NO_UNDO = "This game is rated: nobody takes a move back."
 NO_ADVICE = "This game is rated: there are no hints and no coach until it is over."
 
 
-def check_full(live: LiveTable) -> None:
-    """The game begins when every seat is taken.
+def check_ready(live: LiveTable) -> None:
+    """The game begins when every seat is taken and, where its dice can be checked, everybody has
+    been here.
 
     Raises:
-        SiegeworksError: one is not.
+        SiegeworksError: it has not begun.
     """
     if not live.is_full:
         raise SiegeworksError("The game has not started: some seats are still free.")
+    if live.missing:
+        seats = " and ".join(live.name(seat) for seat in live.missing)
+        raise SiegeworksError(f"The game has not started: {seats} must come before the first draw.")
 
 
 def check_version(live: LiveTable, version: int) -> None:
@@ -120,7 +124,7 @@ def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
         SiegeworksError: why not.
     """
     check_unrated(live)
-    if live.to_act != seat or not live.is_full:
+    if live.to_act != seat or not live.is_ready:
         raise SiegeworksError("It is not your turn.")
     if live.people() - connection.seats:
         raise SiegeworksError("There are no hints against people; play against a bot to get hints.")
@@ -132,7 +136,7 @@ def check_coached(live: LiveTable, seat: Seat) -> None:
     Raises:
         SiegeworksError: why not.
     """
-    check_full(live)
+    check_ready(live)
     if live.table.over:
         raise SiegeworksError("The game is over.")
     check_unrated(live)

@@ -36,6 +36,7 @@ async def opened_chance(room: Room) -> m.OpenedChance:
                 m.ChanceDraw(draw.step, [m.OutcomeWeight(*w) for w in draw.weights], draw.token)
                 for draw in draws(table, chance)
             ],
+            chance.first,
         )
 
 

@@ -76,10 +76,17 @@ class TableServer:
         await self.rooms.close()
 
     async def open_table(
-        self, request: m.NewTable, address: str = "", beside: Beside | None = None
+        self,
+        request: m.NewTable,
+        address: str = "",
+        beside: Beside | None = None,
+        *,
+        is_awaited: bool = False,
     ) -> m.TableOpened:
         """Open a table, as `new_tables.open_table`."""
-        return await open_table(self.rooms, self.replays, request, address, beside)
+        return await open_table(
+            self.rooms, self.replays, request, address, beside, is_awaited=is_awaited
+        )
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""

@@ -64,7 +64,7 @@ async def open_for_accounts(
             register(db, table.id, pace)
 
     wanted = m.NewTable(game, plans, dict(options), clock=times)
-    return (await server.open_table(wanted, beside=own)).table
+    return (await server.open_table(wanted, beside=own, is_awaited=True)).table
 
 
 def name_of(db: Database, account: str) -> str:

@@ -27,8 +27,12 @@ class ServerTables:
         )
 
     async def here(self, table: str) -> Collection[Seat]:
-        """The seats whose players are at a table, through any worker."""
-        return await seats_here(self._server.rooms, table)
+        """The seats whose players are at a table, through any worker, or have been there in a game
+        over days."""
+        here = await seats_here(self._server.rooms, table)
+        room = await self._server.rooms.get(table)
+        is_slow = room.clock is not None and room.clock.is_slow
+        return room.came.union(here) if is_slow else here
 
     async def forfeit(self, table: str, seats: Collection[Seat], beside: Note) -> None:
         """Of these seats those have lost to which nobody has come, as `Room.forfeit`."""
