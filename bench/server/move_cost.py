@@ -369,7 +369,7 @@ def body(costs: Sequence[Cost]) -> str:
     )
     parts = markdown_table(
         ("ms per move, with probes", *(cost.name for cost in costs)),
-        [(part, *(f"{cost.parts[part]:.2f}" for cost in costs)) for part in PARTS],
+        [(part, *(f"{cost.parts[part]:.3f}" for cost in costs)) for part in PARTS],
     )
     sizes = markdown_table(
         ("bytes per move and page", *(cost.name for cost in costs)),

@@ -42,7 +42,9 @@ def curl(command: str, site: Client, token: str) -> subprocess.Popen[str]:
             "sh",
             "-c",
             "exec "
-            + command.replace("curl ", "curl -sS --fail-with-body ", 1).replace(SERVER, base),
+            + command.replace("curl ", "curl -sS --fail-with-body ", 1)
+            .replace(SERVER, base)
+            .replace("/NAME/", "/Bob/"),
         ],
         env={**os.environ, "SIEGEWORKS_TOKEN": token, "NO_PROXY": "*"},
         stdout=subprocess.PIPE,
@@ -52,7 +54,8 @@ def curl(command: str, site: Client, token: str) -> subprocess.Popen[str]:
 
 
 def token_of(site: Client) -> str:
-    """A token of a new account that has a table."""
+    """A token of a new account that has a table, where there is another account."""
+    Browser(site).sign_up("Bob")
     ann = Browser(site)
     ann.sign_up("Ann")
     plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "open"}]
@@ -82,7 +85,9 @@ def test_an_example_does_what_the_document_says(site: Client, command: str) -> N
     out, err = process.communicate()
     assert process.returncode == 0, out + err
     answer = json.loads(out)
-    if " -d " in command:
+    if "challenge" in command:
+        assert [one["challenged"] for one in answer["notices"]["challenges"]] == ["Bob"]
+    elif " -d " in command:
         assert answer["table"] and answer["yours"][0]["key"]
     elif "account/tables" in command:
         assert len(answer["tables"]) == 1

@@ -19,7 +19,7 @@ from tests.web.pages.test_tournaments import PHONE, sign_up
 from tests.web.table.test_company import NOTIFICATIONS, PUSHES
 
 __all__ = ["mailbox", "service"]  # fixtures
-LINK = re.compile(r"https?://\S+#/\S+")
+LINK = re.compile(r"https?://\S+(#/\S+)")  # to the page, which is elsewhere in these mails
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     expect(calls.get_by_role("listitem")).to_have_count(0)  # it is not confirmed yet
     check(bob, "account-calls")
     wait_until(lambda: len(box.mails) == 1)
-    bob.page.goto(LINK.findall(box.text())[0])
+    bob.open(LINK.findall(box.text())[0])
     expect(bob.page.get_by_role("status")).to_contain_text("Your address is confirmed.")
 
     ann = Browser(site)
@@ -60,7 +60,7 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     assert service.read()["title"] == "You are challenged"
     assert "CallingAnn" not in box.text() and "You are challenged" in str(box.mails[1]["Subject"])
 
-    bob.page.goto(LINK.findall(box.text())[-1])  # it ends them
+    bob.open(LINK.findall(box.text())[-1])  # it ends them
     bob.page.get_by_role("button", name="Stop all e-mails").click()
     expect(bob.page.get_by_role("status")).to_have_text("You will get no more e-mails.")
     bob.open("#/account")

@@ -590,17 +590,18 @@ class Room:
                 return
             await self.host.time.serve()
             timing = self.clock.timing(None, self.host.time.now(), None)
-            if self.clock.is_overdue:
-                if await self.host.neighbors.claim_bots(self.id):
-                    await self._go_on(waits=False)
-            elif not self.clock.is_out(timing):  # nobody could move for a while
+            has_waited = self.clock.is_overdue
+            if not has_waited and not self.clock.is_out(timing):  # nobody could move for a while
                 await self.host.store.set_flag(self.id, self.clock.falls)
                 return
             try:
                 fence = await self.host.neighbors.claim_bots(self.id)
-            except Conflict:  # another worker ends it
+            except Conflict:  # another worker does it
                 return
-            await self._fall(timing, fence)
+            if has_waited:
+                await self._go_on(waits=False)
+            else:
+                await self._fall(timing, fence)
 
     async def forfeit(
         self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]

@@ -18,7 +18,7 @@ from siegeworks.server.http.app import make_app
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.table_server import TableServer
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
 INSTRUCTIONS = {
     *("ARG", "CMD", "COPY", "ENTRYPOINT", "ENV", "EXPOSE", "FROM", "HEALTHCHECK", "LABEL", "RUN"),
