@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections import Counter
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 from siegeworks.bots import Budget, SearchBot, make_bot
 from siegeworks.bots.cfr import equilibrium
-from siegeworks.bots.cfr.equilibrium import game_tree, solve
+from siegeworks.bots.cfr.equilibrium import MOST_VISITS, Choices, game_tree, solve
+from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.tree import NONE
 from siegeworks.bots.search import MIXING
 from siegeworks.core.contract import TERMINAL
@@ -20,6 +22,7 @@ from siegeworks.lab.exploitability import nash_conv, policies_of, uniform
 MOST = 20_000
 SECRET = load("kings-ransom", {"setup": "secret", "columns": "3", "tiles": "KES"})
 DEALT = load("kings-ransom", {"columns": "3", "tiles": "KAI"})
+MANY = load("kings-ransom", {"columns": "4", "tiles": "KAAA"})
 EXPANSION = load("expansion", {"board": "3x1", "values": "53", "quiet": "4"})
 LISTED = [SECRET, DEALT, pytest.param(EXPANSION, marks=pytest.mark.long)]  # it compiles for long
 every_game = pytest.mark.parametrize(
@@ -68,6 +71,46 @@ def test_level_8_can_hardly_be_exploited_where_the_armies_are_laid_out_in_secret
     tree = tree_of(SECRET)
     level = policies_of(tree, lambda game, rng: make_bot("level:8", game, rng), repeats=1)
     assert nash_conv(tree, level[0]) < 0.02 < nash_conv(tree, uniform(tree)) / 40
+
+
+def test_level_8_mixes_in_a_game_of_many_positions_whose_search_never_does():
+    """Its search alone can be exploited by 0.15 there."""
+    tree = game_tree(MANY, MIXING)
+    assert tree is not None and len(tree.positions) == 22_342
+    level = policies_of(tree, lambda game, rng: make_bot("level:8", game, rng), repeats=1)
+    assert nash_conv(tree, level[0]) / 2 < 0.01
+    mixed = np.bincount(tree.entries.set, (level[0] > 0.1) & (level[0] < 0.9), len(tree.sets))
+    assert np.count_nonzero(mixed) > 100
+
+
+def test_a_game_of_many_positions_is_solved_in_few_iterations(monkeypatch):
+    asked: list[int] = []
+
+    def solve_in(tree, iterations, *others):
+        asked.append(iterations)
+        return solve(tree, iterations, *others)
+
+    monkeypatch.setattr(equilibrium, "solve", solve_in)
+    monkeypatch.setattr(equilibrium, "MOST_VISITS", 3 * len(tree_of(DEALT).positions))
+    equilibrium.choices.cache_clear()
+    equilibrium.choices(DEALT, MIXING, 600)
+    equilibrium.choices.cache_clear()
+    assert asked == [3]
+
+
+def test_the_largest_game_that_is_solved_gets_enough_iterations():
+    tree = game_tree(MANY, MIXING)
+    assert tree is not None
+    assert nash_conv(tree, solve(tree, MOST_VISITS // MIXING).policy) / 2 < 0.01
+
+
+def test_the_solution_of_a_game_keeps_none_of_its_positions():
+    tree = tree_of(DEALT)
+    seen = tree.seen(0)
+    solution, states = Choices(tree, solve(tree, 10)), weakref.ref(tree.states)
+    del tree
+    assert states() is None
+    assert solution.of(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
 
 
 def test_a_mixed_choice_follows_the_average_policy():

@@ -41,7 +41,7 @@ RANGES = {
     "seconds": Range(0.001, 3600),
     "threads": Range(1, MAX_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
-    "mixing": Range(0, 200_000, is_whole=True),
+    "mixing": Range(0, 1_000_000, is_whole=True),
     "temperature": Range(0, 100),
     "overlooks": Range(0, 1),
     "exploration": Range(0, 100),
