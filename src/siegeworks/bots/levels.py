@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from siegeworks.bots.search import MIXING, Budget, SearchBot
+from siegeworks.bots.search import ENDGAME, MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
 from siegeworks.core.advice import Settings, Strength
 from siegeworks.core.errors import quote
@@ -65,6 +65,7 @@ def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
         settings=_settings(game, strength),
         temperature=strength.temperature,
         mixing=MIXING,
+        endgame=ENDGAME,
         overlooks=strength.overlooks,
         proves=strength.proves,
     )

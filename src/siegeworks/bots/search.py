@@ -14,6 +14,7 @@ import numpy as np
 
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
+from siegeworks.bots.cfr.endgame import endgame_choices
 from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
 from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of_bytes
@@ -66,6 +67,9 @@ WIDTHS = 1.0, 1.5, 0.7, 2.0
 # Positions of a game that strong bots solve: what they list and pass through in 1.5 seconds of
 # processor time and in 200 megabytes.
 MIXING = 300_000
+# Positions of the end of a larger game that strong bots solve, at each of their choices: what can
+# still follow from all that everybody sees, each counted twice (`cfr.endgame`).
+ENDGAME = 30_000
 # Iterations of regret minimization after which more would change next to nothing.
 MOST_ITERATIONS = 1_000
 
@@ -110,6 +114,7 @@ class SearchBot:
         threads: int = 1,
         beliefs: int = 0,
         mixing: int = 0,
+        endgame: int = 0,
         overlooks: float = 0.0,
         memory: int = 1,
         network: Network | None = None,
@@ -135,6 +140,9 @@ class SearchBot:
                 seconds; and the action is drawn from the policy that they find. 0: every game is
                 searched. No effect with a temperature, where nothing is hidden, or for a player who
                 overlooks moves.
+            endgame: what follows from all that everybody sees is solved at each choice, if it is at
+                most about so many positions; the action is drawn from that policy. 0: it is
+                searched. No effect where `mixing` has none.
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
             memory: how many times the usual memory its trees may take, all threads together.
@@ -154,7 +162,7 @@ class SearchBot:
         self._use_advice = use_advice
         self._layers = (network or game.advice.judgement).layers
         solves = game.has_secrets and temperature == 0 and overlooks == 0
-        self._mixing = mixing if solves else 0
+        self._mixing, self._endgame = (mixing, endgame) if solves else (0, 0)
         self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
         self._solution: Choices | None = None
@@ -176,7 +184,7 @@ class SearchBot:
         """Search in plain Python from now on: hundreds of times slower, but nothing has to be
         compiled first. The same number of simulations gives the same choices, except that no game
         is solved (`mixing`) and nothing proven outside the tree (`proves`)."""
-        self._mixing, self._proves = 0, False
+        self._mixing, self._endgame, self._proves = 0, 0, False
         self._run = getattr(self._run, "py_func", self._run)
 
     def _new_memory(self, threads: int, memory: int) -> tuple[Tree, Scratch]:
@@ -244,15 +252,14 @@ class SearchBot:
         return list(weights)[int(np.searchsorted(np.cumsum(shares), drawn, side="right"))]
 
     def _mixed(self, seen: Observation) -> tuple[Choice, ...]:
-        """What the solution of the whole game says; nothing if there is none."""
-        if not self._mixing:
-            return ()
-        if self._solution is None:
+        """What the solution of the whole game says, or of its end; nothing if there is none."""
+        if self._mixing and self._solution is None:
             self._solution = choices(self.game, self._mixing, self._iterations)
-        if self._solution is None:
-            self._mixing = 0  # the game is too large
-            return ()
-        return self._solution.of(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
+            if self._solution is None:
+                self._mixing = 0  # the game is too large
+        if self._solution is not None:
+            return self._solution.of(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
+        return endgame_choices(self.game, seen, self._endgame) if self._endgame else ()
 
     @property
     def _iterations(self) -> int:

@@ -7,7 +7,7 @@ from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
+from siegeworks.bots.search import ENDGAME, MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN, Network, read_network
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -42,6 +42,7 @@ RANGES = {
     "threads": Range(1, MAX_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
     "mixing": Range(0, 1_000_000, is_whole=True),
+    "endgame": Range(0, 1_000_000, is_whole=True),
     "temperature": Range(0, 100),
     "overlooks": Range(0, 1),
     "exploration": Range(0, 100),
@@ -110,6 +111,7 @@ def _bot(
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
+    endgame = given.pop("endgame", ENDGAME if mixing else 0)
     overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
     settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
@@ -122,6 +124,7 @@ def _bot(
         threads=threads,
         beliefs=beliefs,
         mixing=mixing,
+        endgame=endgame,
         overlooks=overlooks,
         memory=memory,
         network=network,

@@ -9,16 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.bots.cfr.listing import (
-    ENTRY,
-    INFORMATION_SET,
-    POSITION,
     SEATS,
     Listing,
     listing_kernel,
+    new_listing,
 )
 from siegeworks.bots.cfr.regrets import Sums, minimize_regrets, weigh_average
-from siegeworks.bots.mcts.tree import NONE, new_tree
-from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation
+from siegeworks.bots.mcts.tree import NONE
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 
@@ -52,39 +50,33 @@ class GameTree:
 
 def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
-    if len(game.seats) != SEATS or _looks_larger(game, DOUBT * most):
+    if len(game.seats) != SEATS or looks_larger(game, game.new_state(), DOUBT * most):
         return None
-    choices = max(game.num_actions, game.num_outcomes)
-    states = np.zeros(most + 1, game.state_type).view(np.recarray)
-    listing = Listing(
-        new_tree(SEATS, SEATS * (most + 1), 1),
-        states,
-        states.view(np.uint8).reshape(most + 1, -1).view(np.ndarray),
-        np.zeros(most, POSITION).view(np.recarray),
-        np.zeros(most, INFORMATION_SET).view(np.recarray),
-        np.zeros(most, ENTRY).view(np.recarray),
-        np.array([1, 0, 0], np.int64),
-        np.zeros(choices, np.int32),
-        np.zeros(choices),
-        np.zeros(game.num_outcomes, np.int64),
-    )
-    states[0] = game.new_state()
+    listing = new_listing(game, most)
+    listing.states[0] = game.new_state()
     start = listing.positions[0]
     start.parent = start.entry = start.mover = NONE
     start.odds = 1.0
     start.memories[:] = listing.memories.roots
+    listing.used[0] = 1
+    return completed(game, listing, 0)
+
+
+def completed(game: Game, listing: Listing, first: int) -> GameTree | None:
+    """All that follows from the positions of a listing, of which those from `first` on are not yet
+    played on; None if there is no room."""
     blank = np.array([game.blank()]).view(np.recarray)
-    fits = listing_kernel(game.rules)(game.params, blank, listing)
+    fits = listing_kernel(game.rules)(game.params, blank, listing, np.int64(first))
     return GameTree(game, listing) if fits else None
 
 
-def _looks_larger(game: Game, most: int) -> bool:
-    """Has a game more than so many ends, judged by a few random plays? So nothing is compiled and
-    listed for a game that is much too large (Knuth, "Estimating the efficiency of backtrack
-    programs", 1975)."""
+def looks_larger(game: Game, start: State, most: float) -> bool:
+    """Has a game more than so many ends from a state on, judged by a few random plays? So nothing
+    is compiled and listed for what is much too large (Knuth, "Estimating the efficiency of
+    backtrack programs", 1975)."""
     rng, ends = new_rng(0), 0
     for _ in range(PLAYS):
-        state, branches = game.new_state(), 1
+        state, branches = game.copy(start), 1
         while state.to_act != TERMINAL:
             if state.to_act == CHANCE:
                 choices = np.flatnonzero(game.unchecked.chance_weights(state)).tolist()
@@ -107,12 +99,22 @@ class Average(NamedTuple):
     others: NDArray[np.float64]  # … as far as all others decide
 
 
+def new_sums(tree: GameTree) -> Sums:
+    """All of them 0."""
+    return Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
+
+
 def solve(tree: GameTree, iterations: int) -> Average:
     """The average policy of so many iterations of CFR+."""
-    positions, sets = tree.positions, tree.sets
-    sums = Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(positions))))
+    positions, sets, sums = tree.positions, tree.sets, new_sums(tree)
     for iteration in range(1, iterations + 1):
         minimize_regrets(positions, sets, sums, iteration)
+    return weighed(tree, sums)
+
+
+def weighed(tree: GameTree, sums: Sums) -> Average:
+    """The average policy of these sums, with how likely and what it is worth."""
+    positions, sets = tree.positions, tree.sets
     worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
     acting = positions.set != NONE
     for seat in range(SEATS):
