@@ -27,6 +27,7 @@ from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.dataset import INDEX, Dataset, write_arrays, write_index
 from siegeworks.lab.datasets.self_play import CHUNK, SelfPlay
 from siegeworks.lab.process_pool import ProcessPool
+from siegeworks.lab.speed import measured_on
 from siegeworks.lab.training.fitting import brier, fit, log_loss, probabilities
 from siegeworks.lab.training.positions import Valued, described
 
@@ -127,7 +128,8 @@ COLUMNS = ("game", "judged", "games", *THIRDS, "all", "Brier", "sure: said / won
 def predictions(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        "`python bench/judgement.py predict`. Who wins, as judged from positions of games that "
+        f"Written by `python bench/judgement.py predict`: {measured_on()}.\n\n"
+        "Who wins, as judged from positions of games that "
         f"`{BOT}` played against itself, each after 0 to {RANDOM_ACTIONS} random actions. Log loss "
         f"on every fifth game, which the fits have not seen (0.693: knows nothing), by thirds of a "
         f"middling game's length; *sure* are predictions from {SURE:.0%} on.\n\n"
@@ -167,7 +169,8 @@ MATCH_COLUMNS = ("game", "games", "learned scores", "seconds per move", f"{WANTE
 def matches(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md about the games played."""
     return (
-        "`python bench/judgement.py play`. Searches that judge by what was learned against "
+        f"Written by `python bench/judgement.py play`: {measured_on()}.\n\n"
+        "Searches that judge by what was learned against "
         "searches that judge by hand; paired games, seats exchanged, 95% intervals over pairs, on "
         f"deals that no training saw. Each has {MOVE_SECONDS:g} s for a move, what level 8 took "
         f"before it thought for longer. Wanted: {WANTED_SHARE:.0%} in three games.\n\n"

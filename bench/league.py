@@ -35,6 +35,7 @@ from siegeworks.lab.learners.nfsp import train_nfsp
 from siegeworks.lab.learners.ppo import train_ppo
 from siegeworks.lab.ratings import Rating, ratings
 from siegeworks.lab.simulate import win_values
+from siegeworks.lab.speed import measured_on
 from siegeworks.play.files import write_whole
 
 RESULTS = Path("docs/results.md")
@@ -205,7 +206,9 @@ COLUMNS = ("game", "player", "Elo", "95% interval", "games", "won", "processor m
 def body(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        "`python bench/league.py`. Players for research in the games for two seats, paired games "
+        f"Written by `python bench/league.py`: {measured_on()}. "
+        "Rows of games that this run left out "
+        "are older.\n\nPlayers for research in the games for two seats, paired games "
         "with seats exchanged. Elo by one Bradley–Terry fit to all games of a game, the mean being "
         "0, with 95% intervals by the bootstrap over rounds where there are ten or more. All pairs "
         "but for level 8, which meets the three that begin with `level:5`, `search` and "

@@ -26,6 +26,7 @@ from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import BotScore
 from siegeworks.lab.ratings import SCALE, elo_of, fit_strengths
+from siegeworks.lab.speed import measured_on
 
 RESULTS = Path("docs/results.md")
 SEED, FRESH_SEED = 1126, 2611  # of the fit, and of the confirmation
@@ -165,7 +166,7 @@ def claims(game: str) -> Iterator[Claim]:
         yield Claim(f"level:{level}", f"level:{level - 1}", 0.64, 0.76)
 
 
-def row(game: str, claim: Claim, score: BotScore, games: int) -> tuple[str, ...]:
+def row_of(game: str, claim: Claim, score: BotScore, games: int) -> tuple[str, ...]:
     """One line of the table."""
     share = score.score
     says = "yes" if claim.low <= share.share <= claim.high else "no"
@@ -184,12 +185,22 @@ def row(game: str, claim: Claim, score: BotScore, games: int) -> tuple[str, ...]
 def body(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        "`python bench/levels.py`. The levels of the five games for two seats, on other deals than "
+        f"Written by `python bench/levels.py`: {measured_on()}. "
+        "Rows of games that this run left out are older.\n\n"
+        "The levels of the five games for two seats, on other deals than "
         "those that set them; paired games, seats exchanged, 95% intervals over pairs. Wanted: "
         "level 1 beats `random` and loses to `greedy`, level 3 beats `greedy`, and each level is "
         "100 to 200 Elo above the one before (64% to 76%) where the game has room.\n\n"
         + markdown_table(COLUMNS, rows)
     )
+
+
+def rows_kept() -> list[tuple[str, ...]]:
+    """The rows in docs/results.md; those of a game stay until it is measured again."""
+    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
+    section = text.partition("<!-- levels:begin -->")[2].partition("<!-- levels:end -->")[0]
+    lines = [line.strip("| ").split(" | ") for line in section.splitlines()]
+    return [tuple(cell.strip() for cell in line) for line in lines if line[0].strip() in NAMES]
 
 
 def main() -> None:
@@ -201,19 +212,21 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/levels"))
     asked = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
+    rows = rows_kept()
     for game in asked.games:
         if asked.what == "fit":
             fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches)
             continue
+        rows = [row for row in rows if row[0] != game]
         arena = Arena(game, asked.journal, asked.jobs, FRESH_SEED)
         for claim in claims(game):
             is_slow = "level:8" in claim
             games = asked.matches // 2 if is_slow else asked.matches
             score = arena.score(claim.first, claim.second, games)
-            rows.append(row(game, claim, score, games))
+            rows.append(row_of(game, claim, score, games))
             print(" | ".join(rows[-1]), flush=True)
-            write_results(RESULTS, body(rows), "levels", "Levels for people")
+            ordered = sorted(rows, key=lambda each: NAMES.index(each[0]))
+            write_results(RESULTS, body(ordered), "levels", "Levels for people")
 
 
 if __name__ == "__main__":

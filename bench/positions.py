@@ -21,6 +21,7 @@ from siegeworks.cli.console.progress import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES
+from siegeworks.lab.speed import measured_on
 from siegeworks.play.precompile import precompile
 from siegeworks.play.record import parse_record, replay
 from siegeworks.play.table import Table
@@ -158,7 +159,8 @@ def main() -> None:
     levels = tuple(f"level {level}" for level in LEVELS_TRIED)
     counts = ("game", *levels, "longest of level 8", "wanted")
     body = (
-        f"`python bench/positions.py`: a level finds a move if it plays it in most of {SEEDS} "
+        f"Written by `python bench/positions.py`: {measured_on()}.\n\n"
+        f"A level finds a move if it plays it in most of {SEEDS} "
         f"tries. Wanted: level 8 finds {WANTED:.0%}, level 1 less than a third. Positions set by "
         "hand, each proven as the last table says; most of Siege by Number were kept because "
         "6,000 simulations found the move and level 1 did not, so their counts mean less:\n\n"

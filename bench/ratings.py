@@ -6,22 +6,30 @@ interval that is said to hold in nine of ten cases does. The population is that 
 (`tests/server/people/population.py`), and knows nothing of how ratings are worked out.
 
 Then the strengths of the levels of bots are worked out from the section "levels" of
-docs/results.md; `siegeworks.server.people.ratings.levels` has them.
+docs/results.md, with how uncertain they are, into levels.json, which servers read
+(`siegeworks.server.people.ratings.levels`). A game whose levels were not all measured keeps the
+points that it has there, as estimates.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections import defaultdict
-from collections.abc import Sequence
-from math import log10
+from collections.abc import Mapping, Sequence
+from math import log10, sqrt
 from pathlib import Path
+from typing import NamedTuple
 
-import numpy as np
+import msgspec
 
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.lab.speed import machine_info
+from siegeworks.lab.intervals import Z
+from siegeworks.lab.ratings import SCALE
+from siegeworks.lab.speed import measured_on
+from siegeworks.server.people.ratings.levels import FILE, POINTS_OF_LEVELS, LevelPoints
+from siegeworks.server.people.ratings.model import INTERVAL
 from tests.server.people.population import PLAYERS, simulate
 
 RESULTS = Path("docs/results.md")
@@ -30,6 +38,17 @@ ROUNDS = (5, 10, 20, 50, 100)
 SEATS = (2, 3, 4)
 ANCHOR = 4  # the level that is 1500
 LEAST_STEP = 25  # points between a level and the next
+ANCHOR_UNCERTAINTY = 60  # points of level 4: what bots show among themselves may not hold of people
+UNMEASURED_STEP = 60  # points, the standard error of a step that no match has measured
+LEVELS_FILE = Path("src/siegeworks/server/people/ratings") / FILE
+SHARES = re.compile(r"(\d+)%(?: \((\d+)% to (\d+)%\))?")
+
+
+class Step(NamedTuple):
+    """How many points a level is above the one below."""
+
+    points: float
+    error: float  # the standard error
 
 
 def row(seats: int, rounds: int) -> tuple[str, ...]:
@@ -45,42 +64,76 @@ def row(seats: int, rounds: int) -> tuple[str, ...]:
     )
 
 
-def measured(text: str) -> dict[str, dict[int, float]]:
-    """By game and level, how many points it is above the one below, as docs/results.md says."""
+def measured(text: str) -> dict[str, dict[int, Step]]:
+    """By game and level, how far it is above the one below, as docs/results.md says."""
     section = text.partition("<!-- levels:begin -->")[2].partition("<!-- levels:end -->")[0]
-    ahead: dict[str, dict[int, float]] = defaultdict(dict)
+    ahead: dict[str, dict[int, Step]] = defaultdict(dict)
     for line in section.splitlines():
         cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
         if len(cells) < 5 or not cells[2].startswith("level:"):
             continue
-        games, score = int(cells[3]), float(cells[4].split("%")[0]) / 100
-        score = (score * games + 0.5) / (games + 1)  # nobody wins always
-        level = int(cells[1].removeprefix("level:"))
-        ahead[cells[0]][level] = 400 * log10(score / (1 - score))
+        level, games = int(cells[1].removeprefix("level:")), int(cells[3])
+        match = SHARES.match(cells[4])
+        assert match is not None, line
+        points, low, high = (points_of(int(part or match[1]), games) for part in match.groups())
+        ahead[cells[0]][level] = Step(points, (high - low) / (2 * Z))
     return ahead
 
 
-def points_of_levels(ahead: dict[int, float]) -> list[int]:
+def points_of(percent: int, games: int) -> float:
+    """How far apart two bots are if one scores this much in this many games; nobody wins always."""
+    share = (percent / 100 * games + 0.5) / (games + 1)
+    return SCALE * log10(share / (1 - share))
+
+
+def levels_of(name: str, ahead: Mapping[int, Step]) -> LevelPoints:
     """The strength of each level, from how far it is above the one below; none is below that."""
-    steps = [max(LEAST_STEP, ahead[level]) for level in range(2, len(LEVELS) + 1)]
-    points = np.concatenate([[0], np.cumsum(steps)])
-    return [round(float(one)) for one in points - points[ANCHOR - 1] + 1500]
+    above = range(2, len(LEVELS) + 1)
+    if any(level not in ahead for level in above):
+        errors = [UNMEASURED_STEP] * len(above)
+        return LevelPoints(POINTS_OF_LEVELS[name].points, uncertainties(errors), estimated=True)
+    points = [0.0]
+    for level in above:
+        points.append(points[-1] + max(LEAST_STEP, ahead[level].points))
+    anchored = tuple(round(one - points[ANCHOR - 1] + 1500) for one in points)
+    return LevelPoints(anchored, uncertainties([ahead[level].error for level in above]))
+
+
+def uncertainties(errors: Sequence[float]) -> tuple[int, ...]:
+    """How uncertain each level is, from the standard errors of the steps between them: the errors
+    of all steps from level 4 to it add up."""
+    found = []
+    for level in range(1, len(LEVELS) + 1):
+        low, high = sorted((level, ANCHOR))
+        chain = sqrt(sum(error**2 for error in errors[low - 1 : high - 1]))
+        found.append(round(sqrt(ANCHOR_UNCERTAINTY**2 + (INTERVAL * chain) ** 2)))
+    return tuple(found)
+
+
+def row_of_levels(item: tuple[str, LevelPoints]) -> tuple[str, ...]:
+    """One line of the table of levels."""
+    name, levels = item
+    pairs = zip(levels.points, levels.uncertainty, strict=True)
+    shown = (f"{points} ± {uncertainty}" for points, uncertainty in pairs)
+    return (f"{name}, estimated" if levels.estimated else name, *shown)
 
 
 def body(population: Sequence[tuple[str, ...]], levels: Sequence[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     columns = ("seats", "games of each", "order", "within the interval", "interval", "error")
     names = ("game", *(f"level {number}" for number in range(1, len(LEVELS) + 1)))
-    info = ", ".join(f"{name} {value}" for name, value in machine_info().items())
     return (
-        f"Written by `python bench/ratings.py`: {info}.\n\n"
+        f"Written by `python bench/ratings.py`: {measured_on()}.\n\n"
         f"A population of {PLAYERS:,} with known strengths (normal, a standard deviation of 300 "
         "points). *Order*: the rank correlation of ratings and strengths. *Within the interval*: "
         "how many strengths lie in the interval that is shown, which should be nine of ten. "
         "*Interval* and *error*, the distance from the true strength: the medians, in points.\n\n"
         + markdown_table(columns, population)
         + "\n\nThe levels in points, from the matches in *Levels for people* (level 4 is 1500 in "
-        "every game):\n\n" + markdown_table(names, levels)
+        "every game), with the interval that should hold in nine of ten cases: "
+        f"±{ANCHOR_UNCERTAINTY} for how people differ from bots, and the errors of all matches "
+        "between a level and level 4. *Estimated*: not all levels were measured.\n\n"
+        + markdown_table(names, levels)
     )
 
 
@@ -95,13 +148,17 @@ def main() -> None:
         for rounds in asked.rounds:
             population.append(row(seats, rounds))
             print(" | ".join(population[-1]), flush=True)
-    levels = []
-    for name, ahead in measured(RESULTS.read_text(encoding="utf-8")).items():
-        points = points_of_levels(ahead)
-        levels.append((name, *map(str, points)))
-        print(f'    "{name}": {tuple(points)},')
+    ahead = measured(RESULTS.read_text(encoding="utf-8"))
+    levels = {name: levels_of(name, ahead.get(name, {})) for name in POINTS_OF_LEVELS}
     if not asked.no_write:
-        write_results(RESULTS, body(population, levels), "ratings", "Ratings")
+        text = msgspec.json.format(msgspec.json.encode(levels))
+        LEVELS_FILE.write_bytes(text + b"\n")
+        write_results(
+            RESULTS,
+            body(population, list(map(row_of_levels, levels.items()))),
+            "ratings",
+            "Ratings",
+        )
 
 
 if __name__ == "__main__":

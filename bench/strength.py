@@ -18,6 +18,7 @@ from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.match import Match
+from siegeworks.lab.speed import measured_on
 
 RESULTS = Path("docs/results.md")
 SEED = 2026
@@ -134,7 +135,9 @@ COLUMNS = (
 def body(rows: list[tuple[str, ...]]) -> str:
     """The section in docs/results.md."""
     return (
-        "`python bench/strength.py`. Paired games, seats exchanged; a shared win counts in parts; "
+        f"Written by `python bench/strength.py`: {measured_on()}. "
+        "Rows of games that this run left out "
+        "are older.\n\nPaired games, seats exchanged; a shared win counts in parts; "
         "95% intervals over pairs. *Stopped early* by a sequential test (50% against 65%), which "
         "favours the winner's score a little. `bench/levels.py` measures the levels. Budgets "
         "against `cheat` (sees all) and `pimc` are a quarter of level 8's simulations.\n\n"

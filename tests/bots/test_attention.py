@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 
 from siegeworks.bots.attention import Attention
-from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
+from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.play.teaching.puzzles import puzzle_of, setting
 from tests.games.nobles_and_peasants.positions import play, position
 from tests.games.siege_by_number.positions import game as dice_game
 from tests.games.siege_by_number.positions import position as dice_position
@@ -84,10 +86,55 @@ def test_a_move_that_wins_at_once_is_never_overlooked():
     assert winning  # the walk has come to such positions
 
 
-def test_nothing_is_overlooked_in_a_game_that_is_taken_for_won():
-    table = NOBLES
-    bot = SearchBot(table, new_rng(0), Budget(simulations=1), overlooks=1.0)
-    seen = table.observe(position(table), 0)
-    assert bot._overlooked(seen)
-    bot.found = [ActionStatistics(0, visits=10, win_probability=0.95, proven=False)]
-    assert not bot._overlooked(seen)
+def careless_bot(table: Game) -> SearchBot:
+    return SearchBot(table, new_rng(0), Budget(simulations=150), overlooks=1.0)
+
+
+def won_position() -> tuple[Game, Observation]:
+    """Siege Master, three actions before a win that can be forced."""
+    puzzle = puzzle_of("siege-master", "the-army-that-decides-8")
+    solved = setting("siege-master", puzzle)
+    return solved.game, solved.table.view(solved.seat)
+
+
+def test_nothing_is_overlooked_in_a_game_that_is_taken_for_won_not_even_by_a_new_bot():
+    for (table, seen), overlooks in (
+        ((NOBLES, NOBLES.observe(position(NOBLES), 0)), True),
+        (won_position(), False),
+    ):
+        bot = careless_bot(table)
+        bot.choose(seen)
+        assert (len(bot.found) < len(table.legal_actions(seen))) == overlooks
+
+
+def test_a_forced_move_does_not_make_a_player_forget_that_the_game_is_won():
+    table, seen = won_position()
+    forced = next(
+        state
+        for state, _ in random_walk(table, 0)
+        if state.to_act >= 0 and len(table.legal_actions(state)) == 1
+    )
+    bot = careless_bot(table)
+    bot.choose(seen)
+    bot.choose(table.observe(forced, int(forced.to_act)))
+    assert not bot.found and not bot._overlooked(seen)
+
+
+def test_a_memory_fades_by_turns_and_not_by_choices():
+    """In Siege by Number one player chooses several times, and then the next one rolls."""
+    table, rng = dice_game(), new_rng(1)
+    attentions = [Attention(table, 0.5) for _ in table.seats]
+    oldest: list[list[float]] = [[] for _ in table.seats]
+    turns, choices, last = [0 for _ in table.seats], 0, -1
+    for state, choice in islice(random_walk(table, 1), 60):
+        seat = int(state.to_act)
+        if seat >= 0:
+            seen = table.observe(state, seat)
+            attentions[seat].look(seen)
+            attentions[seat].remember_action(seen, choice, rng)
+            turns[seat] += last < 0
+            choices += 1
+            oldest[seat].append(float(attentions[seat]._ages.max()))
+        last = seat
+    assert choices > sum(turns) + 5
+    assert [int(ages[-1]) for ages in oldest] == [number - 1 for number in turns]

@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks.bots import Budget, SearchBot, make_bot
 from siegeworks.bots.cfr import equilibrium
-from siegeworks.bots.cfr.equilibrium import MOST_VISITS, Choices, game_tree, solve
+from siegeworks.bots.cfr.equilibrium import MOST_VISITS, Solution, game_tree, solve
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.tree import NONE
 from siegeworks.bots.search import MIXING
@@ -84,18 +84,13 @@ def test_level_8_mixes_in_a_game_of_many_positions_whose_search_never_does():
 
 
 def test_a_game_of_many_positions_is_solved_in_few_iterations(monkeypatch):
-    asked: list[int] = []
-
-    def solve_in(tree, iterations, *others):
-        asked.append(iterations)
-        return solve(tree, iterations, *others)
-
-    monkeypatch.setattr(equilibrium, "solve", solve_in)
     monkeypatch.setattr(equilibrium, "MOST_VISITS", 3 * len(tree_of(DEALT).positions))
-    equilibrium.choices.cache_clear()
-    equilibrium.choices(DEALT, MIXING, 600)
-    equilibrium.choices.cache_clear()
-    assert asked == [3]
+    equilibrium.solution.cache_clear()
+    solved = equilibrium.solution(DEALT, MIXING, 600)
+    assert solved is not None
+    solved.choices(lambda _: True)
+    equilibrium.solution.cache_clear()
+    assert solved.iterations == 3
 
 
 def test_the_largest_game_that_is_solved_gets_enough_iterations():
@@ -107,10 +102,13 @@ def test_the_largest_game_that_is_solved_gets_enough_iterations():
 def test_the_solution_of_a_game_keeps_none_of_its_positions():
     tree = tree_of(DEALT)
     seen = tree.seen(0)
-    solution, states = Choices(tree, solve(tree, 10)), weakref.ref(tree.states)
+    solution, states = Solution(tree, 300), weakref.ref(tree.states)
     del tree
+    solution.choices(lambda _: False)
+    assert states() is not None  # it will go on
+    choices = solution.choices(lambda _: True)
     assert states() is None
-    assert solution.of(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
+    assert choices(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
 
 
 def test_a_mixed_choice_follows_the_average_policy():
@@ -146,10 +144,53 @@ def test_a_bot_is_told_nothing_but_what_it_sees():
         assert bot.probabilities(DEALT.observe(other, int(other.to_act))) == bot.probabilities(seen)
 
 
+def test_a_search_reports_the_solution_with_nothing_called_proven():
+    _, seen = start_of(SECRET)
+    bot = SearchBot(SECRET, new_rng(1), Budget(simulations=600), proves=True)
+    wanted = SearchBot(SECRET, new_rng(5), Budget(simulations=600)).probabilities(seen)
+    statistics = bot.search(seen)
+    visits = sum(stats.visits for stats in statistics)
+    for stats in statistics:
+        assert stats.visits / visits == pytest.approx(wanted[stats.action], abs=0.01)
+        assert 0 < stats.win_probability < 1 and not stats.proven
+        assert bot.judge(seen, stats.action, 10) == stats
+    chances = [stats.win_probability for stats in statistics]
+    assert max(chances) - min(chances) < 0.02  # whatever is played now and then is worth the same
+
+
+def test_the_line_of_a_solved_game_is_what_the_solution_plays_most():
+    _, seen = start_of(DEALT)
+    bot = SearchBot(DEALT, new_rng(1), Budget(simulations=300))
+    action, *more = bot.line(seen, bot.search(seen)[0].action)
+    assert more
+    state = DEALT.child(DEALT.determinize(seen, new_rng(1)), action)
+    chances = bot.probabilities(DEALT.observe(state, int(state.to_act)))
+    assert chances[more[0]] == max(chances.values())
+
+
+def test_solving_ends_with_the_seconds_or_when_it_is_stopped_and_goes_on_later():
+    _, seen = start_of(SECRET)
+    chunk = equilibrium.CHUNK_VISITS // len(tree_of(SECRET).positions)
+    equilibrium.solution.cache_clear()
+    bot = SearchBot(SECRET, new_rng(1), Budget(700, seconds=1e-9))
+    bot.choose(seen)
+    assert bot._iterations == chunk
+    bot.budget = Budget(700)
+    bot.on_progress = lambda part: bot.stop()
+    bot.search(seen)
+    assert bot._iterations == 2 * chunk
+    bot.on_progress = None
+    bot.search(seen)
+    assert bot._iterations == 700
+    told = bot.probabilities(seen)
+    equilibrium.solution.cache_clear()
+    assert SearchBot(SECRET, new_rng(2), Budget(700)).probabilities(seen) == told
+
+
 @pytest.mark.parametrize("spec", ["level:6", "plain:simulations=50", "search:mixing=0"])
 def test_weak_levels_and_plain_search_solve_nothing(spec, monkeypatch):
     monkeypatch.setattr(equilibrium, "game_tree", lambda *_: pytest.fail("it was solved"))
-    equilibrium.choices.cache_clear()
+    equilibrium.solution.cache_clear()
     _, seen = start_of(DEALT)
     make_bot(spec, DEALT, new_rng(1)).choose(seen)
 

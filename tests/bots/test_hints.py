@@ -67,7 +67,7 @@ def test_the_line_is_what_is_expected_to_be_played():
     state = play(game, game.new_state(), "o1-o4 q1-q4")  # after this nobody can swap
     line = hints(game, state, new_rng(1), Budget(simulations=20_000))[0].line
     filled = [token[0] for token in line[::2]]
-    assert len(set(filled)) == 3
+    assert len(set(filled)) == len(filled) > 2  # to the win, which is proven
     assert line == tuple(token for row in filled for token in (f"{row}1-{row}4", f"{row}5-{row}8"))
 
 

@@ -15,7 +15,9 @@ from siegeworks.core.advice import Layers, Network, network_from, read_network
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
+from siegeworks.lab.match import Contest, Match
 from siegeworks.lab.training.fitting import Positions, fit, log_loss, probabilities
+from siegeworks.lab.training.generations import BETTER, is_better
 from siegeworks.lab.training.positions import positions_of
 from siegeworks.lab.training.searched import ITSELF, SCALE, SearchedGame
 from tests.variants import every_game
@@ -163,6 +165,28 @@ def test_a_searched_position_is_worth_what_the_search_said_to_the_seat_to_act():
     assert found.shares[:, 0] == pytest.approx([0.8, 0.4], abs=1e-3)  # then the other is to act
 
 
+def match_of(units: int, score: float) -> Match:
+    """A match in which every unit ended like this."""
+    match = Match(Contest(load("siege-master"), ("greedy", "random"), 1, BETTER), 1_000)
+    assert match.test is not None
+    for _ in range(units):
+        match.test.add(score)
+    return match
+
+
+@pytest.mark.parametrize(
+    ("units", "score", "verdict"), [(10, 0.75, False), (200, 0.75, True), (200, 0.25, False)]
+)
+def test_a_network_is_kept_only_if_the_test_of_its_match_says_that_it_is_better(
+    units, score, verdict
+):
+    """After a few good units it is likely, and not decided yet."""
+    match = match_of(units, score)
+    assert match.test is not None
+    assert (match.test.verdict.llr > 0) == (score > 0.5)
+    assert is_better(match) == verdict
+
+
 def test_a_training_writes_its_network_and_repeats_nothing_when_it_is_repeated(tmp_path, capsys):
     out = tmp_path / "network"
     small = ("--games", "20", "--quick", "2", "--searched", "20", "--simulations", "16")
@@ -178,3 +202,4 @@ def test_a_training_writes_its_network_and_repeats_nothing_when_it_is_repeated(t
     candidate = read_network(out / "generation-1" / "candidate.json")
     assert candidate.made["seed"] == 4
     assert candidate.made["positions"] > 500
+    assert "date" not in candidate.made  # else another day would give another file

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from siegeworks.bots.cfr.listing import listing_kernel
+from siegeworks.bots.cfr.regrets import minimize_regrets, weigh_average
 from siegeworks.core.contract import Rules
 from siegeworks.core.jit import rule
 from siegeworks.games import NAMES, load
 from siegeworks.play import precompile
 
 MOST_RULES = "expansion"  # the game with the most kinds of rules
+SMALL = ("kings-ransom", "setup=secret", "columns=3", "tiles=KES")  # bots solve it
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -54,7 +57,7 @@ def noting(self, *arguments):
     return load_overload(self, *arguments)
 
 KernelCache.load_overload = noting
-game = load(sys.argv[1])
+game = load(sys.argv[1], dict(option.split("=") for option in sys.argv[2:]))
 for with_search, work in ((False, precompile._call_every_rule), (True, precompile._run_search)):
     work(game)
     known = {kernel_key(each) for each in precompile.kernels_of(game, with_search)}
@@ -64,13 +67,17 @@ for with_search, work in ((False, precompile._call_every_rule), (True, precompil
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (name != MOST_RULES)) for name in NAMES],
+    "words",
+    [
+        *(pytest.param((name,), marks=[pytest.mark.long] * (name != MOST_RULES)) for name in NAMES),
+        SMALL,
+    ],
+    ids=lambda words: words[0] if len(words) == 1 else f"small {words[0]}",
 )
 def test_a_game_counts_as_prepared_by_all_kernels_that_preparing_it_asks_for(
-    name: str, prepared_searches: None
+    words: tuple[str, ...], prepared_searches: None
 ) -> None:
-    command = [sys.executable, "-c", ASKED_FOR, name]
+    command = [sys.executable, "-c", ASKED_FOR, *words]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert not printed.strip()
 
@@ -85,3 +92,12 @@ def test_a_game_whose_rules_changed_does_not_count_as_prepared(prepared_searches
     for with_search in (False, True):
         assert precompile.is_precompiled(game, with_search)
         assert not precompile.is_precompiled(changed, with_search)
+
+
+def test_what_solves_a_game_is_prepared_where_the_game_is_small_and_nowhere_else() -> None:
+    name, *options = SMALL
+    small, whole = load(name, dict(option.split("=") for option in options)), load(name)
+    solving = set(precompile.kernels_of(small, True)) - set(precompile.kernels_of(whole, True))
+    assert solving == {listing_kernel(small.rules), minimize_regrets, weigh_average}
+    assert precompile.compiler_command(small, True)[-3:] == options
+    assert precompile.compiler_command(whole, True)[-1] == "search"

@@ -1343,7 +1343,13 @@ export interface PlayerRatings { name: string; ratings: PlayerRating[]; }
 export interface RankedPlayer { name: string; points: number; uncertainty: number; games: number; }
 
 /** How strong a level of bots is. No game moves it. */
-export interface LevelRating { level: number; name: string; points: number; }
+export interface LevelRating {
+  level: number;
+  name: string;
+  points: number;
+  uncertainty: number;
+  estimated?: boolean; // false
+}
 
 /** GET /api/ratings/GAME/PACE: the strongest accounts, and the levels of bots beside them. */
 export interface RatingList { players: RankedPlayer[]; levels: LevelRating[]; }

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from siegeworks.agents.judging_agent import JudgingAgent
 from siegeworks.agents.policy_agent import PolicyAgent
 from siegeworks.agents.policy_file import SUFFIX, read_policy
-from siegeworks.core.advice import read_network
+from siegeworks.core.advice import Network, read_network
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -38,7 +38,7 @@ class Agent(Protocol):
     """What all agents have in common."""
 
     game: Game  # with the options that it was trained on
-    made: dict[str, Any]  # by which command, from which seed, when
+    made: dict[str, Any]  # by which command, from which seed
 
     def observe(self, seen: Observation) -> NDArray[np.float32]:
         """The numbers that the network is given, one row, from the side of the seat to act."""
@@ -58,8 +58,14 @@ class Agent(Protocol):
 
 
 def names() -> list[str]:
-    """The games that have an agent in the package."""
-    return [name for name in NAMES if load_game(name).advice.judgement.network is not None]
+    """The games that have a trained agent in the package."""
+    return [name for name in NAMES if _shipped(name) is not None]
+
+
+def _shipped(name: str) -> Network | None:
+    """The network of a game, if it was trained: weights chosen by hand name no command."""
+    network = load_game(name).advice.judgement.network
+    return network if network is not None and "command" in network.made else None
 
 
 def load(
@@ -83,7 +89,7 @@ def load(
     """
     rng = new_rng(0) if rng is None else rng
     if isinstance(source, str) and source in NAMES:
-        network = load_game(source).advice.judgement.network
+        network = _shipped(source)
         if network is None:
             raise SiegeworksError(
                 f"There is no agent for {source} in the package; there is one for "

@@ -6,7 +6,7 @@ from collections.abc import Set
 
 import numpy as np
 
-from siegeworks.core.contract import TERMINAL, Action, Observation, State
+from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.scene import PLACE, Scene, cell_called
@@ -32,14 +32,14 @@ class Attention:
         self._before: Scene | None = None
         self._distances = np.zeros((0, 0))  # between all cells, in REACH
         self._ages = np.zeros(0)  # turns of the player since each cell changed
+        self._turn_goes_on = False
 
     def overlooked(self, seen: Observation, rng: Rng) -> Set[Action]:
         """The legal actions that the player does not think of; at least one is left.
 
         A move that touches no place (a die, a pass) is seen, and so is one that wins at once.
         """
-        scene = self.game.scene(self.game.params, seen)
-        self._look(scene)
+        scene = self.look(seen)
         legal = self.game.legal_actions(seen)
         chances = self._chances(legal, scene, self.game.seats[int(seen.to_act)])
         draws = {action: random_below(rng, 1 << 30) / (1 << 30) for action in legal}
@@ -49,16 +49,28 @@ class Attention:
             out.remove(min(legal, key=lambda action: chances[action] - draws[action]))
         return out
 
-    def _look(self, scene: Scene) -> None:
+    def remember_action(self, seen: Observation, action: Action, rng: Rng) -> None:
+        """The player takes this action; its turn goes on if it is to act again at once."""
+        game = self.game
+        after = game.unchecked.child(game.determinize(seen, rng), action)
+        self._turn_goes_on = after.to_act == seen.to_act and (
+            game.narration is None
+            or game.narration.turn_of(game.params, game.observe(after, SPECTATOR)) is None
+        )
+
+    def look(self, seen: Observation) -> Scene:
         """Note what has changed since the player last looked."""
+        scene = self.game.scene(self.game.params, seen)
         if self._before is None or len(self._before.cells) != len(scene.cells):
             places = np.array([(cell.x, cell.y) for cell in scene.cells])
             self._distances = np.linalg.norm(places[:, None] - places[None], axis=2) / REACH
             self._ages = np.zeros(len(places))
         else:
             pairs = zip(scene.cells, self._before.cells, strict=True)
-            self._ages = np.where([now == then for now, then in pairs], self._ages + 1, 0)
-        self._before = scene
+            turns = 0 if self._turn_goes_on else 1
+            self._ages = np.where([now == then for now, then in pairs], self._ages + turns, 0)
+        self._before, self._turn_goes_on = scene, False
+        return scene
 
     def _chances(self, legal: list[Action], scene: Scene, seat: str) -> dict[Action, float]:
         """How likely each action is to be overlooked."""

@@ -14,14 +14,23 @@ import numpy as np
 
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
-from siegeworks.bots.cfr.endgame import endgame_choices
-from siegeworks.bots.cfr.equilibrium import Choice, Choices, choices
+from siegeworks.bots.cfr.endgame import ITERATIONS, endgame_choices
+from siegeworks.bots.cfr.equilibrium import Choice, LookUp, no_choices, solution
 from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
-from siegeworks.bots.mcts.scratch import BLANK, ROOT, Scratch, new_scratch
+from siegeworks.bots.mcts.scratch import (
+    ALL_BY_EVERYBODY,
+    ALL_BY_SEAT,
+    AT_ROOT,
+    BLANK,
+    ROOT,
+    SOME,
+    Scratch,
+    new_scratch,
+)
 from siegeworks.bots.mcts.sharing import give_back, new_ledger, share
 from siegeworks.bots.mcts.tree import (
     NONE,
@@ -36,10 +45,11 @@ from siegeworks.bots.mcts.tree import (
     tree_bytes,
 )
 from siegeworks.core.advice import PLAIN, Network, Settings
-from siegeworks.core.contract import Action, Observation, State
+from siegeworks.core.contract import REFEREE, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
-from siegeworks.proofs.certain import sure_wins
+from siegeworks.proofs.certain import Line, sure_wins
+from siegeworks.proofs.possible_states import TooMany, possible_states
 
 # Memory is capped, for all threads of a bot together: about 50 megabytes for nodes with their hash
 # table, 110 for edges, and 14 for moving the part of a tree that is kept. A full tree stops growing
@@ -75,7 +85,9 @@ MOST_ITERATIONS = 1_000
 
 LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
 WON = 0.9  # chance of winning from which on a player who overlooks moves takes care
-MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits
+GLANCE = 50  # simulations that tell it how the game stands before it has searched at all
+DRAWN = 3  # states that are drawn before all that are possible are counted: mostly they differ
+MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits, if nothing is proven
 
 
 @dataclass(frozen=True)
@@ -113,7 +125,7 @@ class SearchBot:
         temperature: float = 0.0,
         threads: int = 1,
         beliefs: int = 0,
-        mixing: int = 0,
+        mixing: int = MIXING,
         endgame: int = 0,
         overlooks: float = 0.0,
         memory: int = 1,
@@ -136,12 +148,12 @@ class SearchBot:
                 hidden facts are sampled by chance alone. No effect where nothing is hidden.
             mixing: a whole game with secrets of at most so many positions is not searched but
                 solved: each simulation is an iteration of regret minimization, at most
-                MOST_ITERATIONS (fewer of many positions), once for all of the game, whatever the
-                seconds; and the action is drawn from the policy that they find. 0: every game is
+                MOST_ITERATIONS (fewer of many positions), once for all of the game; and the action
+                is drawn from the policy that they find, which `search` reports. 0: every game is
                 searched. No effect with a temperature, where nothing is hidden, or for a player who
                 overlooks moves.
-            endgame: what follows from all that everybody sees is solved at each choice, if it is at
-                most about so many positions; the action is drawn from that policy. 0: it is
+            endgame: the same for what follows from all that everybody sees, at each choice, with a
+                fixed number of iterations, if that is at most about so many positions. 0: it is
                 searched. No effect where `mixing` has none.
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
@@ -150,7 +162,7 @@ class SearchBot:
                 `learned`.
             proves: where something is hidden or left to chance and the search expects to win, look
                 for moves that win in every case that is possible (`proofs.certain`); that takes a
-                tenth of a second or so, beside the budget.
+                few tenths of a second, beside the budget.
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
@@ -165,7 +177,9 @@ class SearchBot:
         self._mixing, self._endgame = (mixing, endgame) if solves else (0, 0)
         self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
-        self._solution: Choices | None = None
+        self._estimate: float | None = None  # of winning, by the last search; None: none so far
+        self._sure_lines: dict[Action, Line] = {}  # by what wins for sure, of the last search
+        self._iterations = 0  # that the solution of the game has had
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
         self.settings = settings.record()
@@ -212,6 +226,8 @@ class SearchBot:
         action = self._choose(seen)
         if self._beliefs is not None:
             self._beliefs.remember_action(action)
+        if self._attention is not None:
+            self._attention.remember_action(seen, action, self.rng)
         return action
 
     def _choose(self, seen: Observation) -> Action:
@@ -219,6 +235,8 @@ class SearchBot:
         if len(legal) == 1:
             if self._beliefs is not None:
                 self._beliefs.update(seen)
+            if self._attention is not None:
+                self._attention.look(seen)
             self.found = []
             return legal[0]
         weights = self._weights(seen)
@@ -233,8 +251,9 @@ class SearchBot:
 
     def _weights(self, seen: Observation) -> dict[Action, float]:
         """The probabilities, not yet divided by their sum."""
+        self._is_stopped = False
         if mixed := self._mixed(seen):
-            self.found = sorted(map(self._as_statistics, mixed), key=_rank, reverse=True)
+            self.found = self._as_statistics(mixed)
             return {choice.action: choice.probability for choice in mixed}
         statistics = self.search(seen)
         if self.temperature == 0 or statistics[0].proven:
@@ -252,41 +271,74 @@ class SearchBot:
         return list(weights)[int(np.searchsorted(np.cumsum(shares), drawn, side="right"))]
 
     def _mixed(self, seen: Observation) -> tuple[Choice, ...]:
-        """What the solution of the whole game says, or of its end; nothing if there is none."""
-        if self._mixing and self._solution is None:
-            self._solution = choices(self.game, self._mixing, self._iterations)
-            if self._solution is None:
-                self._mixing = 0  # the game is too large
-        if self._solution is not None:
-            return self._solution.of(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
-        return endgame_choices(self.game, seen, self._endgame) if self._endgame else ()
+        """What the solution of the whole game says, or of its end; nothing if there is none. Of a
+        state, in which all is known, it says nothing."""
+        if seen.viewer == REFEREE:
+            return ()
+        choices = self._solved() if self._mixing else no_choices
+        mixed = choices(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
+        if not mixed and self._endgame:
+            mixed = endgame_choices(self.game, seen, self._endgame)
+            self._iterations = ITERATIONS
+        return mixed
 
-    @property
-    def _iterations(self) -> int:
-        return min(self.budget.simulations or MOST_ITERATIONS, MOST_ITERATIONS)
+    def _solved(self) -> LookUp:
+        """The solution as far as the budget allows; it goes on at the next choice."""
+        wanted, seconds = min(self.budget.simulations or inf, MOST_ITERATIONS), self.budget.seconds
+        solved = solution(self.game, self._mixing, int(wanted))
+        if solved is None:
+            return no_choices
+        begin, wanted = time.perf_counter(), solved.wanted
+        effort = Effort(wanted, begin, inf if seconds is None else seconds, self.on_progress)
 
-    def _as_statistics(self, choice: Choice) -> ActionStatistics:
-        visits = round(choice.probability * self._iterations)
-        return ActionStatistics(choice.action, visits, choice.win_probability, False)
+        def goes_on(iterations: int) -> bool:
+            now, effort.left = time.perf_counter(), wanted - iterations
+            effort.report(now)
+            return now < effort.end and not self._is_stopped
+
+        found = solved.choices(goes_on)
+        self._iterations = solved.iterations
+        return found
+
+    def _as_statistics(self, mixed: tuple[Choice, ...]) -> list[ActionStatistics]:
+        """What a solution says: an action with a probability has as large a part of the visits.
+        Its chance to win comes near the truth and is not proven."""
+        statistics = [
+            ActionStatistics(
+                choice.action,
+                round(choice.probability * self._iterations),
+                choice.win_probability,
+                False,
+            )
+            for choice in mixed
+        ]
+        return sorted(statistics, key=_rank, reverse=True)
 
     def search(self, seen: Observation) -> list[ActionStatistics]:
         """Search, and report what was found about every legal action, the best one first."""
         self._is_stopped = False
+        self._sure_lines = {}
         if self._beliefs is not None:
             self._beliefs.update(seen)
+        if mixed := self._mixed(seen):
+            return self._keep(self._with_proofs(seen, self._as_statistics(mixed)))
+        known = self._known(seen)
         for tree, scratch in self._memories:
             self._set_root(tree, scratch, seen)
+            scratch.known[AT_ROOT] = known
         if overlooked := self._overlooked(seen):
-            self.found = self._search_without(seen, overlooked)
-            return self.found
+            return self._keep(self._search_without(seen, overlooked))
         if len(self._memories) == 1:
             self._grow(*self._memories[0], self.rng, self._begin())
         else:
             self._grow_all()
         if self.on_progress is not None:
             self.on_progress(1.0)
-        self.found = self._with_proofs(seen, self._statistics(seen))
-        return self.found
+        return self._keep(self._with_proofs(seen, self._statistics(seen)))
+
+    def _keep(self, found: list[ActionStatistics]) -> list[ActionStatistics]:
+        self.found, self._estimate = found, found[0].win_probability
+        return found
 
     def _with_proofs(
         self, seen: Observation, found: list[ActionStatistics]
@@ -294,7 +346,7 @@ class SearchBot:
         """The same, what wins for sure first, even if the search has overlooked it."""
         if not self._proves or found[0].proven or found[0].win_probability < LIKELY:
             return found
-        wins = sure_wins(self.game, seen)
+        wins = self._sure_lines = sure_wins(self.game, seen)
         proven = (
             replace(stats, win_probability=1.0, proven=True) if stats.action in wins else stats
             for stats in found
@@ -306,6 +358,7 @@ class SearchBot:
         """Let every thread grow its own trees; from time to time they tell each other what they
         have found."""
         trees = [tree for tree, _ in self._memories]
+        own = self._root(int(self._memories[0][1].states[ROOT].to_act))
         share(trees, self._ledgers)
         effort = self._begin()
         rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
@@ -325,7 +378,8 @@ class SearchBot:
                     self._grow(*self._memories[0], rngs[0], effort.part(part, parts))
                     for other in others:
                         other.result()
-                    if self._is_stopped or any(t.nodes[t.roots[0]].winners for t in trees):
+                    roots = (tree.nodes[tree.roots[own]] for tree in trees)
+                    if self._is_stopped or any(root.winners for root in roots):
                         break
             finally:
                 self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
@@ -337,9 +391,19 @@ class SearchBot:
         """The legal actions that are not even thought of; at least one is left."""
         if self._attention is None:
             return frozenset()
-        is_won = bool(self.found) and self.found[0].win_probability >= WON
         overlooked = self._attention.overlooked(seen, self.rng)  # even so, to have looked
-        return frozenset() if is_won else overlooked
+        if self._estimate is None:
+            self._estimate = self._first_estimate(seen)
+        return frozenset() if self._estimate >= WON else overlooked
+
+    @np.errstate(over="ignore")  # as of _grow
+    def _first_estimate(self, seen: Observation) -> float:
+        """How the game stands for a bot that has not searched before: it may be new in a game that
+        has long begun."""
+        tree, scratch = self._memories[0]
+        simulations = min(self.budget.simulations or GLANCE, GLANCE)
+        self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
+        return self._statistics(seen)[0].win_probability
 
     @np.errstate(over="ignore")  # as of _grow
     def _search_without(self, seen: Observation, out: Set[Action]) -> list[ActionStatistics]:
@@ -371,13 +435,26 @@ class SearchBot:
     @np.errstate(over="ignore")  # as of _grow
     def judge(self, seen: Observation, action: Action, simulations: int) -> ActionStatistics:
         """What an action is worth if so many more simulations begin with it, however poor it looks;
-        call `search(seen)` before."""
+        call `search(seen)` before. In a game that is solved the solution says it."""
+        if self._mixed(seen):
+            return next(stats for stats in self.found if stats.action == action)
         tree, scratch = self._memories[0]
         others = {other for other in self.game.legal_actions(seen) if other != action}
         with self._lost(seen, others):
             if not next(s for s in self._statistics(seen) if s.action == action).proven:
                 self._run(self.game.params, self.settings, tree, scratch, self.rng, simulations)
         return next(stats for stats in self._statistics(seen) if stats.action == action)
+
+    def _known(self, seen: Observation) -> int:
+        """How much is known in this position, as the kernel takes it."""
+        game, seat = self.game, int(seen.to_act)
+        if not game.has_secrets or seen.viewer == REFEREE or not _is_certain(game, seen):
+            return SOME
+        state = game.determinize(seen, new_rng(0))
+        others = [each for each in range(len(game.seats)) if each != seat]
+        if all(_is_certain(game, game.observe(state, other)) for other in others):
+            return ALL_BY_EVERYBODY
+        return ALL_BY_SEAT
 
     def _root(self, seat: int) -> int:
         return seat if self._trees > 1 else 0
@@ -475,9 +552,12 @@ class SearchBot:
         """The line expected after this action, which comes first; call `search(seen)` before.
 
         It follows the actions with most visits in one determinization, up to the next chance
-        outcome or hidden step.
+        outcome or hidden step. What is proven keeps to its proof, and a win that is proven is told
+        to its end however long it takes.
         """
-        game, (tree, _) = self.game, self._memories[0]
+        if action in self._sure_lines:
+            return list(self._sure_lines[action])
+        game, tree, seat = self.game, self._tree_of(seen, action), int(seen.to_act)
         state = game.determinize(seen, self.rng)
         nodes = [int(root) for root in tree.roots]
         line: list[Action] = []
@@ -486,9 +566,13 @@ class SearchBot:
             line.append(action)
             game.unchecked.apply(state, action)
             nodes = [find(tree, node, label) for node, label in zip(nodes, labels, strict=True)]
-            if state.to_act < 0 or len(line) == plies or HIDDEN_STEP in labels:
+            if state.to_act < 0 or HIDDEN_STEP in labels:
                 return line
-            best = self._most_visited(state, nodes[self._root(int(state.to_act))])
+            node = nodes[self._root(int(state.to_act))]
+            is_sure = node != NONE and int(tree.nodes[node].winners) == 1 << seat
+            if len(line) >= plies and not is_sure:
+                return line
+            best = self._expected(tree, state, node)
             if best is None:
                 return line
             action = best
@@ -502,15 +586,40 @@ class SearchBot:
         self._labels.write_labels(params, state, key, labels)
         return [int(label) for label in labels]
 
-    def _most_visited(self, state: State, node: int) -> Action | None:
-        """The legal action with most visits at a node; None if none has enough."""
-        tree, _ = self._memories[0]
+    def _tree_of(self, seen: Observation, action: Action) -> Tree:
+        """The first tree; but that of the thread that has proven what an action comes to."""
+        root = self._root(int(seen.to_act))
+        trees = [tree for tree, _ in self._memories]
+        for tree in trees:
+            for edge in edges_of(tree, int(tree.roots[root])):
+                if edge.winners and self._action_of(edge) == action:
+                    return tree
+        return trees[0]
+
+    def _expected(self, tree: Tree, state: State, node: int) -> Action | None:
+        """The legal action with most visits at a node, of those that come to what is proven of the
+        node, None if none has enough; or the likeliest one of the solution."""
+        if mixed := self._mixed(self.game.observe(state, int(state.to_act))):
+            return max(mixed, key=lambda choice: choice.probability).action
+        proven = int(tree.nodes[node].winners) if node != NONE else 0
         legal = set(self.game.legal_actions(state))
-        best, most = None, MIN_LINE_VISITS - 1
+        best, most = None, -1 if proven else MIN_LINE_VISITS - 1
         for edge in edges_of(tree, node):
-            if edge.visits > most and self._action_of(edge) in legal:
+            fits = not proven or int(edge.winners) == proven
+            if fits and edge.visits > most and self._action_of(edge) in legal:
                 best, most = self._action_of(edge), int(edge.visits)
         return best
+
+
+def _is_certain(game: Game, seen: Observation) -> bool:
+    """Does an observation leave one possible state only?"""
+    rng = new_rng(0)
+    if len({game.determinize(seen, rng).tobytes() for _ in range(DRAWN)}) > 1:
+        return False
+    try:
+        return len(possible_states(game, seen, DRAWN)) == 1
+    except TooMany:
+        return False
 
 
 def _wider(settings: Any, factor: float) -> Any:

@@ -137,7 +137,7 @@ class Network:
 
     features: tuple[str, ...]  # names, in their order
     layers: Layers
-    made: Mapping[str, Any]  # by which command, when, from what
+    made: Mapping[str, Any]  # by which command, from what
 
     def text(self) -> str:
         """The file: JSON, every weight with the digits that float32 needs."""

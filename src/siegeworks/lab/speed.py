@@ -356,6 +356,11 @@ def machine_info() -> dict[str, str]:
     return versions
 
 
+def measured_on() -> str:
+    """The same in one line, as a section of results begins with it."""
+    return ", ".join(f"{name} {value}" for name, value in machine_info().items())
+
+
 def cpu_model() -> str:
     """The processor's name, as far as the system knows it."""
     try:

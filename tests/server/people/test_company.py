@@ -69,7 +69,7 @@ def test_a_casual_table_shows_ratings_of_its_pace_and_none_without_a_clock(
     (hidden,) = people_at(ann, untimed)["people"]
     assert "points" not in hidden
     bot = people_at(ann, rated)["people"][1]
-    assert (bot["name"], bot["points"]) == ("", POINTS_OF_LEVELS[GAME][3])
+    assert (bot["name"], bot["points"]) == ("", POINTS_OF_LEVELS[GAME].points[3])
 
 
 def test_after_a_rated_game_each_seat_is_told_how_its_rating_changed(

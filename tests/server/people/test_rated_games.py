@@ -125,7 +125,7 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         assert (first.table, second.table) == (strong.id, weak.id)
         assert [(one.name, one.level) for one in first.players] == [("cleo", 0), ("", 8)]
         assert [one.rating.points for one in second.players] == [1500, 1500]
-        assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME][7]
+        assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME].points[7]
         assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
         await weak.resign(both, m.Resign("resign", "blue"))
         assert [one.table for one in await listed()] == [strong.id]
@@ -190,9 +190,9 @@ def test_a_list_has_those_who_are_known_well_the_strongest_first(
 
 def test_levels_become_stronger_in_every_game() -> None:
     for game, levels in POINTS_OF_LEVELS.items():
-        assert len(levels) == 8, game
-        assert list(levels) == sorted(levels), game
-        assert levels[3] == 1500, game
+        assert len(levels.points) == len(levels.uncertainty) == 8, game
+        assert list(levels.points) == sorted(levels.points), game
+        assert levels.points[3] == 1500, game
 
 
 def test_who_has_left_has_no_part_in_a_draw_of_the_others(

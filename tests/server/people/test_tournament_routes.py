@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from tests.server.helpers import PAUSE
 from tests.server.people.browsers import Browser
 from tests.server.served import PATIENCE, served
@@ -109,6 +110,13 @@ def test_lists_have_the_levels_of_bots_and_an_account_its_ratings(people: list[B
     answer = guest.get("/api/ratings/siege-master/quick")[1]
     assert answer["players"] == []
     assert [level["level"] for level in answer["levels"]] == list(range(1, 9))
+    errors = [level["uncertainty"] for level in answer["levels"]]
+    assert errors[0] > errors[2] > errors[3] < errors[4] < errors[7]
+    assert not any(level.get("estimated") for level in answer["levels"])
+    unmeasured = guest.get("/api/ratings/siege-by-number/quick")[1]["levels"]
+    assert {level.get("estimated", False) for level in unmeasured} == {
+        POINTS_OF_LEVELS["siege-by-number"].estimated
+    }
     assert guest.get("/api/people/ann/ratings") == (200, {"name": "Ann", "ratings": []})
     assert guest.get("/api/people/nobody/ratings")[0] == 404
     assert guest.get("/api/ratings/siege-master/slow")[0] == 400

@@ -93,7 +93,7 @@ def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int,
     expect(levels.get_by_role("row")).to_have_count(9)
     user.page.get_by_role("radio", name="Calm").check()
     user.page.locator("select").first.select_option("siege-master")
-    expect(levels).to_contain_text(str(POINTS_OF_LEVELS["siege-master"][7]))
+    expect(levels).to_contain_text(str(POINTS_OF_LEVELS["siege-master"].points[7]))
     assert user.page.url.endswith("#/ratings/siege-master/calm")
     assert overflow(user) == 0
     assert user.page.evaluate(SMALL) == []

@@ -17,6 +17,8 @@ export const words = {
   notMeasured: "The levels of bots are not rated in this game.",
   columns: { place: "Place", name: "Name", rating: "Rating", games: "Games", level: "Level" },
   rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
+  levelRating: (points: number, uncertainty: number, isEstimated: boolean): string =>
+    words.rating(points, uncertainty) + (isEstimated ? ", estimated" : ""),
   none: "No rated games yet.",
   unsettled: "not listed yet",
   game: "Game",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
 from typing import NamedTuple
 
 import numpy as np
@@ -21,7 +23,9 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 
 GAMES_KEPT = 4  # a game is solved once, not for each of its bots
+GAMES_ESTIMATED = 64
 PLAYS = 50  # random ones, from which the size of a game is estimated
+CHUNK_VISITS = 200_000  # of positions between two looks at the clock: a few milliseconds
 DOUBT = 3  # how many times too large a game must look to be taken for too large
 # Positions that all iterations together pass through: less than a second of processor time, and of
 # 300,000 positions a hundred iterations, after which nobody wins 0.01 against their average.
@@ -50,7 +54,7 @@ class GameTree:
 
 def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
-    if len(game.seats) != SEATS or looks_larger(game, game.new_state(), DOUBT * most):
+    if not may_be_listed(game, most):
         return None
     listing = new_listing(game, most)
     listing.states[0] = game.new_state()
@@ -68,6 +72,14 @@ def completed(game: Game, listing: Listing, first: int) -> GameTree | None:
     blank = np.array([game.blank()]).view(np.recarray)
     fits = listing_kernel(game.rules)(game.params, blank, listing, np.int64(first))
     return GameTree(game, listing) if fits else None
+
+
+@lru_cache(GAMES_ESTIMATED)
+def may_be_listed(game: Game, most: int) -> bool:
+    """May a game have two seats and no more than so many positions? Nothing is compiled for it."""
+    return len(game.seats) == SEATS and not looks_larger(
+        game.plain(), game.new_state(), DOUBT * most
+    )
 
 
 def looks_larger(game: Game, start: State, most: float) -> bool:
@@ -99,17 +111,28 @@ class Average(NamedTuple):
     others: NDArray[np.float64]  # … as far as all others decide
 
 
+class Minimization:
+    """Regret minimization on a list of positions, which can be stopped and continued."""
+
+    def __init__(self, tree: GameTree) -> None:
+        self.tree = tree
+        self.iterations = 0  # so far
+        self._sums = new_sums(tree)
+
+    def go_on(self, iterations: int) -> None:
+        """Until there were so many iterations."""
+        while self.iterations < iterations:
+            self.iterations += 1
+            minimize_regrets(self.tree.positions, self.tree.sets, self._sums, self.iterations)
+
+    def average(self) -> Average:
+        """The average policy so far."""
+        return weighed(self.tree, self._sums)
+
+
 def new_sums(tree: GameTree) -> Sums:
     """All of them 0."""
     return Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
-
-
-def solve(tree: GameTree, iterations: int) -> Average:
-    """The average policy of so many iterations of CFR+."""
-    positions, sets, sums = tree.positions, tree.sets, new_sums(tree)
-    for iteration in range(1, iterations + 1):
-        minimize_regrets(positions, sets, sums, iteration)
-    return weighed(tree, sums)
 
 
 def weighed(tree: GameTree, sums: Sums) -> Average:
@@ -123,7 +146,14 @@ def weighed(tree: GameTree, sums: Sums) -> Average:
         reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
         is_own = sets.seat == seat
         own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
-    return Average(sums.policy, worths, own, others)
+    return Average(sums.policy.copy(), worths, own, others)
+
+
+def solve(tree: GameTree, iterations: int) -> Average:
+    """The average policy of so many iterations of CFR+."""
+    minimization = Minimization(tree)
+    minimization.go_on(iterations)
+    return minimization.average()
 
 
 class Choice(NamedTuple):
@@ -132,6 +162,14 @@ class Choice(NamedTuple):
     action: Action
     probability: float
     win_probability: float  # after it
+
+
+LookUp = Callable[[int], tuple[Choice, ...]]  # what a seat should do, by the digest of what it sees
+
+
+def no_choices(_: int) -> tuple[Choice, ...]:
+    """Of a game that is not solved."""
+    return ()
 
 
 class Choices:
@@ -168,19 +206,52 @@ class Choices:
         return tuple(map(Choice, actions.tolist(), probabilities.tolist(), wins.tolist()))
 
 
-@lru_cache(GAMES_KEPT)
-def choices(game: Game, most: int, iterations: int) -> Choices | None:
-    """The solution of a game; None for one that is too large.
+class Solution:
+    """What the seats should do in a whole game, as far as it has been worked out. Bots share it."""
 
-    Args:
-        game: with secrets.
-        most: positions.
-        iterations: of CFR+, at most; fewer in a game with many positions.
-    """
+    def __init__(self, tree: GameTree, iterations: int) -> None:
+        """Not begun yet.
+
+        Args:
+            tree: the game.
+            iterations: of CFR+ that are wanted in the end.
+        """
+        self.iterations = 0  # there have been
+        self.wanted = iterations
+        self._minimization: Minimization | None = Minimization(tree)
+        self._choices: LookUp = no_choices
+        self._lock = Lock()
+
+    def choices(self, goes_on: Callable[[int], bool]) -> LookUp:
+        """What a seat should do, by the digest of what it sees.
+
+        Args:
+            goes_on: asked from time to time, after how many iterations: are there to be more?
+        """
+        with self._lock:
+            if self._minimization is not None:
+                self._work_out(self._minimization, goes_on)
+            return self._choices
+
+    def _work_out(self, minimization: Minimization, goes_on: Callable[[int], bool]) -> None:
+        chunk = max(1, CHUNK_VISITS // len(minimization.tree.positions))
+        while self.iterations < self.wanted:
+            self.iterations = min(self.wanted, self.iterations + chunk)
+            minimization.go_on(self.iterations)
+            if not goes_on(self.iterations):
+                break
+        self._choices = Choices(minimization.tree, minimization.average()).of
+        if self.iterations == self.wanted:
+            self._minimization = None  # the list of positions takes much memory
+
+
+@lru_cache(GAMES_KEPT)
+def solution(game: Game, most: int, iterations: int) -> Solution | None:
+    """The solution of a game with secrets, not begun yet; None if it has more than so many
+    positions. There is one for each number of iterations that are wanted in the end, so that what
+    one bot does changes nothing for another."""
     tree = game_tree(game, most)
-    if tree is None:
-        return None
-    return Choices(tree, solve(tree, min(iterations, affordable_iterations(tree))))
+    return None if tree is None else Solution(tree, min(iterations, affordable_iterations(tree)))
 
 
 def affordable_iterations(tree: GameTree) -> int:

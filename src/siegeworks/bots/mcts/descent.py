@@ -10,8 +10,17 @@ from siegeworks.bots.mcts.digest import digest
 from siegeworks.bots.mcts.evaluation import chance_rule
 from siegeworks.bots.mcts.expansion import expand_rule, policy_of, uses_priors
 from siegeworks.bots.mcts.judgement import judged_win_rule
-from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, label_rules
-from siegeworks.bots.mcts.scratch import BLANK, CURRENT, LONGEST_PATH, ROOT, TRIAL
+from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, HIDDEN_STEP, label_rules
+from siegeworks.bots.mcts.scratch import (
+    AT_ROOT,
+    BLANK,
+    CURRENT,
+    LONGEST_PATH,
+    ON_PATH,
+    ROOT,
+    SOME,
+    TRIAL,
+)
 from siegeworks.bots.mcts.selection import select_rule
 from siegeworks.bots.mcts.tree import NONE, child
 from siegeworks.core.advice import Advice
@@ -62,6 +71,7 @@ def start_rule(rules: Rules) -> Callable[..., None]:
                 determinize(params, rng, s)
         for t in range(len(scratch.nodes)):
             scratch.nodes[t] = tree.roots[t]
+        scratch.known[ON_PATH] = scratch.known[AT_ROOT]
 
     return start
 
@@ -103,6 +113,8 @@ def follow_rule(rules: Rules, advice: Advice) -> Callable[..., None]:
         apply_action(params, s, key & ACTION_MASK)
         for t in range(len(nodes)):
             nodes[t] = child(tree, nodes[t], labels[t])
+            if labels[t] == HIDDEN_STEP:
+                scratch.known[ON_PATH] = SOME
         if has_secrets and uses_priors(settings):
             # The prior was worked out in one determinization; average it over the others too.
             edge = tree.edges[e]
@@ -133,6 +145,7 @@ def descend_rule(rules: Rules, advice: Advice) -> Callable[..., tuple[int, int]]
                 for t in range(len(nodes)):
                     nodes[t] = child(tree, nodes[t], CHANCE_STEP + outcome)
                 is_after_chance = 1
+                scratch.known[ON_PATH] = SOME  # not everybody may have seen the outcome
                 continue
             seat = np.int64(s.to_act)
             node = nodes[seat if len(nodes) > 1 else 0]

@@ -16,6 +16,11 @@ LONGEST_PATH = 256  # actions of a simulation that are kept in trees
 CURRENT, ROOT, TRIAL, BLANK = range(4)
 WORKING_STATES = 4
 
+# How much is known: something is hidden from the searching seat; nothing is hidden from it; nothing
+# is hidden from anybody. It says so of the root, and of the path as far as it has been followed.
+SOME, ALL_BY_SEAT, ALL_BY_EVERYBODY = range(3)
+AT_ROOT, ON_PATH = range(2)
+
 
 class Scratch(NamedTuple):
     """What a search writes to and nobody reads afterwards; and whether it uses the advice."""
@@ -29,6 +34,7 @@ class Scratch(NamedTuple):
     path: Any  # int32 (LONGEST_PATH, 4): node, edge, seat, 1 if chance acted since the one before
     nodes: Any  # int64 (trees,): the current node of each tree, or NONE
     labels: Any  # int64 (trees,)
+    known: Any  # int64 (2,): how much is known AT_ROOT and ON_PATH, in a game with secrets
     values: Any  # float64 (seats,): each seat's share of the win
     win_probabilities: Any  # float64 (seats,)
     history: Any  # int32 (max_steps + 1, 2): seat and action, from the root on
@@ -73,6 +79,7 @@ def new_scratch(
         path=np.zeros((LONGEST_PATH, 4), np.int32),
         nodes=np.zeros(trees, np.int64),
         labels=np.zeros(trees, np.int64),
+        known=np.zeros(2, np.int64),
         values=np.zeros(seats, np.float64),
         win_probabilities=np.zeros(seats, np.float64),
         history=np.zeros((game.max_steps + 1, 2), np.int32),

@@ -98,9 +98,9 @@ def command(
     """Let a network learn to judge positions, from games in which a search judges every move.
 
     Each generation plays games with the best network so far, fits a new one to how they end and to
-    what searches find in others, and keeps it if it beats the best one in a match. The best one is
-    written to DIR/network.json; `search:network=FILE` plays with it. To continue an interrupted
-    run, repeat its command.
+    what searches find in others, and keeps it if a sequential test of a match says that it is
+    better than the best one; undecided is not enough. The best one is written to DIR/network.json;
+    `search:network=FILE` plays with it. To continue an interrupted run, repeat its command.
     """
     check_games(games, MOST_GAMES, 20)
     check_games(gate, MOST_GAMES, 2)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -117,7 +116,6 @@ class Training:
                 "game": game.name,
                 "options": dict(game.options),
                 "ruleset": game.ruleset,
-                "date": datetime.now(UTC).date().isoformat(),
                 "command": recipe.command(game, self.generations),
                 "generation": self.generations,
                 "positions": len(positions.games),
@@ -136,8 +134,13 @@ class Training:
             executor=where,
         )
         share = match.score(0).share
-        is_kept = match.test is not None and match.test.verdict.llr > 0
-        return Judged(candidate, share, match.counted, is_kept)
+        return Judged(candidate, share, match.counted, is_better(match))
+
+
+def is_better(match: Match) -> bool:
+    """Has the sequential test of a match found its first bot to be better? A match that ends
+    undecided has not."""
+    return match.test is not None and match.test.verdict.accepted == "H1"
 
 
 def write_best(folder: Path, best: Path | None) -> Path | None:

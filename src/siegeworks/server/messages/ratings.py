@@ -49,6 +49,8 @@ class LevelRating(Data):
     level: int
     name: str
     points: int
+    uncertainty: int  # in nine of ten cases the true number differs by less
+    estimated: bool = False  # from matches of other bots: not all levels were measured
 
 
 class RatingList(Data):

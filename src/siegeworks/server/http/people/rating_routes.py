@@ -19,7 +19,7 @@ from siegeworks.server.http.api import Api, HttpError
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.accounts.seats import claim
-from siegeworks.server.people.ratings.levels import level_rating
+from siegeworks.server.people.ratings.levels import is_estimated, level_rating
 from siegeworks.server.people.ratings.rated_games import (
     NEEDS_ACCOUNT,
     NEEDS_START,
@@ -188,7 +188,10 @@ def level_ratings(game: str) -> list[m.LevelRating]:
     """How strong the levels of bots are in a game; none if that was not measured."""
     rated = [(number, level_rating(game, number)) for number in range(1, len(LEVELS) + 1)]
     return [
-        m.LevelRating(number, LEVELS[number - 1].name, rating.points)
+        m.LevelRating(
+            *(number, LEVELS[number - 1].name, rating.points, rating.uncertainty),
+            is_estimated(game),
+        )
         for number, rating in rated
         if rating is not None
     ]

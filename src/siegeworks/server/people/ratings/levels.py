@@ -1,25 +1,34 @@
 """How strong the eight levels of bots are, game by game: anchors that no game moves
 
-`python bench/ratings.py` works these numbers out from the matches in docs/results.md and prints
-them. Level 4 is 1500 in every game; the others follow from how often a level beats the one
-below. They hold for a game with its own options, which the matches were played with.
+`python bench/ratings.py` works these numbers out from the matches in docs/results.md and writes
+levels.json. Level 4 is 1500 in every game; the others follow from how often a level beats the one
+below, and are the less certain the more matches lie between them and level 4. They hold for a game
+with its own options, which the matches were played with.
 """
 
 from __future__ import annotations
 
+from importlib.resources import files
+
+import msgspec
+
 from siegeworks.bots import LEVELS
 from siegeworks.server.people.ratings.model import Rating, rating_of
 
-ANCHOR_UNCERTAINTY = 60  # points
+FILE = "levels.json"
 
-# Those of Siege by Number are estimated from matches between bots with other simulations.
-POINTS_OF_LEVELS: dict[str, tuple[int, ...]] = {
-    "siege-by-number": (736, 1068, 1390, 1500, 1590, 1650, 1710, 1760),
-    "nobles-and-peasants": (1222, 1284, 1354, 1500, 1630, 1801, 2018, 2276),
-    "siege-master": (1185, 1276, 1311, 1500, 1760, 1968, 2326, 2619),
-    "kings-ransom": (1181, 1295, 1475, 1500, 1525, 1588, 1665, 1713),
-    "expansion": (1194, 1264, 1386, 1500, 1549, 1686, 1894, 2038),
-}
+
+class LevelPoints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels of one game, the weakest first."""
+
+    points: tuple[int, ...]
+    uncertainty: tuple[int, ...]  # in nine of ten cases the true number differs by less
+    estimated: bool = False  # from matches of other bots; its levels were not all measured
+
+
+POINTS_OF_LEVELS = msgspec.json.decode(
+    files(__package__).joinpath(FILE).read_bytes(), type=dict[str, LevelPoints]
+)
 
 
 def level_rating(game: str, level: int) -> Rating | None:
@@ -29,7 +38,12 @@ def level_rating(game: str, level: int) -> Rating | None:
         game: its name.
         level: from 1 to 8.
     """
-    points = POINTS_OF_LEVELS.get(game)
-    if points is None or not 1 <= level <= len(LEVELS):
+    known = POINTS_OF_LEVELS.get(game)
+    if known is None or not 1 <= level <= len(LEVELS):
         return None
-    return rating_of(points[level - 1], ANCHOR_UNCERTAINTY)
+    return rating_of(known.points[level - 1], known.uncertainty[level - 1])
+
+
+def is_estimated(game: str) -> bool:
+    """Are the numbers of this game's levels estimates?"""
+    return game in POINTS_OF_LEVELS and POINTS_OF_LEVELS[game].estimated
