@@ -56,6 +56,11 @@ def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
     if not may_be_listed(game, most):
         return None
+    return completed(game, _begun(game, most), 0)
+
+
+def _begun(game: Game, most: int) -> Listing:
+    """A listing of the first position of a game."""
     listing = new_listing(game, most)
     listing.states[0] = game.new_state()
     start = listing.positions[0]
@@ -63,7 +68,7 @@ def game_tree(game: Game, most: int) -> GameTree | None:
     start.odds = 1.0
     start.memories[:] = listing.memories.roots
     listing.used[0] = 1
-    return completed(game, listing, 0)
+    return listing
 
 
 def completed(game: Game, listing: Listing, first: int) -> GameTree | None:
@@ -154,6 +159,20 @@ def solve(tree: GameTree, iterations: int) -> Average:
     minimization = Minimization(tree)
     minimization.go_on(iterations)
     return minimization.average()
+
+
+def is_solvable(game: Game) -> bool:
+    """May the whole game, or its end, be solved?"""
+    return game.has_secrets and len(game.seats) == SEATS
+
+
+def solve_nothing(game: Game) -> None:
+    """Call all kernels that solving a game calls, so that they are compiled."""
+    listing = _begun(game, 1)
+    completed(game, listing, 0)  # there is no room for a second position
+    listing.used[:] = 1, 0, 0
+    listing.positions[0].set = NONE
+    solve(GameTree(game, listing), 1)
 
 
 class Choice(NamedTuple):
