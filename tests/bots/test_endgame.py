@@ -16,9 +16,9 @@ from siegeworks.games import load
 from siegeworks.lab.exploitability import nash_conv
 from siegeworks.proofs.possible_states import possible_states
 
-SMALL = load("kings-ransom", {"columns": "3", "tiles": "KES"})
+SMALL = load("kings-ransom", {"columns": "3", "tiles": "KAS"})
 WHOLE = load("kings-ransom")
-LATE = 300  # positions of an end that is solved, where the whole game has 5,394
+LATE = 300  # positions of an end that is solved, where the whole game has 6,186
 
 
 def random_game(game, seed):
@@ -53,25 +53,30 @@ def end_solved(tree, policy):
     return policy
 
 
-def test_an_end_is_solved_over_all_that_both_seats_could_hold_and_says_what_is_legal():
-    seen, state = next(late_positions(WHOLE, ENDGAME))
+def test_an_end_is_solved_over_all_that_both_seats_could_hold():
+    for seen, state in late_positions(SMALL, LATE):
+        public = SMALL.observe(state, SPECTATOR)
+        possible = {each.tobytes() for each in possible_states(SMALL, public, 99)}
+        assert {each.tobytes() for each in listed(seen)[0].states} == possible
+
+
+def test_the_solution_says_what_is_legal():
+    seen, _ = next(late_positions(WHOLE, ENDGAME))
     choices = endgame_choices(WHOLE, seen, ENDGAME)
     assert [choice.action for choice in choices] == WHOLE.legal_actions(seen)
     assert sum(choice.probability for choice in choices) == pytest.approx(1)
     assert all(0 <= choice.win_probability <= 1 for choice in choices)
-    public = WHOLE.observe(state, SPECTATOR)
-    own = {WHOLE.observe(s, int(seen.to_act)).tobytes() for s in possible_states(WHOLE, public, 99)}
-    assert seen.tobytes() in own
 
 
 def test_ends_that_are_solved_can_be_exploited_little():
-    """What follows the equilibrium of the whole game up to there; searched ends come to 0.04."""
+    """After the equilibrium of the whole game up to there. Searched ends come to 0.042, and those
+    in which what the opponent holds is only left to chance to 0.021."""
     tree = game_tree(SMALL, MIXING)
     assert tree is not None
     policy = solve(tree, 100).policy
     solved = end_solved(tree, policy)
     assert np.count_nonzero(solved != policy) > 500
-    assert nash_conv(tree, solved) / 2 < 0.03
+    assert nash_conv(tree, solved) / 2 < 0.018
 
 
 def test_a_seat_is_told_nothing_but_what_it_sees():
@@ -81,6 +86,15 @@ def test_a_seat_is_told_nothing_but_what_it_sees():
         for other in (state, *others):
             again = endgame_choices(SMALL, SMALL.observe(other, seat), LATE)
             assert again == endgame_choices(SMALL, seen, LATE)
+
+
+def listed(seen):
+    """What everybody takes for possible, and all that can follow."""
+    deals = endgame._deals(SMALL, seen, LATE)
+    assert deals is not None
+    tree = endgame._listed(SMALL, deals, LATE)
+    assert tree is not None
+    return deals, tree
 
 
 def value(game, state):
@@ -96,12 +110,11 @@ def value(game, state):
 
 
 def test_the_estimate_for_what_the_opponent_holds_is_what_it_gets_if_both_see_everything():
-    seen, _ = next(late_positions(SMALL, LATE))
-    deals = endgame._deals(SMALL, seen, LATE)
-    tree = endgame._listed(SMALL, deals, LATE)
-    values = endgame._open_values(tree)
-    wanted = [value(SMALL, state) for state in deals.states]
-    assert values[deals.dealt].tolist() == values[deals.chosen].tolist() == wanted
+    for seen, _ in late_positions(SMALL, LATE):
+        deals, tree = listed(seen)
+        values = endgame._open_values(tree)
+        wanted = [value(SMALL, state) for state in deals.states]
+        assert values[deals.dealt].tolist() == values[deals.chosen].tolist() == wanted
 
 
 def test_nothing_is_listed_early_in_a_whole_game_nor_where_nothing_is_hidden(monkeypatch):
@@ -116,8 +129,7 @@ def test_nothing_is_listed_early_in_a_whole_game_nor_where_nothing_is_hidden(mon
 
 def test_an_end_with_a_few_positions_too_many_is_not_solved():
     seen, _ = next(late_positions(SMALL, LATE))
-    deals = endgame._deals(SMALL, seen, LATE)
-    positions = len(endgame._listed(SMALL, deals, LATE).positions)
+    positions = len(listed(seen)[1].positions)
     assert endgame_choices(SMALL, seen, positions)
     assert endgame_choices(SMALL, seen, positions - 1) == ()
 

@@ -27,8 +27,8 @@ GAMES_ESTIMATED = 64
 PLAYS = 50  # random ones, from which the size of a game is estimated
 CHUNK_VISITS = 200_000  # of positions between two looks at the clock: a few milliseconds
 DOUBT = 3  # how many times too large a game must look to be taken for too large
-# Positions that all iterations together pass through: less than a second of processor time, and of
-# 300,000 positions a hundred iterations, after which nobody wins 0.01 against their average.
+# Positions that all iterations together pass through: about a second of processor time. Of 300,000
+# positions they are a hundred iterations, after which nobody wins 0.01 against their average.
 MOST_VISITS = 30_000_000
 RARE = 1e-9  # the least weight of an information set, even where nobody means to go
 
