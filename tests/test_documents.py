@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mkdocs_errors import FAMILIES, error_classes, sentences, sentences_of
+from siegeworks.core.contract import Rules
 from tests.blocks import ROOT, BlockError, documents, run_document
 from tests.code_map import MAP, SOURCES, listed, updated
 
@@ -81,6 +82,14 @@ def test_the_walks_of_the_map_name_functions_where_they_are() -> None:
             for part in name.split("."):
                 defined = rf"\b(def|class|function) {part}\b|^  (private )?(async )?{part}\("
                 assert re.search(defined, text, re.M), f"{path} has no {name}"
+
+
+def test_the_tutorial_calls_the_rules_of_a_game_by_their_names() -> None:
+    text = (ROOT / "docs" / "tutorials" / "contributor.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^\| (`.+?) \|", text, re.M)
+    named = {name for cell in cells for name in re.findall(r"`(\w+)", cell)}
+    needed = set(Rules._fields) - Rules._field_defaults.keys()
+    assert needed <= named <= set(Rules._fields)
 
 
 READER = re.compile(

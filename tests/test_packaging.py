@@ -45,12 +45,13 @@ def test_the_deep_learners_of_openspiel_have_what_they_need() -> None:
 
 def test_no_newer_python_is_refused() -> None:
     assert PROJECT["requires-python"] == ">=3.11"
-    for path in (
-        "examples/breakthrough/pyproject.toml",
-        "examples/liars-dice/pyproject.toml",
-        "src/siegeworks/testing/template/pyproject.toml.template",
-    ):
-        text = (ROOT / path).read_text(encoding="utf-8")
+    packages = [
+        *ROOT.glob("examples/*/pyproject.toml"),
+        *ROOT.glob("src/siegeworks/testing/*/pyproject.toml.template"),
+    ]
+    assert len(packages) >= 4
+    for path in packages:
+        text = path.read_text(encoding="utf-8")
         assert re.findall("^requires-python = (.*)$", text, re.M) == ['">=3.11"'], path
 
 

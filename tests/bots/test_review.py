@@ -42,6 +42,7 @@ def test_a_move_that_loses_by_force_is_poor_and_one_that_wins_is_better(table: T
     assert found.better in {"b2-e4", "b4-e3"}
     assert found.why.startswith("It wins for sure")
     assert found.promise_of_played.startswith(("wins about 0%", "loses against best play"))
+    assert found.reason == "The better move lets you win the game; your move does not."
 
 
 @pytest.mark.parametrize("token", ["b2-e4", "b4-e3"])

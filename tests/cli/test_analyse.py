@@ -131,10 +131,16 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
     point = TurningPoint(
         3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", ["South attacks."]
     )
-    does = replace(point, played_does="gives up the Guard", better_does="captures the King")
+    does = replace(
+        point,
+        played_does="gives up the Guard",
+        better_does="captures the King",
+        why="The move played lets North win the game.",
+    )
     lines = [line.strip() for line in analyse.point_text(does)]
     assert "Played: South flees. To South a hint says: gives up the Guard." in lines
     assert "Better: South attacks. To South a hint says: captures the King." in lines
+    assert "Why: The move played lets North win the game." in lines
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_json_is_one_object_with_the_requested_moves(capsys):
     assert status == 0
     assert (found["step"], found["seat"]) == (10, "red")
     assert 1 <= len(found["moves"]) <= 5
-    keys = {"token", "win_probability", "proven", "share", "line", "comment", "obvious"}
+    keys = {"token", "win_probability", "proven", "share", "line", "comment", "reason", "obvious"}
     assert set(found["moves"][0]) == keys
 
 

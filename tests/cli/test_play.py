@@ -758,7 +758,7 @@ def test_a_game_on_ones_own_map_continues_without_its_file(played, tmp_path):
 def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poor_one(
     played, monkeypatch
 ):
-    poor = Review("a5-a8", "d3-d6", "wins about 61%.", "wins about 40%.")
+    poor = Review("a5-a8", "d3-d6", "wins about 61%.", "wins about 40%.", "Blue wins.")
     monkeypatch.setattr("siegeworks.tui.coach.review", lambda *_: poor)
     lines = ["a5-a8", "quit"]
     arguments = ("siege-master", "--coach", "--seat", "blue=greedy", "--seed", "1")
@@ -766,7 +766,9 @@ def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poo
     assert status == 0
     first, then = said.split("Coach: Better", 1)
     assert "Coach: Place an army" in first
-    assert then.startswith(" than a5-a8 was d3-d6. It wins about 61%. Your move wins about 40%.")
+    assert then.startswith(
+        " than a5-a8 was d3-d6. It wins about 61%. Your move wins about 40%. Blue wins."
+    )
     assert "Coach:" in then  # before the second move
 
 

@@ -74,6 +74,11 @@ def test_a_seat_sees_all_fields_but_the_parts_of_others_in_the_hidden_one(hidden
             assert seen.tobytes() == expected.tobytes()
 
 
+def test_what_hides_a_field_is_one_rule_however_often_the_game_is_loaded() -> None:
+    kind = [*HEADER, ("hand", "u1", (2, 3))]
+    assert observing_all_but(np.dtype(kind), "hand") is observing_all_but(np.dtype(kind), "hand")
+
+
 def test_a_token_that_is_not_legal_now_is_not_called_no_move() -> None:
     why = f"{NOT_A_MOVE} roll the next die, such as left1=5 (R2)"
     assert refusal("2x3", why, is_token=True) == "2x3: roll the next die, such as left1=5 (R2)"

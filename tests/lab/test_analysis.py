@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from siegeworks.bots.reasons import in_sentence
 from siegeworks.bots.search import ActionStatistics
 from siegeworks.lab import analysis
 from siegeworks.lab.analysis import (
@@ -75,7 +76,7 @@ def test_what_is_hidden_is_known_to_the_search(monkeypatch):
     searched = []
 
     class Search:
-        def __init__(self, *settings, threads):
+        def __init__(self, *arguments, settings, threads):
             pass
 
         def search(self, seen):
@@ -128,6 +129,10 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
         for token, does in ((point.played, point.played_does), (point.better, point.better_does)):
             choice = game.text_to_choice(state, token)
             assert does == game.advice.comment(game.params, seen, choice)
+        mover = in_sentence(game, game.seats.index(point.seat))
+        assert "you" not in point.why.split() and point.why.endswith(".")
+        assert point.why.startswith(("The better move ", "The move played ", "What this costs"))
+        assert mover in point.why or point.why.startswith(("The move played ", "What this costs"))
     assert any(point.better_does for point in points)
 
 

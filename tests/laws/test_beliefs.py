@@ -5,8 +5,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from fractions import Fraction
+from io import StringIO
 from itertools import permutations
+from types import SimpleNamespace
 
 import pytest
 from scipy.stats import chisquare
@@ -16,7 +19,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.testing.beliefs import Belief, believed_after, believed_on_the_way, first_belief
-from siegeworks.testing.laws.knowledge import assert_imagined_as_believed
+from siegeworks.testing.laws import knowledge
+from siegeworks.testing.laws.knowledge import KnowledgeLaws, assert_imagined_as_believed
 from tests.variants import Variant, random_walk
 
 SEEDS = 2
@@ -186,3 +190,24 @@ def shares(values: Iterable[str]) -> dict[str, Fraction]:
     """How often each value comes, as a share of all."""
     counts = Counter(values)
     return {value: Fraction(n, counts.total()) for value, n in counts.items()}
+
+
+@pytest.mark.parametrize(
+    ("law", "fact"),
+    [
+        ("test_a_seat_imagines_what_bayes_rule_says_in_every_game_there_is", "beliefs"),
+        ("test_a_seat_imagines_what_bayes_rule_says_all_through_a_random_game", "beliefs_walked"),
+        ("test_a_seat_imagines_larger_games_as_bayes_rule_says", "beliefs_of_seats"),
+    ],
+)
+def test_exact_beliefs_say_how_far_they_are_and_which_fact_makes_them_fewer(
+    law: str, fact: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = StringIO()
+    monkeypatch.setattr(knowledge, "SILENT_SECONDS", -1)
+    monkeypatch.setattr("sys.stderr", written)
+    game = load("kings-ransom", {"columns": "2", "tiles": "KA"})
+    getattr(KnowledgeLaws(), law)(game, 0, capfd=SimpleNamespace(disabled=nullcontext))
+    first = written.getvalue().splitlines()[0]
+    assert first.startswith("King's Ransom: 0 observations compared with Bayes' rule in 0 s.")
+    assert f"`{fact}` in facts.py" in first

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES, load
 from siegeworks.play.table import Table
 from siegeworks.testing import Facts, GameLaws, Laws, law
 from siegeworks.testing.law import Cases
+from siegeworks.testing.walks import random_walk, steps_of_set_up
 from tests import tensors
 from tests.fuzz import accepted_by_the_reference
 from tests.variants import EVERY_SET, VARIANTS, all_facts
@@ -43,6 +48,17 @@ def test_any_two_values_of_options_are_together_in_some_law() -> None:
 
     assert pairs(VARIANTS) == pairs(EVERY_SET)
     assert len(VARIANTS) < len(EVERY_SET)
+
+
+@pytest.mark.parametrize(
+    ("begun", "why"),
+    [(None, "rules.py never sets `first`"), (lambda params, s: False, "`begun` is never true")],
+)
+def test_a_game_that_never_begins_is_told_what_says_that_it_does(begun: Any, why: str) -> None:
+    game = replace(load("expansion", {"board": "2x2"}), begun=begun)
+    waiting = [state for state, _ in random_walk(game, seed=1, steps=1)][:1]
+    with pytest.raises(SiegeworksError, match=f"Expansion never begins, as far as it says: {why}"):
+        steps_of_set_up(game, waiting)
 
 
 def test_a_law_that_finds_nothing_to_check_fails() -> None:

@@ -761,13 +761,13 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(opened.game, shown.steps)",
+        "await self._check(opened.game, shown.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
     Mutant(
         "src/siegeworks/server/jobs/branches.py",
-        "self._check(opened.game, branch.steps)",
+        "await self._check(opened.game, branch.steps)",
         "pass",
         "tests/server/jobs/test_branches.py",
     ),
@@ -831,6 +831,20 @@ PREVIEWS = [
     for line, wrong in (
         ("count(die) > rest.count(die)", "count(die) >= rest.count(die)"),
         ("if beats(value, against):", "if beats(against, value):"),
+        ("    if step.token == HIDDEN:", "    if step.token == step.shown:"),
+    )
+]
+AFTERMATH = [
+    Mutant(
+        f"{GAMES}/kings_ransom/aftermath.py",
+        line,
+        wrong,
+        "tests/games/kings_ransom/test_aftermath.py",
+    )
+    for line, wrong in (
+        ("sorted(leavers, reverse=True)", "sorted(leavers)"),
+        (" or fighter.kind != KING]", "]"),
+        ('if outcome == "attacker" else None', 'if outcome != "defender" else None'),
     )
 ]
 PAGE = [
@@ -861,8 +875,16 @@ PAGE = [
         for file, line, wrong in (
             ("paths.ts", "&& other.seat === piece.seat", ""),
             ("paths.ts", "&& !pieces.has(name)", ""),
-            ("battle.ts", 'mine < 2 ? "attacker"', 'mine < 1 ? "attacker"'),
         )
+    ),
+    *of_page(
+        "games/games.test.ts",
+        (
+            "game-api/aftermath.ts",
+            'Math.max(0, steps.findLastIndex(({ actor }) => actor !== "chance"))',
+            "0",
+        ),
+        ("game-api/aftermath.ts", "battle.outcome || ", ""),
     ),
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(
@@ -912,8 +934,8 @@ IN_A_BROWSER = [
         ),
         (
             "fairness/FairnessDialog.svelte",
-            'verify(opened, shown, seats?.entropy ?? "")',
-            'verify(opened, shown, "")',
+            "verify(opened, shown, mine, shownBy(steps, drawn))",
+            'verify(opened, shown, "", shownBy(steps, drawn))',
             "table/test_dice.py -k left_out",
         ),
         (
@@ -1027,8 +1049,8 @@ CALLS = [
     ),
     Mutant(
         "src/siegeworks/server/people/tournaments/director.py",
-        "            if not holds(db, fence):",
-        "            if False:",
+        "    if not holds(db, fence):",
+        "    if False:",
         "tests/server/people/test_tournaments.py -k woke_up",
     ),
     Mutant(
@@ -1162,6 +1184,18 @@ ACCOUNTS = [
         "tests/server/people/test_challenges.py -k cannot_be_played",
     ),
     Mutant(
+        "src/siegeworks/server/http/people/own_tables.py",
+        "further_keys(table, own, proof.id)",
+        "further_keys(table, own)",
+        "tests/server/people/test_tournament_routes.py -k signed_out",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/permissions.py",
+        "    if live.is_rated:",
+        "    if False:",
+        "tests/server/people/test_rated_games.py -k takes_a_move_back",
+    ),
+    Mutant(
         "src/siegeworks/server/people/challenges.py",
         '        is_same = self._replace(seat="") == other._replace(seat="")',
         "        is_same = self[:4] == other[:4]",
@@ -1229,6 +1263,7 @@ MUTANTS = [
     *PUZZLES,
     *PACKAGE,
     *PREVIEWS,
+    *AFTERMATH,
     *PAGE,
     *IN_A_BROWSER,
     *STATISTICS_AND_SEEDS,

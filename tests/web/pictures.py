@@ -11,9 +11,13 @@ from typing import Any
 
 import msgspec
 
-from siegeworks.core.contract import REFEREE, SPECTATOR
+from siegeworks.core.contract import REFEREE, SPECTATOR, Seat
+from siegeworks.core.effects import Effects
+from siegeworks.core.narration import SeenStep
 from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record, replay
+from siegeworks.play.table import Table
+from siegeworks.server.messages.previews import effects_message
 from siegeworks.server.messages.scenes import SceneEncoder
 
 WEB = Path(__file__).parents[2] / "web"
@@ -49,9 +53,26 @@ def pictures(name: str) -> bytes:
                 "seat": picture.get("seat"),
                 "scene": now,
                 "last": encoder.changed(before, now),
+                **open_battle(table, seat, step - 1),
             }
         )
     return msgspec.json.encode({"board": encoder.board, "pictures": drawn})
+
+
+def open_battle(table: Table, seat: Seat, index: int) -> dict[str, Any]:
+    """The battle of an attack that waits for its answer, which has an arrow."""
+    narration = table.game.narration
+    assert narration is not None and narration.effects is not None
+    step = SeenStep(
+        table.steps[index].actor,
+        table.token_seen_by(seat, index),
+        table.shown_by(index),
+        table.view(seat, index),
+        table.view(seat, index + 1),
+    )
+    effects = narration.effects(table.game.params, step)
+    is_open = effects.battle is not None and not effects.battle.outcome
+    return {"effects": effects_message(Effects(battle=effects.battle))} if is_open else {}
 
 
 def main() -> None:

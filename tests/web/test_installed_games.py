@@ -1,25 +1,103 @@
-"""Games without a folder in the page, as an installed package brings them: the page draws them with
-its generic view, which the package can refine with a module of its own.
+"""Games without a folder in the page: one that is installed as a package, and what the generic view
+makes of the others.
 
-The server plays one of its own games here, under a name that the page does not know."""
+For the latter the server plays one of its own games, under a name that the page does not know."""
 
 from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
+from siegeworks import games
 from siegeworks.games import NAMES
 from tests.web.conftest import Users
 from tests.web.games import policy, short_options
 from tests.web.user import User
 
-VIEW = """export default {
-  words: { buttons: { pass: "Sit this one out" } },
-  pieces: { minion: "M-8 8H8L0-8Z" },
-};"""
+EXAMPLE = Path(__file__).parents[2] / "examples" / "liars-dice"
+VIEW = EXAMPLE / "siegeworks_liars_dice" / "view.js"
+
+
+# A package ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def liars_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The name of Liar's Dice, which is installed meanwhile: it has chance, hidden dice, a lesson,
+    puzzles and a view.js."""
+    info = tmp_path / "siegeworks_liars_dice-1.0.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Name: siegeworks-liars-dice\nVersion: 1.0.0\n")
+    (info / "entry_points.txt").write_text(
+        "[siegeworks.games]\nliars-dice = siegeworks_liars_dice\n"
+    )
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    games.look_again()
+    yield "liars-dice"
+    monkeypatch.undo()
+    games.look_again()
+
+
+def package_user(users: Users) -> User:
+    """Somebody whose page gets the view of the package: the server began before the package was
+    installed, and has not read it."""
+    user = users.add(confirm_moves=True)
+    user.page.route("**/games/liars-dice/view.js", lambda route: route.fulfill(path=VIEW))
+    return user
+
+
+def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(
+    liars_dice: str, users: Users
+) -> None:
+    user = package_user(users)
+    user.open()
+    card = user.page.locator("article", has=user.page.locator(f"#title-{liars_dice}"))
+    expect(card.get_by_role("listitem")).to_have_text(
+        ["2 to 5 minutes", "2 players", "easy to learn", "dice", "hidden dice"]
+    )
+    links = ("Play a friend", "New table", "Learn", "Puzzles", "Rules")
+    expect(card.get_by_role("link")).to_have_text([re.compile(link) for link in links])
+
+
+def test_a_package_is_played_taught_and_puzzled_over_with_its_own_view(
+    liars_dice: str, users: Users
+) -> None:
+    user = package_user(users)
+    table = users.site.table(liars_dice, "me", "hot-seat")
+    user.join(table, liars_dice, 0)
+    left, right = (users.site.at(table, seat) for seat in (0, 1))
+    dice = [spot["piece"]["text"] for spot in left.view["scene"]["spots"]]
+    assert dice[2:] == ["?", "?"]
+    expect(user.page.locator("[data-place=left1]")).to_contain_text(f"die {dice[0]} of Left")
+    expect(user.page.locator("[data-place=right1]")).not_to_contain_text(re.compile(r"\d of"))
+
+    user.button(f"1x{dice[0]}").click()
+    bid = f"The bid 1x{dice[0]} is true: you have these dice."
+    expect(user.page.locator(".preview")).to_contain_text(bid)
+    user.page.locator(".actions .primary").click()
+    right.wait_for(left.view["version"] + 1)
+    right.act("4x6")
+    expect(user.button("Liar!")).to_be_visible()  # as view.js has it
+
+    user.open(f"#/learn/{liars_dice}/bid")
+    user.button("Next").click()
+    user.button("1x5").click()
+    user.page.locator(".actions .primary").click()
+    expect(user.page.locator("main")).to_contain_text("You have a five, so this is true")
+
+    user.open(f"#/puzzles/{liars_dice}/call-the-lie-1")
+    user.button("Liar!").click()
+    user.page.locator(".actions .primary").click()
+    expect(user.page.get_by_role("status")).to_contain_text("Right!")
+
+
+# The generic view ---------------------------------------------------------------------------------
 
 
 def disguise(user: User, game: str) -> None:
@@ -32,7 +110,6 @@ def disguise(user: User, game: str) -> None:
         for one in known["games"]:
             if one["name"] == game:
                 one |= {"name": "installed", "view": "/games/installed/view.js"}
-                one |= {"has_lessons": False, "has_puzzles": False, "minutes": [7, 9]}
         route.fulfill(response=answer, json=known)
 
     user.page.route("**/api/games", games)
@@ -46,14 +123,6 @@ def _forward(socket: WebSocketRoute, old: str, new: str) -> None:
     server = socket.connect_to_server()
     server.on_message(lambda message: socket.send(str(message).replace(old, new)))
     socket.on_message(server.send)
-
-
-def serve_view(user: User, source: str) -> None:
-    """Serve this module as the view of the installed game."""
-    user.page.route(
-        "**/games/installed/view.js",
-        lambda route: route.fulfill(body=source, content_type="text/javascript"),
-    )
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -75,31 +144,3 @@ def test_a_game_without_a_view_is_drawn_and_its_moves_can_be_clicked(
         user.click_possible(policy(game, rng))
     user.screenshot(f"{game}-generic")
     user.console_errors.clear()  # the missing module is reported to its author
-
-
-@pytest.mark.long
-def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(users: Users) -> None:
-    user = users.add()
-    disguise(user, "expansion")
-    serve_view(user, "export default {};")
-    user.open()
-    card = user.page.locator("article", has=user.page.locator("#title-installed"))
-    expect(card.get_by_role("listitem")).to_have_text(
-        ["7 to 9 minutes", "2 players", "learned in one game", "no luck", "hidden values"]
-    )
-    links = ("Play a friend", "New table", "Rules")
-    expect(card.get_by_role("link")).to_have_text([re.compile(link) for link in links])
-    user.open("#/rules/installed")
-    user.open("#/learn")
-    expect(user.page.locator("ul.boards a")).to_have_count(len(NAMES) - 1)
-
-
-def test_a_package_refines_the_generic_view(users: Users) -> None:
-    user = users.add(confirm_moves=True)
-    disguise(user, "expansion")
-    serve_view(user, VIEW)
-    user.open()
-    expect(user.page.get_by_role("heading", name="Expansion")).to_have_count(2)
-    table = users.site.table_from("expansion-0", 30, "expansion", "me", "hot-seat")
-    user.join(table, "expansion", 0)
-    expect(user.page.locator('.board path.shape[d="M-8 8H8L0-8Z"]')).not_to_have_count(0)

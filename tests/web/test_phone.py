@@ -94,7 +94,7 @@ def test_a_finger_beside_a_cell_picks_the_nearest_pickable_cell(users: Users) ->
 
 
 def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) -> None:
-    """The offer to show how comes after the buttons of the turn, on the tallest of the boards."""
+    """The offer to show how takes no place from the buttons, on the tallest of the boards."""
     user = users.add(
         width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
     )
@@ -110,6 +110,23 @@ def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) ->
     expect(user.page.locator(".moves button").first).to_be_in_viewport(ratio=0.99)
     assert user.page.evaluate("scrollY") == 0
     user.screenshot("newcomer-390")
+
+
+def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> None:
+    user = users.add(
+        width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
+    )
+    user.open("#/new/nobles-and-peasants")
+    user.button("Open the table").click()
+    expect(user.page.get_by_text("New here?")).to_be_visible()
+    for name in ("Undo", "Hint", "Menu"):
+        button = user.page.locator(".actions").get_by_role("button", name=name)
+        expect(button).to_be_in_viewport(ratio=0.99)
+    user.page.locator("button.piece").first.tap()
+    user.page.touchscreen.tap(*position_of(user, "b3"))
+    expect(user.page.get_by_text("New here?")).to_be_hidden()  # what the choice would do is there
+    assert user.page.evaluate("scrollY") == 0
+    user.screenshot("newcomer-row-390")
 
 
 @pytest.mark.long

@@ -120,7 +120,7 @@ class User:
         """Join a table that was opened through the API, with these of its seat keys."""
         mine = {
             "game": game,
-            "title": TITLES[game],
+            "title": TITLES.get(game) or module(game).TITLE,
             "keys": [table["yours"][seat]["key"] for seat in seats],
             "invitations": [],
             "opened": 1,

@@ -30,12 +30,12 @@ test("the outcome of a battle names winner and losses, or neither", () => {
     defender: piece("engineer", "north", "E4"),
     helper: piece("spy", "north", "S1"),
   };
-  const outcomeText = (outcome: Parameters<typeof battleText>[0]["outcome"]) => battleText({ ...sides, outcome }, ransom);
+  const outcomeText = (outcome: NonNullable<Parameters<typeof battleText>[0]["outcome"]>) => battleText({ ...sides, outcome }, ransom);
   expect(outcomeText("attacker")).toBe("South won: North lost Engineer E4 + Spy S1.");
   expect(outcomeText("defender")).toBe("North won: South lost Cavalry C3.");
   expect(outcomeText("fall")).toBe("Nobody won: both sides fell.");
   expect(outcomeText("stay")).toBe("A tie: both sides stay.");
-  expect(outcomeText(null)).toBe("");
+  expect(outcomeText("")).toBe("");
 });
 
 test("seats of installed games have names too", () => {

@@ -2,11 +2,11 @@
 // page is translated. Text from the server passes through `serverText`.
 
 import type { Target } from "./game-api/drawings";
-import type { Cell, Piece } from "./game-api/scene";
+import { type Cell, fullPiece } from "./game-api/scene";
 import { seatName } from "./game-api/seats";
-import type { Battle, GameWords } from "./game-api/view";
+import type { GameWords } from "./game-api/view";
 import { capital, listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
-import type { ClockTimes } from "./wire";
+import type { Battle, ClockTimes, Piece } from "./wire";
 
 const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
@@ -85,6 +85,7 @@ export const text = {
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
+    missing: (seats: readonly string[]) => `${list(seats)} must come before the first draw.`,
     declined: (seat: string, what: string) =>
       what === "takeback" ? `${seatName(seat)} does not allow the undo.` : `${seatName(seat)} prefers to play on.`,
     takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,
@@ -142,12 +143,13 @@ export const text = {
     playTyped: "Play",
   },
   tools: {
+    rated: "Rated: no undo, no hints.",
     undo: "Undo",
     askUndo: "Ask to undo",
     dice: "Check the dice",
     hint: "Hint",
     hints: "The best moves",
-    obvious: (move: string, sentence: string) => `The obvious move, ${move}, ${sentence}`,
+    obvious: (move: string, sentence: string) => `The obvious move, “${move}”, ${sentence}`,
     show: "Show",
     play: "Play",
     line: (tokens: readonly string[]) => `Then perhaps ${tokens.join(" ")}`,
@@ -263,7 +265,7 @@ export const text = {
     label: (seat: string, left: number) => `${seatName(seat)} has ${durationText(left)}`,
     told: (left: number) => `${durationText(left)} left.`,
     title: "Clock",
-    paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times" },
+    paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times", ownDays: "Own days" },
     none: "Everybody takes as long as they like.",
     // With a clock for a game without breaks, it takes about this long.
     sentence: (clock: ClockTimes) => capital(`${text.clock.inWords(clock)}.`),
@@ -272,6 +274,11 @@ export const text = {
     minutes: "Minutes for the game",
     increment: "Seconds added after each move",
     perMove: "Seconds for each move, which are used up first",
+    daysAMove: "Time for each move",
+    days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+    reserve: "In reserve for the game, once that is used up",
+    unit: "Hours or days in reserve",
+    units: { hours: "hours", days: "days" },
     inWords: ({ reserve = 0, increment = 0, per_move = 0 }: ClockTimes) => {
       const each = per_move ? `${durationText(per_move)} for each move` : `${durationText(reserve)} each`;
       return each + (per_move && reserve ? `, and ${durationText(reserve)} in reserve` : "")
@@ -336,10 +343,6 @@ export const text = {
     stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
     slider: "Step",
     turnBoard: "Turn the board",
-    first: "First",
-    back: "Back",
-    on: "Next",
-    last: "Last",
     play: "Play",
     stop: "Stop",
     playOn: "Continue from here",
@@ -376,7 +379,7 @@ function clockText(milliseconds: number): string {
 
 /** A fighter in words: "Archer A6". */
 export function fighterText(piece: Piece, words: GameWords): string {
-  return serverText(pieceText({ ...piece, seat: null }, words));
+  return serverText(pieceText({ ...fullPiece(piece), seat: null, face_down: false }, words));
 }
 
 /** The outcome of a battle; empty while it is undecided. */

@@ -183,6 +183,8 @@ export interface Welcome {
   commitment?: string; // ""
   clock?: ClockTimes | null; // null
   behind?: number; // 0
+  rated?: boolean; // false
+  may_add?: boolean; // false
 }
 
 /** The game is being compiled, for the first time on this computer. Sent every second. */
@@ -232,7 +234,18 @@ export interface Battle {
   defender: Piece;
   outcome?: "" | "attacker" | "defender" | "fall" | "stay"; // ""
   sides?: string; // ""
+  helper?: Piece | null; // null
+  momentary?: boolean; // false
 }
+
+/** A piece that leaves the board or a tally. */
+export interface Loss {
+  piece: Piece;
+  scorer?: string | null; // null
+}
+
+/** A piece that goes to another place because of what others did. */
+export interface Slide { start: string; place: string; }
 
 /** What stands on a place afterwards. */
 export interface Change {
@@ -252,6 +265,8 @@ export interface Effects {
   lead?: Lead | null; // null
   points?: Points[]; // []
   battle?: Battle | null; // null
+  losses?: Loss[]; // []
+  slides?: Slide[]; // []
   changes?: Change[]; // []
   winners?: string[]; // []
 }
@@ -327,6 +342,7 @@ export interface View {
   result?: string; // "*"
   ending?: string; // ""
   trouble?: string; // ""
+  missing?: string[]; // []
 }
 
 /** What the seats have left, in milliseconds. Sent before every view, where there is a clock. */
@@ -859,7 +875,13 @@ export interface OutcomeWeight { token: string; weight: number; }
 export interface ChanceDraw { step: number; weights: OutcomeWeight[]; token: string; }
 
 /** GET /api/tables/TABLE/chance: all by which the dice of a finished game can be checked, as `siegeworks.play.provable_chance` describes it. */
-export interface OpenedChance { commitment: string; secret: string; entropy: SeatEntropy[]; draws: ChanceDraw[]; }
+export interface OpenedChance {
+  commitment: string;
+  secret: string;
+  entropy: SeatEntropy[];
+  draws: ChanceDraw[];
+  first?: number; // 0
+}
 
 /** What an invitation is for. */
 export interface InvitationInfo {
@@ -874,7 +896,11 @@ export interface InvitationInfo {
 }
 
 /** The answer to POST /api/seats and /api/seats/renew. */
-export interface SeatTaken { table: string; yours: YourSeat[]; }
+export interface SeatTaken {
+  table: string;
+  yours: YourSeat[];
+  commitment?: string; // ""
+}
 
 /** GET /api/calls: how this server can call people. */
 export interface CallsOffered {
@@ -962,6 +988,40 @@ export interface Profile {
   is_me?: boolean; // false
   is_signed_in?: boolean; // false
 }
+
+/** Who else played. */
+export interface Opponent {
+  name: string;
+  place: number;
+  level?: number; // 0
+}
+
+/** A finished game of somebody. */
+export interface PlayedGame {
+  game: string;
+  title: string;
+  pace: "" | "calm" | "days" | "quick";
+  finished: number;
+  place: number;
+  seats: number;
+  opponents: Opponent[];
+  outcome: "drawn" | "lost" | "won";
+  table?: string; // ""
+  points?: number | null; // null
+  change?: number | null; // null
+}
+
+/** GET /api/people/NAME/games?page=N: somebody's finished games, the newest first; pages are counted from 0. */
+export interface PlayedGames {
+  games: PlayedGame[];
+  has_more?: boolean; // false
+}
+
+/** A rating after a game that has counted. */
+export interface RatingPoint { finished: number; points: number; uncertainty: number; }
+
+/** GET /api/people/NAME/ratings/GAME/PACE: how somebody's rating went, the oldest game first, as far as its tables are kept. */
+export interface RatingHistory { points: RatingPoint[]; }
 
 /** Somebody, and how I stand to them. */
 export interface Person { name: string; standing: "asked" | "asks" | "blocked" | "friends" | "none"; }
@@ -1272,6 +1332,7 @@ export interface TurningPoint {
   luck?: number | null; // null
   played_does?: string; // ""
   better_does?: string; // ""
+  why?: string; // ""
 }
 
 /** What the errors and the luck of a seat add up to over all positions searched. */

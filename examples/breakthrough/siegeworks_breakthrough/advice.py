@@ -94,4 +94,5 @@ ADVICE = Advice(
         exploration=0.3, prior_weight=2, playout_plies=8, candidates=2, evaluation=0.5
     ),
     comment=comment,
+    unit=("piece", "pieces"),
 )

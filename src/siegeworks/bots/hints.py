@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siegeworks.bots.greedy import GreedyBot
+from siegeworks.bots.reasons import LOOKED_AT, Names, Reason, Reasons
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
-from siegeworks.core.contract import Observation
+from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
-from siegeworks.core.text import counted
 
 CLEARLY = 0.05  # of the chance to win: so much better must the best move be to compare it
-LOOKED_AT = 10  # simulations, with fewer the estimate says little
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,8 @@ class Hint:
     proven: bool  # the probability is certain, not estimated
     share: float  # of the simulations that began with it
     line: tuple[str, ...]  # the expected moves, this one first
-    comment: str  # what it does, in the game's words, or what it gains; never empty
+    comment: str  # what it does at once, in the game's words; may be empty
+    reason: Reason  # why it is better than others, or why it is not
     obvious: ObviousMove | None = None  # of the first hint, if that move is clearly better
 
 
@@ -46,19 +46,21 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
         >>> len(hints(game, seen, new_rng(1), Budget(simulations=50), most=2))
         2
     """
-    return hints_of(SearchBot(game, rng, budget, proves=True), seen, most)
+    settings = game.advice.strongest(game.options)
+    return hints_of(SearchBot(game, rng, budget, settings=settings, proves=True), seen, most)
 
 
 def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
     """The same from this bot, after it has searched."""
     game, statistics = bot.game, bot.search(seen)
     total = max(1, sum(stats.visits for stats in statistics))
-    obvious = _obvious(game, seen, statistics, bot.rng)
+    known = [statistics[0], *(s for s in statistics[1:most] if s.visits or s.proven)]
+    lines = [bot.line(seen, stats.action) for stats in known]
+    reasons = Reasons(bot, seen, statistics)
+    likely = GreedyBot(game, bot.rng).choose(seen)
     suggestions: list[Hint] = []
-    for stats in statistics[:most]:
-        if suggestions and not (stats.visits or stats.proven):
-            break  # nothing is known about it
-        line = bot.line(seen, stats.action)
+    for stats, line in zip(known, lines, strict=True):
+        is_best = not suggestions
         suggestions.append(
             Hint(
                 game.action_texts[stats.action],
@@ -66,55 +68,47 @@ def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
                 stats.proven,
                 stats.visits / total,
                 tuple(game.action_texts[action] for action in line),
-                _comment(game, seen, stats, statistics),
-                None if suggestions else obvious,
+                game.advice.comment(game.params, seen, stats.action),
+                reasons.for_best(likely) if is_best else reasons.for_other(stats),
+                _obvious(game, seen, statistics[0], likely, reasons) if is_best else None,
             )
         )
     return suggestions
 
 
-def _comment(
-    game: Game, seen: Observation, stats: ActionStatistics, all_moves: list[ActionStatistics]
-) -> str:
-    """What a move does; if the game has no words for it, what it gains over the other moves."""
-    if comment := game.advice.comment(game.params, seen, stats.action):
-        return comment
-    others = [other.win_probability for other in all_moves if other.action != stats.action]
-    gain = stats.win_probability - max(others, default=0.0)
-    if others and gain >= 0.01:
-        return f"{counted(round(100 * gain), 'point')} more than any other move"
-    return "as good as any other move" if gain > -0.01 else "nearly as good as the best"
-
-
 def _obvious(
-    game: Game, seen: Observation, searched: list[ActionStatistics], rng: Rng
+    game: Game, seen: Observation, best: ActionStatistics, likely: Action, reasons: Reasons
 ) -> ObviousMove | None:
     """What gains most at first sight, if the best move is clearly better."""
-    action = GreedyBot(game, rng).choose(seen)
-    stats = next(stats for stats in searched if stats.action == action)
-    gap = searched[0].win_probability - stats.win_probability
+    stats = reasons.looked_at(likely)
+    gap = best.win_probability - stats.win_probability
     if gap < CLEARLY or not (stats.proven or stats.visits >= LOOKED_AT):
         return None
-    comment = game.advice.comment(game.params, seen, action)
-    text = promise(stats.win_probability, stats.proven, comment)
-    return ObviousMove(game.action_texts[action], text)
+    comment = game.advice.comment(game.params, seen, likely)
+    reason = reasons.compared(best.action, likely, Names("the best move", "this one"))
+    text = promise(stats.win_probability, stats.proven, comment, reason)
+    return ObviousMove(game.action_texts[likely], text)
 
 
 def sentence(hint: Hint) -> str:
     """A hint as a sentence: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
     then = f" Then perhaps {' '.join(hint.line[1:])}." if len(hint.line) > 1 else ""
-    text = promise(hint.win_probability, hint.proven, hint.comment)
+    text = promise(hint.win_probability, hint.proven, hint.comment, hint.reason)
     instead = ""
     if hint.obvious:
         instead = f" The obvious move, {hint.obvious.token}, {hint.obvious.promise}"
     return f"{hint.token}: {text}{then}{instead}"
 
 
-def promise(win_probability: float, proven: bool, comment: str) -> str:
-    """What a move promises, without notation: `wins about 61%; captures 2 fortresses.`"""
+def promise(
+    win_probability: float, proven: bool, comment: str, reason: Reason | None = None
+) -> str:
+    """What a move promises, and why, without notation: `wins about 61%; captures 2 fortresses. The
+    next best move lets Blue capture a fortress.`"""
     chance = f"wins about {win_probability:.0%}"
     if proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
             win_probability, "shares the win for sure"
         )
-    return f"{chance}; {comment}." if comment else f"{chance}."
+    text = f"{chance}; {comment}." if comment else f"{chance}."
+    return f"{text} {reason.text}" if reason else text

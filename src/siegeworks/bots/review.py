@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from siegeworks.bots.hints import promise
 from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.reasons import Names, Reasons
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
@@ -29,11 +30,12 @@ class Review:
     better: str
     promise_of_better: str  # "wins about 61%; captures 2 fortresses."
     promise_of_played: str
+    reason: str  # "Your move lets Blue capture a fortress."
 
     @property
     def why(self) -> str:
         """Why the other move was better, without notation."""
-        return f"It {self.promise_of_better} Your move {self.promise_of_played}"
+        return f"It {self.promise_of_better} Your move {self.promise_of_played} {self.reason}"
 
 
 def review(
@@ -50,7 +52,10 @@ def review(
     """
     if len(game.legal_actions(seen)) == 1:
         return None
-    searched = SearchBot(game, rng, Budget(seconds=seconds / 2), proves=True).search(seen)
+    settings = game.advice.strongest(game.options)
+    budget = Budget(seconds=seconds / 2)
+    bot = SearchBot(game, rng, budget, settings=settings, proves=True)
+    searched = bot.search(seen)
     best = searched[0]
     played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:
@@ -61,8 +66,10 @@ def review(
         if _gap(best, played) < POOR:
             return None
     better, mine = (_promise(game, seen, stats) for stats in (best, played))
+    names = Names("the better move", "your move")
+    reason = Reasons(bot, seen, searched).against(best.action, played.action, names)
     texts = game.action_texts
-    return Review(texts[played.action], texts[best.action], better, mine)
+    return Review(texts[played.action], texts[best.action], better, mine, reason.text)
 
 
 def _gap(best: ActionStatistics, played: ActionStatistics) -> float:
@@ -79,7 +86,9 @@ class _SecondLook:
 
     def __init__(self, game: Game, seen: Observation, rng: Rng, seconds: float) -> None:
         self._game, self._seen = game, seen
-        self._bot = SearchBot(game, rng, Budget(seconds=seconds / 2 / LOOKS / PARTS))
+        settings = game.advice.strongest(game.options)
+        budget = Budget(seconds=seconds / 2 / LOOKS / PARTS)
+        self._bot = SearchBot(game, rng, budget, settings=settings)
 
     def at(self, stats: ActionStatistics) -> ActionStatistics:
         """The same move with the chance to win that this look gives it; what is proven stays."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from siegeworks.bots.search import ENDGAME, MAX_THREADS, MIXING, Budget, SearchBot
-from siegeworks.core.advice import NEVER, PLAIN, Network, read_network
+from siegeworks.core.advice import NEVER, PLAIN, Network, Settings, read_network
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -84,9 +84,8 @@ def analysis_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     given = {"threads": cores(), "proves": 1, **numbers(arguments)}
     if not given.keys() & {"simulations", "seconds"}:
         given["seconds"] = ANALYSIS_SECONDS
-    if game.advice.judgement.knows(game.options):
-        given.setdefault("learned", 1)
-    return _bot(game, rng, given, use_advice=True, memory=ANALYSIS_MEMORY)
+    settings = game.advice.strongest(game.options)
+    return _bot(game, rng, given, use_advice=True, settings=settings, memory=ANALYSIS_MEMORY)
 
 
 def cores() -> int:
@@ -102,6 +101,7 @@ def _bot(
     given: dict[str, Any],
     *,
     use_advice: bool,
+    settings: Settings | None = None,
     memory: int = 1,
     network: Network | None = None,
 ) -> SearchBot:
@@ -113,7 +113,8 @@ def _bot(
     mixing = given.pop("mixing", MIXING if use_advice else 0)
     endgame = given.pop("endgame", ENDGAME if mixing else 0)
     overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
-    settings = game.advice.settings if use_advice else PLAIN
+    if settings is None:
+        settings = game.advice.settings if use_advice else PLAIN
     return SearchBot(
         game,
         rng,

@@ -82,6 +82,20 @@ def no_comment(params: Any, seen: Observation, action: int) -> str:
     return ""
 
 
+class Gain(NamedTuple):
+    """Something that a seat has got from one position to a later one."""
+
+    kind: str  # gains of one kind are compared: "fortresses"
+    worth: float  # above 0; so much as against gains of other kinds
+    words: str  # after "lets you" or "lets Blue": "capture 2 fortresses"
+    amount: str  # after "only", the same of a smaller gain: "1"
+
+
+def no_gains(params: Any, before: Observation, after: Observation, seat: int) -> list[Gain]:
+    """Nothing that the game has words for."""
+    return []
+
+
 class Strength(NamedTuple):
     """How strong one level plays a game."""
 
@@ -269,6 +283,19 @@ class Advice(NamedTuple):
     """comment(params, seen, action): what the action would do, from what the seat to act knows, in
     the game's words: "captures 2 fortresses", "wins unless the defender is the King". Plain Python;
     empty where there is nothing to say."""
+
+    gains: Callable[[Any, Observation, Observation, int], list[Gain]] = no_gains
+    """gains(params, before, after, seat): what `seat` has got from one position to a later one that
+    is not the end, both as one viewer sees them: "capture 2 fortresses". Hints
+    compare the lines of two moves by it. Plain Python; left out: by the game's score."""
+
+    unit: tuple[str, str] = ("point", "points")
+    """What the game's score counts, one and many; ("", ""): nothing that has a name."""
+
+    def strongest(self, options: Mapping[str, str]) -> Settings:
+        """How the strongest level searches the game with these options."""
+        settings = self.levels[-1].settings or self.settings
+        return settings if self.judgement.knows(options) else settings._replace(learned=0.0)
 
 
 NO_ADVICE = Advice()

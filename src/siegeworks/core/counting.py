@@ -49,16 +49,16 @@ def _lower_short_list(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """The machine code of `short_list(length)`, in the function that calls it."""
     length = sig.args[0].literal_value
     number, bytes_each = (context.get_constant(types.intp, value) for value in (length, ITEM_BYTES))
-    found = context.make_array(sig.return_type)(context, builder)
+    array = context.make_array(sig.return_type)(context, builder)
     arrays.populate_array(
-        found,
+        array,
         data=build.alloca_once(builder, context.get_value_type(types.int32), size=length),
         shape=build.pack_array(builder, [number]),
         strides=build.pack_array(builder, [bytes_each]),
         itemsize=bytes_each,
         meminfo=None,
     )
-    return found._getvalue()
+    return array._getvalue()
 
 
 lowers(short_list, types.IntegerLiteral)(_lower_short_list)
@@ -76,9 +76,9 @@ def with_counting(rules: Rules, num_actions: int, num_outcomes: int) -> Rules:
 
     @rule
     def nth_legal(params: Any, s: Any, k: Any) -> int:
-        found = short_list(num_actions)
-        legal_actions(params, s, found)
-        return int(found[k])
+        legal = short_list(num_actions)
+        legal_actions(params, s, legal)
+        return int(legal[k])
 
     @rule
     def num_cases(params: Any, s: Any) -> int:

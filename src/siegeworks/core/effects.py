@@ -1,4 +1,4 @@
-"""What a step does to what a seat sees: the way, what is captured, the battle, the score
+"""What a step does to what a seat sees: the way, what is captured or lost, the battle, the score
 
 A game may say it exactly, from an observation only. Whatever hidden things decide is left open:
 what is named here is certain.
@@ -23,6 +23,22 @@ class Battle(NamedTuple):
     defender: Piece
     outcome: Outcome = ""
     sides: str = ""  # both in figures, where more than two pieces count: "6 against 4 + up to 6"
+    helper: Piece | None = None  # called to the defender's side, once it is known
+    momentary: bool = False  # the values are turned down again: they are shown with the battle only
+
+
+class Loss(NamedTuple):
+    """A piece that leaves the board or a tally."""
+
+    piece: Piece
+    scorer: str | None  # the seat that gets it; None: nobody does
+
+
+class Slide(NamedTuple):
+    """A piece that goes to another place because of what others did."""
+
+    start: str
+    place: str
 
 
 class Capture(NamedTuple):
@@ -68,6 +84,8 @@ class Effects(NamedTuple):
     lead: Lead | None = None
     points: tuple[Points, ...] = ()
     battle: Battle | None = None
+    losses: tuple[Loss, ...] = ()
+    slides: tuple[Slide, ...] = ()
     changes: tuple[Change, ...] = ()  # places that look different, if the game draws nothing else
     winners: tuple[str, ...] = ()  # the seats that win at once; all of them: a draw
 

@@ -61,6 +61,8 @@ class Scene(NamedTuple):
     """All that one seat sees of a position."""
 
     shape: str  # "hexes" (pointy top), "squares", "circles" (hexagonal rows of circles) or "tiles"
+    # The places of the board, the same in every position and in the same order: pages are told once
+    # where they are. What may not be entered any more stays as a place of another ground.
     cells: tuple[Cell, ...]
     trays: tuple[Tray, ...] = ()
     chains: tuple[tuple[str, ...], ...] = ()  # cells drawn as one piece: an army's four hexes

@@ -8,6 +8,7 @@ name that `Game` has for it. So does what a seat sees, where each has something 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -127,8 +128,10 @@ def small_game(
 # What a seat sees -------------------------------------------------------------------------------
 
 
+@cache
 def observing_all_but(state_type: np.dtype[Any], hidden: str) -> Callable[..., None]:
-    """A rule `observe` that copies all fields but one, of which each seat sees its own part.
+    """A rule `observe` that copies all fields but one, of which each seat sees its own part. Made
+    once: a game that is loaded again must have the rules that were compiled for it.
 
     Args:
         state_type: the fields, each a number or an array of one or two dimensions.

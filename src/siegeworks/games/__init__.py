@@ -72,7 +72,7 @@ def game_names() -> tuple[str, ...]:
 def problems() -> tuple[str, ...]:
     """A sentence for each game of a package that cannot be used; it is left out."""
     loaded = (_loaded(name) for name in registered_names())
-    return (*_replacements(), *(found for found in loaded if isinstance(found, str)))
+    return (*_replacements(), *(problem for problem in loaded if isinstance(problem, str)))
 
 
 def look_again() -> None:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.reasons import Names, Reasons, in_sentence
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
@@ -29,8 +30,8 @@ from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
 MOST_TURNING_POINTS = 5  # as many as one remembers of a game
 MIN_LOSS = 0.1  # of the winning chance: what a turning point lost
-# 19 of 20 pairs of searches of a position, with 1000 simulations each, differ by less than 0.02 in
-# each of the five games: what lost this much in two searches was worse.
+# 19 of 20 pairs of searches of a position, with 1000 simulations each, differ by less than 0.01 in
+# four games, and by less than 0.035 in Siege Master: what lost this much in two searches was worse.
 MIN_ERROR = 0.03
 MIN_SHARE = 0.1  # of the simulations; a move that got fewer is searched again on its own
 PLIES = 6  # of a line
@@ -72,10 +73,11 @@ class TurningPoint(msgspec.Struct, frozen=True, omit_defaults=True):
     told: str  # the turn as it went, in words
     line_told: list[str]  # the turns of the line; the first is the one that went otherwise
     luck: float | None = None  # added to the seat's chance up to the next decision; None: not known
-    # What each of the two moves does, by what its seat knew, in the words of hints; empty where
-    # the game has none.
+    # What each of the two moves does at once, by what its seat knew, in the words of hints; may be
+    # empty. Then what speaks for the better one: "The move played lets Blue capture 1 fortress."
     played_does: str = ""
     better_does: str = ""
+    why: str = ""
 
 
 class BranchFindings(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -201,8 +203,10 @@ class Analysis:
     # Positions ------------------------------------------------------------------------------------
 
     def _bot(self, seed: int) -> SearchBot:
+        game = self._table.game
         budget = Budget(simulations=max(1, self._simulations // self._threads))
-        return SearchBot(self._table.game, new_rng(seed), budget, threads=self._threads)
+        settings = game.advice.strongest(game.options)
+        return SearchBot(game, new_rng(seed), budget, settings=settings, threads=self._threads)
 
     def _open_view(self, index: int) -> Observation:
         return self._table.game.open_view(self._table.states[index])
@@ -337,7 +341,16 @@ class Analysis:
             luck=error.luck,
             played_does=self._comment(error, action),
             better_does=self._comment(error, error.better),
+            why=self._why(error, action),
         )
+
+    def _why(self, error: _Error, action: Action) -> str:
+        """What spoke for the better move, by what its seat knew."""
+        bot, seen = self._again, self._known.seen(error.index)
+        reasons = Reasons(bot, seen, bot.search(seen))
+        seat = in_sentence(self._table.game, error.seat)
+        names = Names("the better move", "the move played", seat)
+        return reasons.against(error.better, action, names).text
 
     def _comment(self, error: _Error, action: Action) -> str:
         """What a move does, as hints say it."""
@@ -379,7 +392,8 @@ def search_branch(branch: Branch, simulations: int, seed: int = 0) -> BranchFind
         seed: of the search.
     """
     table, game = branch.table, branch.table.game
-    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations))
+    settings = game.advice.strongest(game.options)
+    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations), settings=settings)
     own = [i for i in range(branch.start, len(table.steps)) if table.steps[i].actor in game.seats]
     mover, mover_chance = None, None
     if own:

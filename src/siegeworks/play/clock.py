@@ -183,13 +183,13 @@ class Vacations:
         Raises:
             SiegeworksError: it has not so many left.
         """
-        kept = [Period(start, min(end, at)) for start, end in self.away[seat]]
-        if days > self._days_left(kept, at):
+        past = [Period(start, min(end, at)) for start, end in self.away[seat]]
+        if days > self._days_left(past, at):
             raise SiegeworksError(
-                f"You have {self._days_left(kept, at)} days of vacation left in this game; a seat "
+                f"You have {self._days_left(past, at)} days of vacation left in this game; a seat "
                 f"may take {VACATION_DAYS} in a year."
             )
-        self.away[seat] = [*kept, Period(at, at + days * DAY)]
+        self.away[seat] = [*past, Period(at, at + days * DAY)]
 
     def end(self, seat: Seat, at: int) -> None:
         """A seat has come back."""
@@ -206,8 +206,8 @@ class Vacations:
         return self._days_left(self.away[seat], at)
 
     def _days_left(self, away: Iterable[Period], at: int) -> int:
-        taken = served(away, at - YEAR, at + LONGEST)
-        return max(0, VACATION_DAYS - -(-taken // DAY))
+        vacation = served(away, at - YEAR, at + LONGEST)
+        return max(0, VACATION_DAYS - -(-vacation // DAY))
 
     def present(self, seat: Seat, start: int, end: int) -> list[Period]:
         """The parts of this time in which a seat was there."""

@@ -172,8 +172,8 @@ class History:
         for index in range(start + len(steps), end):
             before = steps[-1].after if steps else self._seen_by(audience, index)
             after = self._seen_by(audience, index + 1)
-            actor, told = table.steps[index].actor, self._told_by(audience, index)
-            steps.append(SeenStep(actor, *told, before, after))
+            token, shown = self._told_by(audience, index)
+            steps.append(SeenStep(table.steps[index].actor, token, shown, before, after))
         return steps[: end - start]
 
     def _as_the_table_says(self, audience: Seat, index: int) -> tuple[str, str]:

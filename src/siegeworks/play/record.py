@@ -191,10 +191,9 @@ def _parse_header(lines: list[str], source: str) -> Record:
             f"{source}: the header does not name the game; add a line such as `game: siege-master`."
         )
     fields.pop("options", None)
-    kept = {0: comments} if comments else {}
     return Record(
         *(fields.pop("game"), options, tuple(map_rows), fields),
-        comments=kept,
+        comments={0: comments} if comments else {},
         map_line=map_line,
         source=source,
     )

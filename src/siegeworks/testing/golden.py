@@ -15,7 +15,7 @@ from siegeworks.core.traversal.perft import perft
 from siegeworks.core.traversal.playthrough import playthrough
 from siegeworks.play.record import read_record, replay
 from siegeworks.testing.facts import Facts, Options
-from siegeworks.testing.walks import label, loaded, option_sets, random_walk
+from siegeworks.testing.walks import label, loaded, option_sets, random_walk, steps_of_set_up
 
 DEEPEST = 6
 MOST = 20_000  # where a row of the table stops: about a million sequences at the end
@@ -29,7 +29,7 @@ def perft_text(facts: Facts) -> str:
         who = label((facts.game, options))
         lines.append(f"{who}, start: {_counts(game, game.new_state())}")
         states = [state for state, _ in random_walk(game, seed=1)]
-        begun = next(i for i, state in enumerate(states) if game.has_begun(state))
+        begun = steps_of_set_up(game, states)
         for further in (0, 10):
             at = min(begun + further, len(states) - 2)
             if at == 0:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
 from types import ModuleType
 
 from siegeworks.core.contract import CHANCE, TERMINAL, State
-from siegeworks.core.errors import OptionError
+from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import UnknownGame, load, module
@@ -112,3 +112,19 @@ def random_walk(game: Game, seed: int, steps: int | None = None) -> Iterator[tup
         state = game.child(state, choice)
         count += 1
     yield state, -1
+
+
+def steps_of_set_up(game: Game, states: Iterable[State]) -> int:
+    """How many steps are taken before the game itself has begun.
+
+    Raises:
+        SiegeworksError: in these states it never begins; what says when it does.
+    """
+    for steps, state in enumerate(states):
+        if game.has_begun(state):
+            return steps
+    why = "`begun` is never true" if game.begun else "rules.py never sets `first`"
+    raise SiegeworksError(
+        f"{game.title} never begins, as far as it says: {why} in a whole random game "
+        "(siegeworks.core.game.Game.begun)."
+    )

@@ -151,8 +151,10 @@ def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
 
 def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Show the best moves, judged by what this seat may know."""
-    budget = Budget(seconds=HINT_SECONDS)
-    return show_best(session, seat, SearchBot(session.game, session.user_rng, budget, proves=True))
+    game, budget = session.game, Budget(seconds=HINT_SECONDS)
+    settings = game.advice.strongest(game.options)
+    bot = SearchBot(game, session.user_rng, budget, settings=settings, proves=True)
+    return show_best(session, seat, bot)
 
 
 def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> bool:

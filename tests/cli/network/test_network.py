@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from siegeworks.cli import run
+from siegeworks.cli.network.bot import _clock
 from siegeworks.client import Client, Seats
 from siegeworks.client.addresses import Address
 from siegeworks.client.kept_seats import keep, kept_at
@@ -172,7 +173,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
 ) -> None:
     waiting = command(
         tmp_path, "bot", "connect", url, "--game", "siege-by-number", "-o", "seats=3",
-        "--seats", "open,me,level:1", "--bot", "random",
+        "--seats", "open,me,level:1", "--bot", "random", "--clock", "5+3",
     )  # fmt: skip
     wait_for(waiting, "Seats:")
 
@@ -180,6 +181,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
         return await Client(url).lobby()
 
     (table,) = asyncio.run(lobby())
+    assert table.clock == m.ClockTimes(reserve=300_000, increment=3_000)
     assert [(seat.who, seat.is_bot) for seat in table.seats] == [
         ("open", False),
         ("person", True),
@@ -193,6 +195,13 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     assert asyncio.run(lobby()) == []
 
 
+def test_a_clock_is_written_as_players_write_it() -> None:
+    assert _clock("") is None
+    assert _clock("15+10") == m.ClockTimes(reserve=900_000, increment=10_000)
+    assert _clock("30s") == m.ClockTimes(per_move=30_000)
+    assert _clock("2d") == m.ClockTimes(per_move=2 * 86_400_000)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -201,6 +210,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
         (["http://127.0.0.1:9", "--game", "chess"], "There is no game"),
         (["http://127.0.0.1:9", "--game", "expansion", "-o", "x"], "KEY=VALUE"),
         (["http://127.0.0.1:9", "--game", "expansion", "--seats", "open,open"], "must be me"),
+        (["http://127.0.0.1:9", "--game", "expansion", "--clock", "five"], "as in 5+3"),
     ],
 )
 def test_a_bot_that_cannot_play_says_why(

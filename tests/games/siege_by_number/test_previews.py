@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from siegeworks.core.contract import State
-from siegeworks.core.narration import SeenStep
+from siegeworks.core.effects import Battle
+from siegeworks.core.narration import HIDDEN, SeenStep
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.preview import dice_in, done
 from siegeworks.play.table import Table
@@ -55,8 +56,8 @@ def test_without_notes_an_attack_names_no_value() -> None:
     )
 
 
-def test_without_notes_a_battle_that_is_over_names_no_value() -> None:  # R8
-    checked = 0
+def test_without_notes_a_battle_names_the_values_that_it_shows_until_they_are_turned_down() -> None:
+    checked = 0  # R8
     for notes in ("on", "off"):
         table = Table(load("siege-by-number", {"notes": notes}))
         for state, made in random_walk(table.game, seed=9, steps=900):
@@ -65,12 +66,27 @@ def test_without_notes_a_battle_that_is_over_names_no_value() -> None:  # R8
                 table.play(actor, table.game.choice_to_text(state, made))
         for index, (actor, token) in enumerate(table.steps):
             views = table.view(0, index), table.view(0, index + 1)
-            battle = done(table.game.params, SeenStep(actor, token, "", *views)).battle
-            if battle is not None and battle.outcome:
-                texts = {one.text for one in battle[:2] if one.kind == "army"}
-                assert ("?" in texts) == (notes == "off") and (notes == "on" or texts == {"?"})
+            later = HIDDEN if actor == "chance" and notes == "off" else token
+            now, then = (
+                done(table.game.params, SeenStep(actor, told, "", *views)).battle
+                for told in (token, later)
+            )
+            if now is not None and now.outcome:
+                assert then is not None and then.outcome == now.outcome
+                assert now.momentary == (notes == "off")
+                shown, kept = (values_of(battle) for battle in (now, then))
+                if notes == "on":
+                    assert "?" not in kept and kept == shown
+                else:
+                    assert set(kept) == {"?"}
+                    assert actor != "chance" or token[-1] in shown
                 checked += 1
     assert checked > 20
+
+
+def values_of(battle: Battle) -> list[str]:
+    """What is said of the Armies of a battle."""
+    return [piece.text for piece in battle[:2] if piece.kind == "army"]
 
 
 def test_the_die_that_is_foretold_is_spent() -> None:  # R7

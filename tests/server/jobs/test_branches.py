@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
@@ -55,15 +56,28 @@ def with_branches(
         run_with_server(folder, run)
 
 
+async def shown(branches: Branches, request: m.BranchRequest, address: str) -> m.Branch:
+    """What a client reads."""
+    return msgspec.json.decode(await branches.show(request, address), type=m.Branch)
+
+
+def test_a_server_passes_a_branch_on_without_reading_it(tmp_path: Path) -> None:
+    async def play(_: TableServer, branches: Branches) -> None:
+        branch = await branches.show(m.BranchRequest(FINISHED, TURN, [BETTER]), "a")
+        assert type(branch) is msgspec.Raw  # reading it in the loop would keep all tables waiting
+
+    with_branches(tmp_path, play)
+
+
 def test_a_branch_goes_another_way_and_the_game_stays_as_it_was(tmp_path: Path) -> None:
     async def play(server: TableServer, branches: Branches) -> None:
-        branch = await branches.show(m.BranchRequest(FINISHED, TURN, [BETTER]), "a")
+        branch = await shown(branches, m.BranchRequest(FINISHED, TURN, [BETTER]), "a")
         assert [step.token for step in branch.steps] == [BETTER]
         assert branch.to_act == "suns" and "xh10" in branch.legal
         assert len(branch.positions) == 2 and branch.first_turn == 47
         assert "i10" in branch.history[0].sentence and branch.history[0].end == TURN + 1
         more = m.BranchRequest(FINISHED, TURN, [BETTER, "xh10"], 2)
-        assert len((await branches.show(more, "a")).positions) >= 1
+        assert len((await shown(branches, more, "a")).positions) >= 1
         replay = await server.replays.replay(m.ReplayRequest(FINISHED))
         assert replay.steps[TURN].token != BETTER
 
@@ -79,7 +93,7 @@ def test_a_branch_is_a_record_that_can_be_replayed(tmp_path: Path, name: str) ->
 
     async def play(_: TableServer, branches: Branches) -> None:
         where = len(steps) - 20
-        branch = await branches.show(m.BranchRequest(text, where), "a")
+        branch = await shown(branches, m.BranchRequest(text, where), "a")
         moves = [*(step.token for step in branch.steps), branch.legal[0]]
         found = await branches.record(m.BranchEnd(text, where, moves), "a")
         table = replay(parse_record(found.record))
@@ -95,7 +109,7 @@ def test_chance_acts_where_it_is_to_act(tmp_path: Path) -> None:
     roll = next(i for i, step in enumerate(steps) if i > 5 and step.actor == "chance")
 
     async def play(_: TableServer, branches: Branches) -> None:
-        branch = await branches.show(m.BranchRequest(FINISHED, roll), "a")
+        branch = await shown(branches, m.BranchRequest(FINISHED, roll), "a")
         assert branch.steps and {step.actor for step in branch.steps} == {"chance"}
         assert branch.to_act != "chance" and len(branch.positions) == len(branch.steps) + 1
 
@@ -105,9 +119,9 @@ def test_chance_acts_where_it_is_to_act(tmp_path: Path) -> None:
 def test_an_illegal_step_is_answered_by_its_rule(tmp_path: Path) -> None:
     async def play(_: TableServer, branches: Branches) -> None:
         with pytest.raises(SiegeworksError, match=r"R\d"):
-            await branches.show(m.BranchRequest(FINISHED, TURN, ["a1-a1"]), "a")
+            await shown(branches, m.BranchRequest(FINISHED, TURN, ["a1-a1"]), "a")
         with pytest.raises(SiegeworksError, match="The record has 245 steps"):
-            await branches.show(m.BranchRequest(FINISHED, 246), "a")
+            await shown(branches, m.BranchRequest(FINISHED, 246), "a")
 
     with_branches(tmp_path, play)
 
@@ -124,7 +138,7 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
         assert found.reply and 0 <= (found.mover_chance or 0) <= 1
         assert sum(chance or 0 for chance in found.chances) == pytest.approx(1)
         moves = [BETTER, *found.reply]
-        after = await branches.show(m.BranchRequest(FINISHED, TURN, moves), "a")
+        after = await shown(branches, m.BranchRequest(FINISHED, TURN, moves), "a")
         assert after.to_act != "suns"
 
     with_branches(tmp_path, play, analysed)
@@ -153,7 +167,7 @@ def test_a_game_that_is_not_over_has_no_branches(tmp_path: Path, variant: Any) -
 
     async def play(_: TableServer, branches: Branches) -> None:
         with pytest.raises(SiegeworksError, match="not over yet"):
-            await branches.show(m.BranchRequest(record, 3), "a")
+            await shown(branches, m.BranchRequest(record, 3), "a")
         with pytest.raises(SiegeworksError, match="not over yet"):
             await branches.search(m.BranchEnd(record, 3), "a")
         with pytest.raises(SiegeworksError, match="not over yet"):
@@ -175,13 +189,13 @@ def test_no_branch_leads_to_a_game_that_people_are_playing(tmp_path: Path, commo
         record = "\n".join([f"{head}---", *steps, f"{TABLE} resign=red", ""])
         moves = [token for _, token in table.steps[common:]]
         with pytest.raises(SiegeworksError, match="People are playing this very game"):
-            await branches.show(m.BranchRequest(record, common, moves), "a")
+            await shown(branches, m.BranchRequest(record, common, moves), "a")
         with pytest.raises(SiegeworksError, match="People are playing this very game"):
             await branches.search(m.BranchEnd(record, common, moves), "a")
         with pytest.raises(SiegeworksError, match="People are playing this very game"):
             await branches.record(m.BranchEnd(record, common, moves), "a")
         room.log.add(Event(STEP, TABLE, "resign=blue"))
-        assert (await branches.show(m.BranchRequest(record, common, moves), "a")).legal
+        assert (await shown(branches, m.BranchRequest(record, common, moves), "a")).legal
 
     with_branches(tmp_path, play)
 

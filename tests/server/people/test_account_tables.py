@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from siegeworks.play.clock import ClockSettings
+from siegeworks.server.people.accounts.played_games import PAGE
 from siegeworks.server.people.accounts.results import pace_of, places
 from siegeworks.server.storage.opening import open_store
 from tests.samples import sample
 from tests.server.people.browsers import Browser, Device
+from tests.server.people.test_tournament_routes import wait_until
 from tests.server.served import Client, Player, served
 
 GAME = "siege-master"
@@ -27,7 +29,9 @@ def site(tmp_path: Path, database: str | None) -> Iterator[Client]:
         yield client
 
 
-def opened_by(browser: Browser, *whos: str, **more: Any) -> dict[str, Any]:
+def opened_by(
+    browser: Browser, *whos: str, path: str = "/api/tables", **more: Any
+) -> dict[str, Any]:
     """A new table of Siege Master."""
     seats = browser.get(f"/api/games/{GAME}")[1]["seats"]
     plans = [
@@ -36,7 +40,7 @@ def opened_by(browser: Browser, *whos: str, **more: Any) -> dict[str, Any]:
         else {"seat": seat, "who": who, "name": "Anna"}
         for seat, who in zip(seats, whos, strict=True)
     ]
-    return browser.asked("/api/tables", {"game": GAME, "seats": plans, **more})
+    return browser.asked(path, {"game": GAME, "seats": plans, **more})
 
 
 def mine(table: dict[str, Any]) -> dict[str, Any]:
@@ -431,6 +435,78 @@ def test_nobody_befriends_himself_or_nobody(site: Client) -> None:
     assert anna.post("/api/people/Anna/relation", {"kind": "friend"})[0] == 400
     assert anna.post("/api/people/Nobody-here/relation", {"kind": "friend"})[0] == 404
     assert Browser(site).post("/api/people/Anna/relation", {"kind": "friend"})[0] == 401
+
+
+# The profile's games ------------------------------------------------------------------------------
+
+
+def games_of(name: str, reader: Browser, page: int = 0) -> Any:
+    status, answer = reader.get(f"/api/people/{name}/games?page={page}")
+    assert status == 200
+    return answer
+
+
+def test_a_profile_lists_finished_games_with_opponents_and_results(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    bert, _ = signed_in(site, "Bert")
+    guest = Browser(site)
+    running = opened_by(anna, "me", "1")
+    lost = opened_by(anna, "me", "friend")
+    code = lost["invitations"][0]["code"]
+    bert.asked("/api/seats", {"request": "r" * 22, "name": "Bert", "code": code})
+    player = entered(site, lost["table"], lost["yours"][0]["key"])
+    player.say(type="resign", id="resign", seat="red")
+    player.hear("accepted")
+    (game,) = games_of("Anna", anna)["games"]
+    assert (game["outcome"], game["opponents"]) == ("lost", [{"name": "Bert", "place": 1}])
+    assert (game["game"], game["title"], game["seats"]) == (GAME, "Siege Master", 2)
+    assert games_of("Bert", bert)["games"][0]["outcome"] == "won"
+    assert game["table"] == lost["table"] != running["table"]
+    cleo, _ = signed_in(site, "Cleo")
+    for stranger in (guest, cleo):  # the table was for those who know its name
+        (seen,) = games_of("Anna", stranger)["games"]
+        assert "table" not in seen and lost["table"] not in json.dumps(seen)
+    assert guest.get("/api/people/Nobody-here/games")[0] == 404
+    assert guest.get(f"/api/people/Nobody-here/ratings/{GAME}/quick")[0] == 404
+    assert guest.get("/api/people/Anna/games?page=x")[0] == 400
+
+
+def test_everybody_can_replay_rated_games_and_sees_how_the_rating_went(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    clock = {"reserve": 5 * MINUTE, "increment": 5_000}
+    table = opened_by(anna, "me", "2", clock=clock, path="/api/tables/rated")
+    player = entered(site, table["table"], table["yours"][0]["key"])
+    player.say(type="resign", id="resign", seat="red")
+    player.hear("accepted")
+    guest = Browser(site)
+    wait_until(lambda: "change" in games_of("Anna", guest)["games"][0])
+    (game,) = games_of("Anna", guest)["games"]
+    assert (game["table"], game["opponents"]) == (
+        table["table"],
+        [{"name": "", "place": 1, "level": 2}],
+    )
+    (rating,) = guest.get("/api/people/Anna/ratings")[1]["ratings"]
+    assert game["points"] == rating["points"] and game["change"] < 0
+    history = guest.get(f"/api/people/Anna/ratings/{GAME}/{rating['pace']}")[1]["points"]
+    assert [(one["points"], one["finished"]) for one in history] == [
+        (game["points"], game["finished"])
+    ]
+
+
+def test_a_profiles_games_come_in_pages(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    for _ in range(PAGE + 1):
+        table = opened_by(anna, "me", "1")
+        player = entered(site, table["table"], table["yours"][0]["key"])
+        player.say(type="resign", id="resign", seat="red")
+        player.hear("accepted")
+        player.socket.close()
+    first, second, third = (games_of("Anna", anna, page) for page in range(3))
+    assert first["has_more"] and len(first["games"]) == PAGE
+    assert "has_more" not in second and len(second["games"]) == 1
+    assert third == {"games": []}
+    tables = [one["table"] for one in (*first["games"], *second["games"])]
+    assert len({*tables}) == PAGE + 1
 
 
 # Several workers ----------------------------------------------------------------------------------

@@ -30,10 +30,11 @@ from siegeworks.server.people import push
 from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.mail import checked_address
 from siegeworks.server.people.push import Subscription, check_subscription, is_allowed
+from siegeworks.server.people.receivers import Receiver, add
 from siegeworks.server.people.settings import CallSettings
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import PAUSE, act, enter, open_room, server_in, until
+from tests.server.helpers import PAUSE, act, enter, open_room, run_with_server, server_in, until
 from tests.server.served import PATIENCE, Client, served
 from tests.server.tables.test_clocks import DAYS, open_timed, watched
 
@@ -602,6 +603,9 @@ def test_without_what_sends_pushes_none_are_offered(
 # E-mail -------------------------------------------------------------------------------------------
 
 
+PAGE = "https://play.example.org"  # to which links in mails lead
+
+
 class Mailbox:
     """A mail server that keeps what it gets."""
 
@@ -634,6 +638,7 @@ def mailbox() -> Iterator[tuple[Mailbox, dict[str, str]]]:
         {
             "smtp": f"smtp://127.0.0.1:{controller.port}",
             "mail_from": "games@example.org",
+            "page": PAGE,
         },
     )
     controller.stop()
@@ -669,7 +674,7 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         wait_for(box, 2)
         mail, text = box.mails[1], box.text(1)
         assert mail["subject"] == "Your turn: Siege Master" and mail["to"] == "ann@example.org"
-        assert f"{client.base}/#/table/{table['table']}" in text
+        assert f"{PAGE}/#/table/{table['table']}" in text
         assert key not in text and token not in text
         # Known by its key, the same browser needs no link for the next table.
         other = client.table(GAME, "me", "hot-seat")
@@ -678,7 +683,7 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         assert client.post("/api/calls/mail", body) == (200, {"is_confirmed": True})
         # One click of a mail program, without a page, ends all of them.
         assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
-        where = mail["list-unsubscribe"].strip("<>").removeprefix(client.base)
+        where = mail["list-unsubscribe"].strip("<>").removeprefix(PAGE)
         form = "application/x-www-form-urlencoded"
         status, _, _ = client.ask("POST", where, b"List-Unsubscribe=One-Click", Content_Type=form)
         assert status == 204
@@ -760,4 +765,28 @@ def test_a_server_without_mail_sends_none(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_host_who_has_set_up_half_of_it_is_told(smtp: str, sender: str) -> None:
     with pytest.raises(SiegeworksError):
-        CallSettings(smtp=smtp, mail_from=sender).checked()
+        CallSettings(smtp=smtp, mail_from=sender, page=PAGE).checked()
+
+
+def test_mails_need_the_address_of_the_page() -> None:
+    """A request names one, but it could name any."""
+    with pytest.raises(SiegeworksError, match="--smtp needs --origin"):
+        CallSettings(smtp="smtp://x", mail_from="a@b.org").checked()
+    CallSettings(smtp="smtp://x", mail_from="a@b.org", page=PAGE).checked()
+
+
+def test_only_the_owner_of_an_address_changes_where_its_links_lead(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        room, _ = await open_room(server, GAME, "me", "hot-seat")
+        pages = [(PAGE, True), ("https://evil.example", False), ("https://new.example.org", True)]
+        found = []
+        for page, is_owner in pages:
+            receiver = Receiver("mail-x", "x@example.org", page)
+            work = partial(add, receiver=receiver, table=room.id, is_confirmed=is_owner)
+            await server.store.write(partial(work, seats=keys(room, 1)))
+            found += await server.store.read(
+                lambda db: db.execute("SELECT page FROM receiver").fetchall()
+            )
+        assert [page for (page,) in found] == [PAGE, PAGE, "https://new.example.org"]
+
+    run_with_server(tmp_path, play)

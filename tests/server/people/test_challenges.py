@@ -65,6 +65,26 @@ def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Brow
     assert players[0].view["seat"] == "red"
 
 
+def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(
+    people: list[Browser],
+) -> None:
+    ann, bob, *_ = people
+    challenge(ann, "Bob", game="siege-by-number", seat="suns")
+    (got,) = told(bob)["challenges"]
+    taken = answer(bob, got["id"], accepts=True)[1]["taken"]
+    table = taken["table"]
+    theirs = ann.asked(f"/api/account/tables/{table}/key")
+    assert taken["commitment"] == theirs["commitment"] != ""
+    first = Player(ann.site.connect(), table, [theirs["yours"][0]["key"]])
+    assert (first.view["missing"], first.view["steps"]) == (["crowns"], [])
+    Player(bob.site.connect(), table, [taken["yours"][0]["key"]])
+    while first.view["to_act"] is None:
+        first.hear("view")
+    first.say(type="resign", id="resign", seat="suns")
+    first.hear("accepted")
+    assert ann.get(f"/api/tables/{table}/chance")[1]["commitment"] == taken["commitment"]
+
+
 def test_a_declined_challenge_is_gone_and_its_challenger_told(people: list[Browser]) -> None:
     ann, bob, *_ = people
     challenge(ann, "Bob")

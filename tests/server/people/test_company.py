@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
+from tests.server.people.test_tokens import Program
 from tests.server.people.test_tournament_routes import QUICK, wait_until
 from tests.server.served import Client, Player, served
 
@@ -120,6 +122,52 @@ def test_a_seat_of_a_rated_game_is_for_another_account(people: list[Browser]) ->
     assert [status for status, _ in taken] == [200, 200]
 
 
+def bot_of(browser: Browser) -> Program:
+    """A program that plays as a bot for the account of a browser."""
+    made = browser.asked("/api/account/tokens", {"label": "bot", "scopes": ["bot"]})
+    return Program(browser.site, made["token"])
+
+
+def test_no_program_plays_a_rated_game_as_a_bot(people: list[Browser]) -> None:
+    """It would be rated as a person, and nobody would see it in the lists."""
+    ann, bob, _ = people
+    table, program = seek(ann), bot_of(bob)
+    wanted = {"request": "program".ljust(22, "x"), "name": "Rook", "table": table["table"]}
+    for status, refused in (
+        program.post("/api/seats", wanted),
+        bob.post("/api/seats", {**wanted, "is_bot": True}),  # as it says itself
+        bot_of(ann).post(f"/api/account/tables/{table['table']}/key", {}),
+    ):
+        assert status in (400, 403) and "people play it" in refused["sentence"]
+    assert take(bob, table)[0] == 200
+
+
+def test_everybody_is_shown_that_a_program_has_taken_over_a_seat(people: list[Browser]) -> None:
+    ann = people[0]
+    table = seek(ann, "/api/tables")
+    keys = [seat["key"] for seat in table["yours"]]
+    mine = {"tables": [{"table": table["table"], "keys": keys}]}
+    for is_bot in (None, True):
+        seats = ann.asked("/api/tables/mine", mine)["tables"][0]["seats"]
+        assert seats[0].get("is_bot") == is_bot
+        assert bot_of(ann).post(f"/api/account/tables/{table['table']}/key", {})[0] == 200
+
+
+def test_a_rated_game_that_an_invited_program_has_played_does_not_count(
+    people: list[Browser],
+) -> None:
+    ann, bob, guest = people
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "friend"}]
+    table = ann.asked("/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK})
+    wanted = {"request": "x" * 22, "name": "Rook", "code": table["invitations"][0]["code"]}
+    assert bot_of(bob).post("/api/seats", wanted)[0] == 200
+    red = Player(ann.site.connect(), table["table"], [table["yours"][0]["key"]])
+    red.say(type="resign", id="resign", seat="red")
+    red.hear("accepted")
+    wait_until(lambda: people_at(guest, table).get("counted"))
+    assert people_at(guest, table)["refusal"] == "program"
+
+
 def test_whose_rating_is_too_far_away_is_told_why(people: list[Browser]) -> None:
     ann, bob, _ = people
     lose_to_bot(ann)
@@ -129,6 +177,24 @@ def test_whose_rating_is_too_far_away_is_told_why(people: list[Browser]) -> None
     status, refused = take(ann, table)
     assert status == 403 and refused["sentence"].endswith(f"Your rating is {points}.")
     assert take(ann, table, "Again")[0] == 403  # another request changes nothing
+
+
+def test_a_rated_table_is_there_for_nobody_before_it_is_rated(
+    people: list[Browser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a guest could take its open seat."""
+    opened = []
+
+    def fail(db: Any, table: str, *_: Any) -> None:
+        opened.append(table)
+        raise SiegeworksError("It cannot be rated.")
+
+    ann, _, guest = people
+    monkeypatch.setattr("siegeworks.server.http.people.rating_routes.register", fail)
+    with pytest.raises(AssertionError, match="It cannot be rated"):
+        seek(ann)
+    status, refused = take(guest, {"table": opened[0]})
+    assert status == 400 and "no such table" in refused["sentence"]
 
 
 def test_a_range_without_a_rated_game_is_refused(people: list[Browser]) -> None:

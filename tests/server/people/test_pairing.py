@@ -10,9 +10,11 @@ from itertools import combinations
 
 import pytest
 
+from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.tournaments.arena import pair_free
 from siegeworks.server.people.tournaments.matching import Matching
 from siegeworks.server.people.tournaments.round_robin import pair_groups, rounds_for_all, schedule
+from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
 from siegeworks.server.people.tournaments.standings import (
     Entrant,
     Pairing,
@@ -21,6 +23,17 @@ from siegeworks.server.people.tournaments.standings import (
     total_points,
 )
 from siegeworks.server.people.tournaments.swiss import pair_round
+from siegeworks.server.people.tournaments.tournament_rows import (
+    Member,
+    Tournament,
+    TournamentGame,
+    Whole,
+)
+
+CUP = Tournament(
+    *("cup", "Cup", "swiss", "kings-ransom", {}, 2, ClockSettings(300_000), True),
+    *(0, 0, 300, "p1", 0.0),
+)
 
 
 def entrants(count: int, rng: random.Random) -> list[Entrant]:
@@ -256,6 +269,25 @@ def test_groups_are_balanced(seats: int, count: int) -> None:
     assert max(times) - min(times) <= 1
 
 
+@pytest.mark.parametrize("seats", [3, 4])
+def test_in_a_round_robin_everybody_meets_everybody_at_larger_tables_too(seats: int) -> None:
+    for count in range(5, 13):
+        whole = Whole(
+            CUP._replace(kind="round-robin", seats=seats, state="running"),
+            [Member(number, f"p{number}", 1500, False) for number in range(count)],
+            [],
+        )
+        rounds = rounds_of(whole.tournament, count)
+        assert rounds <= 8
+        for number in range(1, rounds + 1):
+            new = next_games(whole._replace(tournament=whole.tournament._replace(rounds=rounds)))
+            over = play(new, whole.entrants, random.Random(number))
+            whole.games.extend(TournamentGame(game, board) for board, game in enumerate(over))
+            whole = whole._replace(tournament=whole.tournament._replace(round=number))
+        met = {frozenset(pair) for game in whole.pairings for pair in combinations(game.seats, 2)}
+        assert len(met) == count * (count - 1) // 2, (count, rounds)
+
+
 # Arena --------------------------------------------------------------------------------------------
 
 
@@ -268,6 +300,36 @@ def test_an_arena_pairs_who_is_free_by_points_and_not_twice_in_a_row() -> None:
     assert [set(game.seats) for game in again] == [{0, 2}, {1, 4}]  # 4 has not played yet
     assert pair_free(people, over, {0, 1}, 2) == []  # they have just met; others are in the arena
     assert len(pair_free(people[:2], over[:1], {0, 1}, 2)) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_an_arena_never_stands_still_while_nobody_plays(seats: int) -> None:
+    """However many come, and in whatever order they end or leave: a game follows."""
+    for count in range(seats, 4 * seats + 1):
+        rng = random.Random(count)
+        people, games = entrants(count, rng), list[Pairing]()
+        for _ in range(12):
+            busy = {seat for game in games if game.points is None for seat in game.seats}
+            games += pair_free(people, games, {one.number for one in people} - busy, seats)
+            going = [game for game in games if game.points is None]
+            assert going, (count, games)
+            for game in rng.sample(going, rng.randint(1, len(going))):
+                games[games.index(game)] = play([game], people, rng)[0]
+            here = [at for at, one in enumerate(people) if not one.is_gone]
+            if len(here) > seats and rng.random() < 0.1:
+                leaving = rng.choice(here)
+                people[leaving] = people[leaving]._replace(is_gone=True)
+
+
+def test_an_arena_lets_people_wait_only_for_other_opponents() -> None:
+    people = [Entrant(number, 2000 - number) for number in range(6)]
+    games = pair_free(people, [], set(range(6)), 3)
+    over = [game._replace(points=(1.0, 0.0, 0.0)) for game in games]
+    going = [over[0], games[1]]
+    # Of two games of three each, no group can be made of which two have not just met.
+    assert [set(game.seats) for game in pair_free(people, going, {0, 1, 2}, 3)] == [{0, 1, 2}]
+    more = [*people, Entrant(6, 100)]  # who waits, and is in no last game
+    assert pair_free(more, going, {0, 1, 2, 6}, 3) == []  # until one of the others is free
 
 
 def test_an_arena_leaves_nobody_seated_twice() -> None:

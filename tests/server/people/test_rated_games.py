@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
+from siegeworks.play.openings import SHARED_STEPS
 from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
@@ -26,6 +27,8 @@ from siegeworks.server.people.ratings.ratings import (
 from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.rows import TableRow
+from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import Greedy, act, enter, run_with_server, until
@@ -46,12 +49,13 @@ async def rated_room(
     server: TableServer, *whos: str, owners: dict[int, str], **options: str
 ) -> Room:
     """A rated table."""
+
+    def beside(db: Database, table: TableRow) -> None:
+        register(db, table.id, pace_at(GAME, table.clock, len(table.seats)))
+        own(db, table.id, owners)
+
     more: dict[str, Any] = dict(options)
-    room = await open_timed(server, *whos, **more)
-    pace = pace_at(GAME, room.live.row.clock, len(room.live.seats))
-    await server.store.write(lambda db: register(db, room.id, pace))
-    await server.store.write(lambda db: own(db, room.id, owners))
-    return room
+    return await open_timed(server, *whos, beside=beside, **more)
 
 
 async def resign(room: Room, seat: int) -> None:
@@ -135,9 +139,57 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
     run_with_server(tmp_path, play, database=database)
 
 
-def test_a_game_in_which_a_move_was_taken_back_does_not_count(tmp_path: Path) -> None:
+def test_nobody_takes_a_move_back_in_a_rated_game(tmp_path: Path) -> None:
+    """Else who is about to lose would undo, and the game would not count."""
+
     async def play(server: TableServer) -> None:
         room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        ann, bob = await enter(room, 0), await enter(room, 1)
+        await act(room, ann, "d3-d6")
+        assert ann.view.get("undo") is None
+        with pytest.raises(IllegalStep, match="rated: nobody takes a move back"):
+            await room.offer(ann, m.OfferAgreement("ask", "takeback"))
+        room.leave(bob)
+        alone = await rated_room(server, "me", "4", owners={0: "ann"})
+        ann = await enter(alone, 0)
+        assert ann.heard("welcome")[-1]["rated"] is True
+        await act(alone, ann, "d3-d6")
+        with pytest.raises(IllegalStep, match="rated: nobody takes a move back"):
+            await alone.undo(ann, m.Undo("undo", ann.view["version"]))
+
+    run_with_server(tmp_path, play)
+
+
+def test_nobody_gets_advice_on_a_rated_game_before_it_is_over(tmp_path: Path) -> None:
+    """Not at its table, and not by a record or a branch of it."""
+
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        both = await enter(room, 0, 1)
+        while len(room.table.steps) < SHARED_STEPS:
+            await act(room, both, both.view["legal"][0])
+        seat = both.view["to_act"]
+        for name in ("hint", "coach", "review"):
+            asks = {"hint": m.Hint, "coach": m.Coach, "review": m.Review}
+            with pytest.raises(SiegeworksError, match="rated: there are no hints and no coach"):
+                await getattr(room, name)(both, asks[name]("ask", seat))
+        with pytest.raises(SiegeworksError, match="bots give no advice"):
+            await server.rooms.check_not_in_play(room.game, room.table.steps)
+        with pytest.raises(SiegeworksError, match="record is available when it is over"):
+            await export(room)
+        await room.resign(both, m.Resign("resign", seat))
+        assert (await export(room))[1].startswith("siege-record 1")
+        await server.rooms.check_not_in_play(room.game, room.table.steps)
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_game_in_which_a_move_was_taken_back_does_not_count(tmp_path: Path) -> None:
+    """As could be done once."""
+
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        room.live.is_rated = False
         both = await enter(room, 0, 1)
         await act(room, both, "d3-d6")
         await room.undo(both, m.Undo("undo", both.view["version"]))

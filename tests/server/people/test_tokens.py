@@ -17,7 +17,9 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server.people.browsers import Browser
+from tests.server.people.test_tournament_routes import wait_until
 from tests.server.served import Client, served
+from tests.server.served import Player as At
 
 NEW = {"label": "my bot", "scopes": ["read", "play"]}
 
@@ -111,6 +113,81 @@ def test_who_may_play_as_a_bot_only_is_shown_as_one(site: Client) -> None:
     asked = {"tables": [{"table": table["table"], "keys": keys}]}
     seats = program.post("/api/tables/mine", asked)[1]["tables"][0]["seats"]
     assert [seat.get("is_bot", False) for seat in seats if seat["who"] == "person"] == [True]
+
+
+QUICK = {"reserve": 300_000, "increment": 5_000}
+
+
+def program_of(browser: Browser, *scopes: str) -> Program:
+    made = browser.asked("/api/account/tokens", {**NEW, "scopes": list(scopes)})
+    return Program(browser.site, made["token"])
+
+
+def challenged(program: Program, name: str, **more: Any) -> str:
+    """The id of a challenge to somebody."""
+    status, answer = program.post(
+        f"/api/people/{name}/challenge", {"game": "siege-master", "clock": QUICK, **more}
+    )
+    assert status == 200, answer
+    return str(answer["notices"]["challenges"][0]["id"])
+
+
+def test_programs_challenge_accept_and_play_again(site: Client) -> None:
+    anna, bert = signed_up(site), signed_up(site, "Bert")
+    player, bot = program_of(anna, "play"), program_of(bert, "bot")
+    path = "/api/people/Bert/challenge"
+    assert program_of(anna, "read").post(path, {"game": "siege-master"})[0] == 403
+    answer = {"id": challenged(player, "Bert", seat="red"), "accepts": True}
+    status, begun = bot.post("/api/account/challenges/answer", answer)
+    assert status == 200
+    table, key = begun["taken"]["table"], begun["taken"]["yours"][0]["key"]
+    asked = {"tables": [{"table": table, "keys": [key]}]}
+    seats = site.post("/api/tables/mine", asked)[1]["tables"][0]["seats"]
+    assert [seat.get("is_bot", False) for seat in seats] == [False, True]
+    assert player.post(f"/api/account/tables/{table}/key", {})[0] == 200
+    blue = At(site.connect(), table, [key])
+    blue.say(type="resign", id="resign", seat="blue")
+    blue.hear("accepted")
+    status, again = player.post(f"/api/tables/{table}/rematch", {})
+    assert status == 200 and "taken" not in again
+    status, again = bot.post(f"/api/tables/{table}/rematch", {})
+    assert status == 200 and again["taken"]["table"] != table
+
+
+def test_programs_play_rated_games_only_for_people(site: Client) -> None:
+    anna, bert = signed_up(site), signed_up(site, "Bert")
+    player, bot = program_of(anna, "play"), program_of(bert, "bot")
+    table, rated = {**seats_of(site), "clock": QUICK}, {"clock": QUICK, "rated": True}
+    answer = {"id": challenged(player, "Bert", rated=True), "accepts": True}
+    for status, refused in (
+        bot.post("/api/tables/rated", table),
+        bot.post("/api/people/Anna/challenge", {"game": "expansion", **rated}),
+        bot.post("/api/account/challenges/answer", answer),
+    ):
+        assert status == 403 and "people play it" in refused["sentence"]
+    assert player.post("/api/tables/rated", table)[0] == 200
+    assert program_of(bert, "play").post("/api/account/challenges/answer", answer)[0] == 200
+
+
+def test_programs_play_tournaments(site: Client) -> None:
+    anna, bert = signed_up(site), signed_up(site, "Bert")
+    cup = {"name": "Cup", "kind": "swiss", "game": "siege-master", "clock": QUICK}
+    rated, casual = (
+        f"/api/tournaments/{anna.asked('/api/tournaments', {**cup, 'rated': is_rated})['id']}"
+        for is_rated in (True, False)
+    )
+    player, bot = program_of(anna, "read", "play"), program_of(bert, "bot")
+    assert program_of(bert, "read").post(f"{casual}/enter", {})[0] == 403
+    status, refused = bot.post(f"{rated}/enter", {})
+    assert status == 403 and "people play it" in refused["sentence"]
+    assert bot.post(f"{casual}/enter", {})[0] == 200
+    assert bot.post(f"{casual}/leave", {})[0] == 200
+    assert bot.post(f"{casual}/enter", {})[0] == 200
+    anna.asked(f"{casual}/begin")
+    wait_until(lambda: player.get(casual)[1].get("my_table"))
+    tables = [program.post(f"{casual}/seat", {})[1]["table"] for program in (player, bot)]
+    assert tables == [player.get(casual)[1]["my_table"]] * 2
+    assert player.post(f"{rated}/begin", {})[0] == 403  # its owner does that, in a browser
 
 
 @pytest.mark.parametrize(

@@ -68,6 +68,26 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     ]
 
 
+def test_who_is_signed_out_loses_the_seat_of_a_tournament(people: list[Browser]) -> None:
+    ann, bob, _ = people
+    path = f"/api/tournaments/{ann.asked('/api/tournaments', NEW)['id']}"
+    bob.asked(f"{path}/enter")
+    ann.asked(f"{path}/begin")
+    wait_until(lambda: ann.get(path)[1].get("my_table"))
+    lost = Browser(ann.site)
+    lost.asked("/api/account/links/use", {"code": ann.asked("/api/account/links")["code"]})
+    there, here = lost.asked(f"{path}/seat"), ann.asked(f"{path}/seat")
+    ann.asked("/api/account/sessions/end")  # all others
+
+    def has_seat(taken: dict[str, Any]) -> bool:
+        keys = [taken["yours"][0]["key"]]
+        asked = {"tables": [{"table": taken["table"], "keys": keys}]}
+        return "yours" in ann.asked("/api/tables/mine", asked)["tables"][0]
+
+    assert not has_seat(there)
+    assert has_seat(here)
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [

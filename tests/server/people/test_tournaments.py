@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
 from siegeworks.server.http.people.tournament_tables import ServerTables
 from siegeworks.server.people.accounts.deletion import delete
+from siegeworks.server.people.ratings.rated_games import RatedGame, rated_game
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.tournaments.director import Director
@@ -290,6 +292,46 @@ def test_nobody_comes_and_nobody_wins(tmp_path: Path) -> None:
         whole = await hall.run()
         assert [game.pairing.points for game in whole.games] == [(0.0, 0.0)]
         assert whole.tournament.state == "over"
+
+    run_with_server(tmp_path, play)
+
+
+class JustInTime(ServerTables):
+    """Tables to which a player comes when it was just seen that he is not there."""
+
+    def __init__(self, server: TableServer, seat: int) -> None:
+        super().__init__(server)
+        self.seat = seat
+
+    async def here(self, table: str) -> Collection[int]:
+        seen = await super().here(table)
+        await helpers.enter(await self._server.rooms.get(table), self.seat)
+        return seen
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_comes_at_the_last_moment_loses_nothing(tmp_path: Path, seats: int) -> None:
+    """The clock of two runs then; of three, the one who has not come loses."""
+
+    async def play(server: TableServer) -> None:
+        three = {"seats": "3", "stones": "8"}
+        tournament = TOURNAMENT._replace(rounds=1)
+        if seats == 3:
+            tournament = tournament._replace(game="nobles-and-peasants", options=three, seats=3)
+        hall = Hall(server, tournament, seats)
+        hall.directors = [Director(server.store, JustInTime(server, 1), hall.watch)]
+        await hall.open()
+        await hall.look()
+        (game,) = (await hall.whole()).games
+        room = await server.rooms.get(game.table)
+        await helpers.enter(room, 0)
+        hall.watch.now += PATIENCE + 1
+        await hall.look()
+        assert room.table.remaining == [0, 1] and not room.table.over
+        gone = {member.number for member in (await hall.whole()).members if member.is_gone}
+        assert gone == set(game.pairing.seats[2:])
+        rated = await server.store.read(partial(rated_game, table=game.table))
+        assert rated == RatedGame(seats == 3, "no-show" if seats == 3 else "")
 
     run_with_server(tmp_path, play)
 

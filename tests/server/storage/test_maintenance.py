@@ -12,6 +12,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import rows
 from siegeworks.server.storage.event_log import STEP, UNDO, Event
 from siegeworks.server.storage.layout import FILE
+from siegeworks.server.storage.leases import bots_of
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.maintenance import DAY, KEEP_DAYS, UNSTARTED_DAYS, Maintenance
@@ -107,6 +108,19 @@ def test_a_table_in_use_is_not_deleted(tmp_path: Path, database: str | None) -> 
         assert await left(server.store) == set()
         with pytest.raises(SiegeworksError, match="no such table"):
             await server.rooms.get(made.table)
+
+    run_with_server(tmp_path, clean_up, database=database)
+
+
+def test_a_deleted_table_leaves_no_lease_behind(tmp_path: Path, database: str | None) -> None:
+    async def clean_up(server: TableServer) -> None:
+        old = await table(server.store, "old", 1000, ACTED)
+        young = await table(server.store, "young", 0, ACTED)
+        for name in (old, young):
+            assert await server.store.claim(bots_of(name), "gone", 30) is not None
+        await Maintenance(server.rooms).delete_unused(pause=0)
+        leases = await server.store.read(lambda db: db.execute("SELECT name FROM lease").fetchall())
+        assert {name for (name,) in leases if name.startswith("bots")} == {bots_of(young)}
 
     run_with_server(tmp_path, clean_up, database=database)
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
 import pytest
 
+from siegeworks.server.monitoring.metrics import STORE_FAILURES
 from siegeworks.server.storage import postgresql_store
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.postgresql_store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Conflict, NotStored
+from siegeworks.server.storage.store import READERS, Conflict, NotStored
+from tests.server.helpers import until
 from tests.server.served import Client, Json, served
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
@@ -65,6 +68,15 @@ class Database:
             yield "The database can only be read at the moment. Try again later."
 
     @contextmanager
+    def read_only_for_good(self) -> Iterator[None]:
+        """It is a copy of another one, as its connections are told when they are made."""
+        setting = "default_transaction_read_only"
+        self.run(f"ALTER DATABASE {self.name} SET {setting} = on", where="postgres")
+        yield
+        self.run(f"ALTER DATABASE {self.name} RESET {setting}", where="postgres")
+        self.cut()
+
+    @contextmanager
     def away(self) -> Iterator[str]:
         """It accepts nobody."""
         self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS false", where="postgres")
@@ -73,11 +85,15 @@ class Database:
         self.run(f"ALTER DATABASE {self.name} ALLOW_CONNECTIONS true", where="postgres")
 
     @contextmanager
-    def silent(self) -> Iterator[str]:
+    def silent(self, locked: LiteralString = "event IN EXCLUSIVE MODE") -> Iterator[str]:
         """It accepts everything and answers no write."""
         with psycopg.connect(self.url) as connection:
-            connection.execute("LOCK TABLE event IN EXCLUSIVE MODE")
+            connection.execute(f"LOCK TABLE {locked}")
             yield "The database does not answer. Try again in a moment."
+
+    def frozen(self) -> AbstractContextManager[str]:
+        """It accepts everything and answers neither writes nor reads."""
+        return self.silent("event, game_table IN ACCESS EXCLUSIVE MODE")
 
 
 def returned(client: Client, table: Json) -> str:
@@ -92,7 +108,7 @@ def returned(client: Client, table: Json) -> str:
     return str(said["sentence"])
 
 
-@pytest.mark.parametrize("state", ["full", "read_only", "away", "silent"])
+@pytest.mark.parametrize("state", ["full", "read_only", "away", "silent", "frozen"])
 def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
     tmp_path: Path, postgresql: str, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -104,13 +120,13 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
         player = client.at(table, 0, 1)
         assert player.act("d3-d6", "first")["version"] == 1
         with getattr(database, state)() as sentence:
-            if state == "silent":
+            if state in ("silent", "frozen"):
                 monkeypatch.setattr(store, "answer_seconds", 0.2)
             player.say(type="act", id="second", version=1, token="e4-e7")
             told = player.hear("accepted", "refused", "closing")
             assert (told["type"], told["sentence"]) == ("closing", sentence)
             assert told["reconnect"]
-            if state in ("away", "silent"):  # else other things can be stored
+            if state in ("away", "silent", "frozen"):  # else other things can be stored
                 assert client.ask("GET", "/readyz")[0] == 503
             assert returned(client, table) in ("", sentence)  # what can be read is shown
         monkeypatch.undo()
@@ -126,6 +142,56 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
         steps = client.at(table, 0, 1).view["steps"]
         assert [step["token"] for step in steps] == ["d3-d6", "e4-e7"]
         assert client.ask("GET", "/readyz")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),  # seconds: ours if the database is frozen, theirs to have a reader back
+    [pytest.param(0.05, 0.0, id="ours"), pytest.param(None, 0.05, id="that of the database")],
+)
+def test_a_read_that_is_not_answered_ends_at_a_limit(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, ours: float | None, theirs: float
+) -> None:
+    monkeypatch.setattr(postgresql_store, "ANSWER_SECONDS", theirs)  # 0: none
+
+    async def read() -> None:
+        store = PostgresqlStore(postgresql)
+        try:
+            await store.create(ROW, [FIRST])
+            with Database(postgresql).frozen():
+                monkeypatch.setattr(store, "answer_seconds", ours)
+                many = [store.events(ROW.id) for _ in range(2 * READERS)]
+                for answer in await asyncio.gather(*many, return_exceptions=True):
+                    assert isinstance(answer, NotStored) and "does not answer" in str(answer)
+            monkeypatch.setattr(store, "answer_seconds", None)
+            assert await store.events(ROW.id) == [FIRST]
+        finally:
+            store.close()
+
+    asyncio.run(read())
+
+
+@pytest.mark.parametrize("state", ["away", "read_only_for_good"])
+def test_a_database_that_is_back_is_noticed_though_nobody_writes(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, state: str
+) -> None:
+    monkeypatch.setattr("siegeworks.server.storage.store.RETRY_SECONDS", 0.01)
+
+    async def fail() -> None:
+        store = PostgresqlStore(postgresql)
+        database = Database(postgresql)
+        try:
+            with getattr(database, state)():
+                database.cut()
+                with pytest.raises(NotStored):
+                    await store.create(ROW, [])
+                failures = STORE_FAILURES._value.get()
+                await until(lambda: STORE_FAILURES._value.get() > failures)
+                assert store.is_failing
+            await until(lambda: not store.is_failing)
+        finally:
+            store.close()
+
+    asyncio.run(fail())
 
 
 def test_what_is_stored_too_late_is_stored_once(

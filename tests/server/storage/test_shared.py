@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -15,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM, scripts_after
-from siegeworks.server.storage.leases import claim
+from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql_layout import (
     MAX_PAYLOAD,
@@ -29,6 +31,7 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Conflict, NotStored, Store
 from tests.server.helpers import until
 from tests.server.postgresql import new_database
+from tests.server.storage.earlier_rows import ROWS, Row, rows_until
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
@@ -215,6 +218,65 @@ def test_of_two_workers_that_take_a_lease_at_once_one_gets_it(postgresql: str) -
     asyncio.run(race())
 
 
+def test_workers_take_leases_and_tables_in_the_same_order(postgresql: str) -> None:
+    async def write() -> None:
+        async with two_stores(postgresql) as (store, _):
+            leases = ["flags", bots_of(ROW.id), "calls", bots_of("a" * 16)]
+            for name in leases:
+                await store.claim(name, "a", 60)
+            fence = await store.claim(bots_of(ROW.id), "a", 60)
+            order: list[str] = []
+            locked = PostgresqlDatabase.execute
+
+            def execute(db: PostgresqlDatabase, command: str, values: Sequence[Any] = ()) -> Any:
+                if command.endswith("FOR UPDATE"):
+                    order.append(values[0])
+                return locked(db, command, values)
+
+            begun, go_on = threading.Event(), threading.Event()
+
+            def wait(_: object) -> None:
+                begun.set()
+                go_on.wait()
+
+            with pytest.MonkeyPatch.context() as patched:
+                patched.setattr(PostgresqlDatabase, "execute", execute)
+                first = asyncio.create_task(store.write(wait))
+                await asyncio.to_thread(begun.wait)
+                rest = [asyncio.create_task(store.claim(name, "a", 60)) for name in leases]
+                rest.append(asyncio.create_task(store.append(ROW.id, 0, [FIRST], fence=fence)))
+                await asyncio.sleep(0)  # all wait for the same transaction
+                go_on.set()
+                await asyncio.gather(first, *rest)
+            bots = bots_of(ROW.id)
+            assert order == ["calls", "flags", bots_of("a" * 16), ROW.id, bots, bots]
+
+    asyncio.run(write())
+
+
+@pytest.mark.parametrize(("code", "tries"), [("40P01", 2), ("40001", 2), ("57014", 1)])
+def test_a_transaction_that_others_were_in_the_way_of_is_tried_again(
+    postgresql: str, code: str, tries: int
+) -> None:
+    async def write() -> None:
+        async with two_stores(postgresql) as (store, _):
+            tried: list[int] = []
+
+            def job(db: Any) -> None:
+                tried.append(1)
+                db.execute("DELETE FROM event WHERE game_table = 'nobody'")
+                if len(tried) < 2:
+                    db.execute(f"DO $$BEGIN RAISE 'It fails.' USING ERRCODE = '{code}'; END$$")
+
+            both = [store.write(job), store.append(ROW.id, 0, [FIRST])]
+            answers = await asyncio.gather(*both, return_exceptions=True)
+            assert len(tried) == tries
+            assert isinstance(answers[0], NotStored) == (tries == 1)
+            assert not store.is_failing or tries == 1
+
+    asyncio.run(write())
+
+
 async def waits_for_a_lock(url: str) -> bool:
     async with await psycopg.AsyncConnection.connect(url) as connection:
         waiting = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
@@ -268,13 +330,18 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
 
 
 @pytest.mark.parametrize("layout", range(1, LAYOUT))
-def test_a_file_of_an_earlier_layout_is_migrated(tmp_path: Path, layout: int) -> None:
+def test_a_file_of_an_earlier_layout_is_migrated_with_all_that_is_in_it(
+    tmp_path: Path, layout: int
+) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        for _, script in scripts_after(0)[:layout]:
+        for number, script in scripts_after(0)[:layout]:
             db.executescript(script)
+            for table, row in ROWS[number]:
+                db.execute(*inserted(table, row, "?"))
+        db.commit()
         db.execute(f"PRAGMA application_id = {PROGRAM}")
         db.execute(f"PRAGMA user_version = {layout}")
-    _works(open_store(tmp_path))
+    _works(open_store(tmp_path), layout)
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
 
@@ -283,18 +350,52 @@ def test_a_file_of_an_earlier_layout_is_migrated(tmp_path: Path, layout: int) ->
     "layout",  # files are brought up to date by the same scripts, from every layout
     [pytest.param(n, marks=[pytest.mark.long] * (0 < n < LAYOUT - 1)) for n in range(LAYOUT)],
 )
-def test_a_database_of_an_earlier_layout_is_migrated(postgresql_server: str, layout: int) -> None:
+def test_a_database_of_an_earlier_layout_is_migrated_with_all_that_is_in_it(
+    postgresql_server: str, layout: int
+) -> None:
     with new_database(postgresql_server, f"layout_{layout}", empty=True) as url:
         with psycopg.connect(url) as connection:
             connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
             connection.execute("INSERT INTO layout VALUES (%s)", (layout,))
-            for _, script in scripts_after(0)[:layout]:
+            for number, script in scripts_after(0)[:layout]:
                 connection.execute(in_postgresql(script).encode())
-        _works(open_store(Path(), url))
+                for table, row in ROWS[number]:
+                    command, values = inserted(table, row, "%s")
+                    connection.execute(command.encode(), values)
+        _works(open_store(Path(), url), layout)
 
 
-def _works(store: Store) -> None:
+def test_earlier_layouts_have_something_in_each_of_their_tables(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        for _, script in scripts_after(0)[: LAYOUT - 1]:
+            db.executescript(script)
+        made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type='table'")}
+    filled = {table for table, _ in rows_until(LAYOUT - 1)}
+    assert made - filled == {"written", "address_use"}  # no rows that a server would keep
+
+
+def inserted(table: str, row: Row, mark: str) -> tuple[str, list[Any]]:
+    """The command that writes a row, and its values."""
+    marks = ", ".join([mark] * len(row))
+    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values())
+
+
+def _works(store: Store, layout: int) -> None:
+    """All that was there is there, and the store can be used."""
+
+    def is_there(db: Any, table: str, row: Row) -> bool:
+        where = " AND ".join(f"{n} IS NULL" if row[n] is None else f"{n} = ?" for n in row)
+        values = [value for value in row.values() if value is not None]
+        return bool(db.execute(f"SELECT 1 FROM {table} WHERE {where}", values).fetchone())
+
     async def use() -> None:
+        for table, row in rows_until(layout):
+            assert await store.read(lambda db, t=table, r=row: is_there(db, t, r)), (table, row)  # type: ignore[misc]
+            if table == "game_table":  # whose rows, seats and events have checksums
+                whole = await store.table(row["id"])
+                assert whole is not None and len(whole.seats) == row["seats"]
+                assert len(await store.events(row["id"])) == row["length"]
+        assert store.health().is_ok
         await store.create(ROW, [FIRST])
         assert await store.events(ROW.id) == [FIRST]
         assert await store.claim("bots", "a", 60) is not None

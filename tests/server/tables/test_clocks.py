@@ -14,7 +14,7 @@ from siegeworks.play.clock import LAG, allowance
 from siegeworks.play.record import parse_record
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.store import Beside, Conflict
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -62,11 +62,13 @@ async def open_timed(
     *whos: str,
     game: str = "siege-master",
     clock: m.ClockTimes = FISCHER,
+    beside: Beside | None = None,
     **options: str,
 ) -> Room:
     """A new table with a clock."""
     made = await server.open_table(
-        m.NewTable(game, plans(cached_game(game, options), *whos), options, clock=clock)
+        m.NewTable(game, plans(cached_game(game, options), *whos), options, clock=clock),
+        beside=beside,
     )
     return await server.rooms.get(made.table)
 

@@ -29,7 +29,9 @@ def reviewing(monkeypatch: pytest.MonkeyPatch, better: str = "d3-d6") -> list[tu
 
     def review(game: Any, seen: Any, action: int, *_: Any) -> Review:
         asked.append((seen, game.action_texts[action]))
-        return Review(game.action_texts[action], better, "wins about 61%.", "wins about 40%.")
+        return Review(
+            game.action_texts[action], better, "wins about 61%.", "wins about 40%.", "Blue wins."
+        )
 
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.review", review)
     return asked
@@ -62,7 +64,7 @@ def test_a_poor_move_is_reviewed_from_what_the_seat_knew(
         await room.review(south, m.Review("r"))
         answer = south.heard("reviewed")[-1]
         assert (answer["step"], answer["better"]) == (index, "d3-d6")
-        assert answer["why"] == "It wins about 61%. Your move wins about 40%."
+        assert answer["why"] == "It wins about 61%. Your move wins about 40%. Blue wins."
         ((seen, reviewed),) = asked
         assert reviewed == token
         assert seen.viewer == 0 and seen.tobytes() == room.table.view(0, index).tobytes()

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 import pytest
 
 from siegeworks.bots.hints import Hint
+from siegeworks.bots.reasons import Kind, Reason
 from siegeworks.core.contract import CHANCE, SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
@@ -165,7 +166,8 @@ async def store_nothing(*_: object, **more: object) -> None:
 
 async def revealing_hints(game: Game, seen: Any, *_: Any) -> list[Hint]:
     """A hint that reveals everything that it was given."""
-    return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "")]
+    reason = Reason(Kind.EVEN, seen.tobytes().hex())
+    return [Hint(seen.tobytes().hex(), 0.5, False, 1.0, (), "", reason)]
 
 
 @every_small_secret

@@ -15,7 +15,7 @@ from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.postgresql_store import PostgresqlDatabase
-from siegeworks.server.storage.store import NotStored
+from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables import neighbors
 from siegeworks.server.tables.room import UNWATCHED_SECONDS, Room
 from siegeworks.server.tables.table_server import TableServer
@@ -234,10 +234,11 @@ def test_a_worker_whose_lease_has_ended_asks_again(
     async def play(ours: TableServer, theirs: TableServer) -> None:
         with monkeypatch.context() as patched:
             patched.setattr(neighbors, "LEASE_SECONDS", -1.0)
-            assert await ours.rooms.neighbors.claim_bots("t")
-            assert await ours.rooms.neighbors.claim_bots("t")  # nobody else wanted it
-        assert await theirs.rooms.neighbors.claim_bots("t")
-        assert not await ours.rooms.neighbors.claim_bots("t")
+            first = await ours.rooms.neighbors.claim_bots("t")
+            assert await ours.rooms.neighbors.claim_bots("t") == first  # nobody else wanted it
+        assert await theirs.rooms.neighbors.claim_bots("t") != first
+        with pytest.raises(Conflict):
+            await ours.rooms.neighbors.claim_bots("t")
 
     with_two_workers(postgresql, play)
 
@@ -245,17 +246,47 @@ def test_a_worker_whose_lease_has_ended_asks_again(
 def test_a_worker_whose_lease_is_gone_changes_nothing(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
         here, _ = await both_rooms(ours, theirs, "hot-seat", "1")
-        assert await ours.rooms.neighbors.claim_bots(here.id)
-        fence = ours.rooms.neighbors.fence(here.id)
+        fence = await ours.rooms.neighbors.claim_bots(here.id)
         assert fence is not None
         await theirs.store.release(fence)  # as if it had ended while this worker was frozen
-        assert await theirs.rooms.neighbors.claim_bots(here.id)
+        await theirs.rooms.neighbors.claim_bots(here.id)
         start, event = here.log.version, Event("step", "red", "d3-d6")
         here.log.add(event)
         with pytest.raises(SiegeworksError, match="has just changed"):
             await here.commit(start, [event], fence)
         assert here.is_unloaded
         assert await theirs.store.events(here.id) == []
+
+    with_two_workers(postgresql, play)
+
+
+def test_a_bot_whose_worker_has_lost_the_lease_while_it_thinks_makes_no_move(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(ours: TableServer, theirs: TableServer) -> None:
+        thinks, may_move = asyncio.Event(), asyncio.Event()
+
+        async def choose(*_: object, **more: object) -> str:
+            thinks.set()
+            await may_move.wait()
+            return "e4-e7"
+
+        monkeypatch.setattr(ours.rooms.bots, "choose", choose)
+        here, _ = await open_room(ours, "siege-master", "hot-seat", "1")
+        red = await enter(here, 0)
+        await act(here, red, "d3-d6")
+        await thinks.wait()
+        fence = await ours.rooms.neighbors.claim_bots(here.id)
+        assert fence is not None
+        await theirs.store.release(fence)  # as if it had ended while this worker was frozen
+        await theirs.rooms.neighbors.claim_bots(here.id)
+        monkeypatch.setattr(neighbors, "LEASE_SECONDS", -1.0)
+        ours.rooms.neighbors._held[here.id] = neighbors.Held(fence, 0.0)
+        with pytest.raises(Conflict):  # a flag that falls asks for it too
+            await ours.rooms.neighbors.claim_bots(here.id)
+        may_move.set()
+        await until(lambda: here.is_unloaded)
+        assert len(await theirs.store.events(here.id)) == 1
 
     with_two_workers(postgresql, play)
 

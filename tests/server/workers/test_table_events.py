@@ -14,6 +14,7 @@ import pytest
 from siegeworks.server.http.people.sessions import COOKIE
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
+from tests.server.people.test_tokens import seats_of
 from tests.server.served import PATIENCE, Client, served
 
 Json = dict[str, Any]
@@ -31,10 +32,14 @@ def workers(tmp_path: Path, postgresql: str) -> Iterator[tuple[Client, Client]]:
 
 
 @contextmanager
-def events(address: str, cookie: str = "", body: Json | None = None) -> Iterator[Iterator[Json]]:
+def events(
+    address: str, cookie: str = "", body: Json | None = None, token: str = ""
+) -> Iterator[Iterator[Json]]:
     """What a stream says."""
     base = address.partition("/api/")[0]
     headers = {"Cookie": cookie} if cookie else {"Origin": base}
+    if token:
+        headers = {"Authorization": f"Bearer {token}"}
     method = "GET" if body is None else "POST"
     with httpx.stream(method, address, headers=headers, json=body, timeout=PATIENCE) as stream:
         assert stream.status_code == 200
@@ -71,3 +76,32 @@ def test_an_account_hears_of_a_seat_and_a_challenge_from_another_worker(
             begun = bob.asked("/api/account/challenges/answer", answer)
             assert next(heard)["table"] == begun["taken"]["table"]
         assert [one["players"] for one in next(told)["games"]] == [["Ann"]]
+
+
+@pytest.mark.parametrize("path", ["/api/account/notices/events", "/api/account/tables/events"])
+def test_a_stream_ends_with_the_session_or_token_that_opened_it(
+    workers: tuple[Client, Client], path: str
+) -> None:
+    ours, theirs = workers
+    ann = Browser(ours, "127.0.0.1")
+    ann.sign_up("Ann")
+    ann.asked("/api/tables", seats_of(ours))
+    lost = Browser(ours, "127.0.0.1")
+    lost.asked("/api/account/links/use", {"code": ann.asked("/api/account/links")["code"]})
+    made = ann.asked("/api/account/tokens", {"label": "mine", "scopes": ["read"]})
+    with (
+        events(theirs.base + path, f"{COOKIE}={lost.token}") as by_session,
+        events(theirs.base + path, token=made["token"]) as by_token,
+        events(theirs.base + path, f"{COOKIE}={ann.token}") as here,
+    ):
+        heard = [next(one) for one in (by_session, by_token, here)]
+        assert heard[0] == heard[1] == heard[2]
+        ann.asked("/api/account/sessions/end")  # all others
+        assert list(by_session) == []
+        ann.asked("/api/account/tokens/end", {"id": made["info"]["id"]})
+        assert list(by_token) == []
+        bob = Browser(ours, "127.0.0.1")
+        bob.sign_up("Bob")
+        bob.asked("/api/people/Ann/challenge", {"game": "siege-master"})
+        ann.asked("/api/tables", seats_of(ours))
+        assert next(here)  # which goes on

@@ -297,3 +297,54 @@ def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:
         ann.page.locator(".players.above").get_by_role("img", name=re.compile("account"))
     ).to_have_count(0)
     assert ann.page.locator(".players.above a").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+def test_a_profile_shows_the_latest_games_and_how_a_rating_went(
+    users: Users, size: tuple[int, int]
+) -> None:
+    user = users.add(width=size[0], height=size[1], touch=size == PHONE)
+    of_game = {"game": GAME, "title": "Siege Master", "pace": "quick"}
+    result = {**of_game, "finished": 1_790_000_000, "seats": 2}
+    bob, bot = {"name": "Bob", "place": 1}, {"name": "", "place": 2, "level": 4}
+    rated = {"table": "t" * 16, "points": 1540, "change": -12}
+    games = [
+        {**result, **rated, "place": 2, "outcome": "lost", "opponents": [bob]},
+        {**result, "place": 1, "outcome": "won", "opponents": [bot]},
+    ]
+    points = [
+        {"finished": 1_780_000_000 + 86_400 * day, "points": 1500 + day, "uncertainty": 500 - day}
+        for day in range(40)
+    ]
+    rating = {**of_game, "points": 1540, "uncertainty": 60, "games": 40, "is_settled": True}
+    answers = {
+        "": {"name": "Ann", "since": 1_780_000_000, "records": []},
+        "/ratings": {"name": "Ann", "ratings": [rating]},
+        f"/ratings/{GAME}/quick": {"points": points},
+        "/games?page=0": {"games": games, "has_more": True},
+        "/games?page=1": {"games": games[1:]},
+    }
+    user.page.route(
+        "**/api/people/Ann**",
+        lambda route: route.fulfill(json=answers[route.request.url.partition("/Ann")[2]]),
+    )
+    user.open("#/people/Ann")
+    rows = user.page.get_by_role("region", name="Latest games").get_by_role("row")
+    expect(rows).to_have_count(3)
+    lost, won = rows.nth(1), rows.nth(2)
+    expect(lost).to_contain_text("1540 (−12)")
+    expect(lost.get_by_role("link", name="Bob")).to_have_attribute("href", "#/people/Bob")
+    replay = lost.get_by_role("link", name="Replay Siege Master, 21 September 2026")
+    expect(replay).to_have_attribute("href", f"#/replay/{'t' * 16}")
+    expect(won).to_contain_text("bot 4")
+    expect(won.get_by_role("link")).to_have_count(0)
+    graph = user.page.get_by_role("img", name="40 games: from 1500 ± 500 to 1539 ± 461.")
+    expect(graph).to_be_visible()
+    user.page.get_by_text("As a table").click()
+    expect(user.page.get_by_role("row", name=re.compile("1539 ± 461"))).to_be_visible()
+    check(user, f"profile-games-{size[0]}")
+    user.button("Older").click()
+    expect(won).to_have_count(0)
+    expect(user.button("Older")).to_be_disabled()
+    user.button("Newer").click()
+    expect(lost).to_contain_text("Bob")

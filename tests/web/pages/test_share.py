@@ -84,6 +84,7 @@ def finished(users: Users, game: str) -> tuple[User, dict[str, Any]]:
     """A player of a game from a record, who has resigned."""
     user = users.add()
     table = users.site.table_from(*middle(game), game, "me", "hot-seat")
+    users.site.at(table, 0)
     loser = users.site.at(table, 1)
     loser.say(type="resign", id="r")
     loser.hear("accepted")
@@ -371,6 +372,7 @@ def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
     text, _, steps = records(pair)
     how = {"record": text, "step": steps}
     table = users.site.opened(pair.game, ["me", "hot-seat"], how)
+    users.site.at(table, 0)
     loser = users.site.at(table, 1)
     loser.say(type="resign", id="r")
     loser.hear("accepted")
@@ -417,7 +419,7 @@ def test_nothing_moves_while_one_steps_through_a_replay(
     for at in range(1, clicks + 1):
         user.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         expect(user.page.locator(".steps span")).to_contain_text(f"Position {at} of ")
-    user.page.locator("button", has_text=re.compile("^Back$")).click()
+    user.button("One turn back").click()
     assert on.bounding_box() == box
     shifts = user.page.evaluate("() => window.shifts")
     assert sum(value for value, _ in shifts) <= 0.01, shifts

@@ -19,7 +19,7 @@ from tests.web.user import User
 GAME = "siege-master"
 FIRST = next(one.text for one in advice_of(GAME) if one.name == "first")
 SIZES = [pytest.param(1280, 800, marks=pytest.mark.long), (390, 844)]
-POOR = "It wins about 61%. Your move wins about 40%."
+POOR = "It wins about 61%. Your move wins about 40%. Blue wins."
 
 # Where the parts of the table are, in pixels of the page.
 PLACES = """() => Object.fromEntries(
@@ -46,7 +46,9 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
     def poor(game: Any, seen: Any, action: int, *_: Any) -> Review:
         texts = game.action_texts
         other = next(one for one in game.legal_actions(seen) if one != action)
-        return Review(texts[action], texts[other], "wins about 61%.", "wins about 40%.")
+        return Review(
+            texts[action], texts[other], "wins about 61%.", "wins about 40%.", "Blue wins."
+        )
 
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.review", poor)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Users
+from tests.web.pages.test_people import accept
+from tests.web.pages.test_tournaments import sign_up
+from tests.web.user import User
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -55,3 +60,48 @@ def test_a_server_that_left_out_this_browsers_number_is_caught(users: Users) -> 
     user.button("Check every outcome").click()
     verdict = user.page.get_by_role("dialog").get_by_role("status")
     expect(verdict).to_contain_text("left out the number of this browser")
+
+
+def kept(user: User) -> list[dict[str, Any]]:
+    """What this browser remembers of its tables."""
+    stored = user.page.evaluate("localStorage.getItem('siegeworks.tables')")
+    return list(json.loads(stored).values())
+
+
+def test_both_players_of_a_challenge_add_to_the_dice_and_check_them(users: Users) -> None:
+    ann, bob = users.add(), users.add(width=390, height=844, touch=True)
+    sign_up(ann, "DiceAnn")
+    sign_up(bob, "DiceBob")
+    bob.open("#/account")
+    expect(bob.page.locator(".me strong")).to_have_text("DiceBob")
+    bob.page.reload()
+    ann.open("#/account")
+    expect(ann.page.locator(".me strong")).to_have_text("DiceAnn")
+    ann.open("#/people/DiceBob")
+    ann.button("Challenge").click()
+    ann.page.get_by_role("dialog").locator("select").first.select_option("siege-by-number")
+    ann.button("Send the challenge").click()
+    expect(ann.page.get_by_text("DiceBob has been asked.")).to_be_visible()
+    ann.button("Close").click()
+    accept(bob)
+    expect(bob.page.get_by_text("must come before the first draw")).to_be_visible()
+    bob.screenshot("dice-waits")
+    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
+    expect(bob.page.get_by_text("must come before the first draw")).to_be_hidden()
+    bob.menu("Resign").click()
+    bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    numbers = []
+    for user in (ann, bob):
+        user.menu("Check the dice").click()
+        user.button("Check every outcome").click()
+        dialog = user.page.get_by_role("dialog")
+        expect(dialog.get_by_role("status")).to_have_text(
+            re.compile("(All|The only) .* from the secret")
+        )
+        (seats,) = kept(user)
+        assert seats["isAdded"] and seats["commitment"]
+        numbers.append(seats["entropy"])
+        expect(dialog).to_contain_text(seats["commitment"])
+    for number in numbers:
+        expect(dialog).to_contain_text(f"added {number}")

@@ -12,6 +12,8 @@ export const accountApi = {
   signInOptions: (): Promise<wire.PasskeyOptions> => post("/api/account/sign-in/options", {}),
   signIn: (signed: wire.SignIn): Promise<wire.SignedIn> => post("/api/account/sign-in", signed),
   recover: (code: wire.SignInByCode): Promise<wire.SignedIn> => post("/api/account/recover", code),
+  /** Somebody's finished games; pages are counted from 0. */
+  games: (name: string, page: number): Promise<wire.PlayedGames> => get(`${person(name)}/games?page=${page}`),
   signOut: (): Promise<wire.SignedIn> => post("/api/account/sign-out", {}),
   access: (): Promise<wire.Access> => get("/api/account/access"),
   passkeyOptions: (): Promise<wire.PasskeyOptions> => post("/api/account/passkeys/options", {}),

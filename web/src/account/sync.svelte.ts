@@ -4,6 +4,7 @@ import { learned } from "../learn/courses.svelte";
 import { keptMaps, replaceMaps } from "../maps/kept";
 import { ACCOUNT_KEY, accountName, signedIn } from "../net/account-name.svelte";
 import { met, myTables } from "../net/my-tables.svelte";
+import { chanceOf } from "../net/open-table";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import { readStored, writeStored } from "../net/storage";
 import { progress } from "../puzzles/progress.svelte";
@@ -61,8 +62,9 @@ export async function syncTables(): Promise<void> {
   const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
   const unknown = tables.filter(({ table }) => !(table in myTables.all) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
   for (const { table, game, title, opened, over = false } of unknown) {
-    const { yours } = await accountApi.keys(table);
-    myTables.remember(table, { game, title, keys: yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true });
+    const taken = await accountApi.keys(table);
+    const chance = over ? {} : chanceOf(taken); // what is shown after a game proves nothing
+    myTables.remember(table, { game, title, keys: taken.yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true, ...chance });
   }
   const here = Object.keys(myTables.all);
   remember({ tables: [...here, ...before.filter((table) => !here.includes(table) && tables.some((own) => own.table === table))] });

@@ -3,11 +3,6 @@
 import { counted } from "../game-api/wording";
 import { text } from "../text";
 
-const DAY: Intl.DateTimeFormatOptions = { year: "numeric", month: "long", day: "numeric" };
-
-/** A day: "26 November 2026". */
-export const dayOf = (seconds: number): string => new Date(seconds * 1000).toLocaleDateString("en-GB", DAY);
-
 export const words = {
   title: "Your account",
   lead: "You need no account to play. With one, your tables, puzzles, lessons, maps and settings follow you to every device.",
@@ -67,7 +62,7 @@ export const words = {
     scopes: "What it allows",
     scope: {
       read: "read: see your tables, friends and profile",
-      play: "play: open tables, take seats and play yours",
+      play: "play: open tables, take seats, challenge people, enter tournaments",
       bot: "bot: the same, shown to everybody as a bot",
     },
     expires: "Expires after",
@@ -109,10 +104,21 @@ export const words = {
       none: "", asked: "You have asked to be friends", asks: "Asks to be friends", friends: "Friends", blocked: "Blocked",
     },
   },
+  played: {
+    title: "Latest games",
+    columns: ["Date", "Game", "Against", "Result", "Rating"],
+    guest: "a guest",
+    outcomes: { won: "won", drawn: "drawn", lost: "lost" },
+    place: (place: number, seats: number) => `(place ${place} of ${seats})`,
+    replay: "Replay",
+    of: (title: string, day: string) => `${title}, ${day}`,
+    newer: "Newer",
+    older: "Older",
+  },
   person: {
     since: (day: string) => `Joined ${day}`,
     picture: (name: string) => `Picture of ${name}`,
-    games: "Games",
+    games: "All games, by kind",
     noGames: "No finished games yet.",
     game: "Game",
     pace: "Pace",

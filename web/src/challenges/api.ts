@@ -2,7 +2,7 @@
 
 import { get, post } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
-import { rememberSeats } from "../net/open-table";
+import { rememberAccountSeats } from "../net/open-table";
 import type * as wire from "../wire";
 
 export const challengesApi = {
@@ -14,6 +14,6 @@ export const challengesApi = {
   /** Get the keys of one's seat at a table, unless they are here. */
   async sit({ table, game, title }: wire.WaitingGame): Promise<void> {
     if (myTables.all[table]?.keys.length) return;
-    rememberSeats(await post<wire.SeatTaken>(`/api/account/tables/${table}/key`, {}), game, title);
+    rememberAccountSeats(await post<wire.SeatTaken>(`/api/account/tables/${table}/key`, {}), game, title);
   },
 };

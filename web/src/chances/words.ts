@@ -60,6 +60,7 @@ export const chancesWords = {
   mark: "A better move was missed here.",
   played: "Played:",
   better: "Better:",
+  why: "Why:",
   then: "Then perhaps:",
   /** What a hint would have said to this seat about a move; it may say "you". */
   hint: (seat: string, does: string | undefined) => (does ? `To ${seatName(seat)} a hint says: ${does}.` : ""),

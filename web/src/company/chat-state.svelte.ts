@@ -1,6 +1,8 @@
-// The chat of a table as this browser shows it: what is new, and whom its user has muted.
+// The chat of a table as this browser shows it: what is new, and whom its user has muted: guests at this table,
+// accounts at every table and, if its user has one too, in every browser.
 
 import { seatName } from "../game-api/seats";
+import { preferences, savePreferences } from "../net/preferences.svelte";
 import { readStored, writeStored } from "../net/storage";
 import { load } from "../ratings/table-people.svelte";
 import type { TableState } from "../table/table-state.svelte";
@@ -10,12 +12,13 @@ import { type Preset, words } from "./words";
 
 interface Remembered {
   readonly read: number; // the number of the last line that was seen
-  readonly muted: readonly string[]; // seats; "" stands for all spectators
+  readonly muted: readonly string[]; // seats of guests; "" stands for all spectators
   readonly texts: boolean; // a spectator reads and writes texts
 }
 
 const KEY = "siegeworks.chat";
 const MAX_TABLES = 40;
+const MAX_MUTED = 200; // accounts
 const NOTHING: Remembered = { read: 0, muted: [], texts: false };
 
 export class ChatState {
@@ -33,6 +36,8 @@ export class ChatState {
   }
 
   private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
+  /** The account that has a seat; empty: a guest or nobody. */
+  private accountAt = (seat: string | null): string => this.people.find((one) => this.table.welcome.seats[one.seat] === seat)?.name ?? "";
   seatOf = ({ seat }: wire.SeatPerson): string => seatName(this.table.welcome.seats[seat] ?? "");
 
   private remember(change: Partial<Remembered>): void {
@@ -49,11 +54,15 @@ export class ChatState {
   readonly texts = $derived.by(() => this.table.session.chat?.own ?? false);
   /** Who else does. */
   readonly others = $derived.by(() => (this.table.session.chat?.allows ?? []).filter((seat) => !this.table.welcome.yours.includes(seat)));
-  readonly muted = $derived.by(() => this.remembered.muted);
+  /** What is muted here: seats, and "" for all spectators. */
+  readonly muted = $derived.by<readonly string[]>(() => [
+    ...this.remembered.muted,
+    ...this.table.welcome.seats.filter((seat) => !this.remembered.muted.includes(seat) && preferences.muted.includes(this.accountAt(seat))),
+  ]);
   readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
 
   isOwn = ({ seat = null }: wire.ChatLine): boolean => seat !== null && this.table.welcome.yours.includes(seat);
-  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.remembered.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat));
+  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat));
 
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {
@@ -72,8 +81,15 @@ export class ChatState {
     if (last > this.remembered.read) this.remember({ read: last });
   }
 
-  /** Hide what a seat says, or all spectators (null), or show it again. */
+  /** Hide what a seat says, or all spectators (null), or show it again. An account is hidden at every table. */
   mute(seat: string | null, isMuted: boolean): void {
+    const name = this.accountAt(seat);
+    if (name) {
+      const rest = preferences.muted.filter((one) => one !== name);
+      preferences.muted = isMuted ? [...rest, name].slice(-MAX_MUTED) : rest;
+      savePreferences();
+    }
+    if (name && isMuted) return;
     const others = this.remembered.muted.filter((one) => one !== (seat ?? ""));
     this.remember({ muted: isMuted ? [...others, seat ?? ""] : others });
   }

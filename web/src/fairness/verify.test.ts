@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { numberOf, verify } from "./verify";
+import { numberOf, shownBy, verify } from "./verify";
 import { hexToBytes } from "@noble/hashes/utils.js";
 
 // The same known answers as in tests/play/test_provable_chance.py.
@@ -14,31 +14,58 @@ const opened = {
   entropy: [{ seat: "red", text: "c0ffee", step: 0 }, { seat: "blue", text: "7", step: 9 }],
   draws: ROLLS.map((roll, step) => ({ step, weights: WEIGHTS, token: `roll=${roll}` })),
 };
+// What the page was shown: a seat moves first and last.
+const steps = [...opened.draws.map(({ token }) => ({ actor: "chance", token })), { actor: "red", token: "a1-a2" }];
+const shown = shownBy(steps, new Map());
+const FAIR = { outcomes: 14, elsewhere: 0, wrong: [], changed: [], fits: true, isIncluded: true, isFair: true };
 
 describe("verify", () => {
   it("finds that every outcome follows from the secret", () => {
-    expect(verify(opened, COMMITMENT)).toEqual({ outcomes: 14, wrong: [], fits: true, isIncluded: true, isFair: true });
+    expect(verify(opened, COMMITMENT, "", shown)).toEqual(FAIR);
   });
 
   it("names an outcome that does not follow", () => {
     const draws = opened.draws.map((draw) => (draw.step === 12 ? { ...draw, token: "roll=1" } : draw));
-    expect(verify({ ...opened, draws }, COMMITMENT).wrong).toEqual([{ step: 12, token: "roll=1", expected: "roll=0" }]);
+    expect(verify({ ...opened, draws }, COMMITMENT, "", shown).wrong).toEqual([{ step: 12, token: "roll=1", expected: "roll=0" }]);
   });
 
   it("notices another secret than the one that the server committed to", () => {
-    const other = verify({ ...opened, secret: "00".repeat(32) }, COMMITMENT);
+    const other = verify({ ...opened, secret: "00".repeat(32) }, COMMITMENT, "", shown);
     expect(other.fits).toBe(false);
     expect(other.wrong.length).toBeGreaterThan(0);
   });
 
   it("notices that a seat's entropy was left out", () => {
-    expect(verify({ ...opened, entropy: opened.entropy.slice(0, 1) }, COMMITMENT).wrong.every(({ step }) => step >= 9)).toBe(true);
-    expect(verify({ ...opened, entropy: [] }, COMMITMENT).wrong.length).toBeGreaterThan(0);
+    expect(verify({ ...opened, entropy: opened.entropy.slice(0, 1) }, COMMITMENT, "", shown).wrong.every(({ step }) => step >= 9)).toBe(true);
+    expect(verify({ ...opened, entropy: [] }, COMMITMENT, "", shown).wrong.length).toBeGreaterThan(0);
   });
 
   it("notices that this browser's number was left out", () => {
-    expect(verify(opened, COMMITMENT, "c0ffee").isFair).toBe(true);
-    expect(verify(opened, COMMITMENT, "beef")).toMatchObject({ isIncluded: false, isFair: false });
+    expect(verify(opened, COMMITMENT, "c0ffee", shown).isFair).toBe(true);
+    expect(verify(opened, COMMITMENT, "beef", shown)).toMatchObject({ isIncluded: false, isFair: false });
+  });
+
+  it("notices another outcome than the one that was shown, even if it follows from the secret", () => {
+    const seen = shownBy(steps, new Map([[3, "roll=0"]])); // during the game
+    expect(verify(opened, COMMITMENT, "", seen)).toMatchObject({ changed: [{ step: 3, token: "roll=2", expected: "roll=0" }], wrong: [], isFair: false });
+    const only = opened.draws.map((draw) => (draw.step === 3 ? { ...draw, token: "roll=0", weights: [{ token: "roll=0", weight: 1 }] } : draw));
+    expect(verify({ ...opened, draws: only }, COMMITMENT, "", shown)).toMatchObject({ changed: [{ step: 3, token: "roll=0", expected: "roll=2" }], wrong: [], isFair: false });
+  });
+
+  it("notices that an outcome is left out or invented, but for those that were drawn elsewhere", () => {
+    const fewer = { ...opened, draws: opened.draws.slice(1) };
+    expect(verify(fewer, COMMITMENT, "", shown)).toMatchObject({ changed: [{ step: 0, token: "", expected: "roll=1" }], isFair: false });
+    expect(verify(opened, COMMITMENT, "", shown.slice(1))).toMatchObject({ changed: [{ step: 0, token: "roll=1", expected: "" }], isFair: false });
+    expect(verify({ ...fewer, first: 1 }, COMMITMENT, "", shown)).toMatchObject({ changed: [], elsewhere: 1, isFair: true });
+  });
+
+  it("notices that this browser's number counts only after an outcome", () => {
+    expect(verify(opened, COMMITMENT, "7", shown)).toMatchObject({ isIncluded: false, isFair: false });
+  });
+
+  it("takes any outcome where it was hidden", () => {
+    const hidden = shown.map(({ step }) => ({ step, token: "?" }));
+    expect(verify(opened, COMMITMENT, "", hidden)).toEqual(FAIR);
   });
 
   it("draws again what would favour some outcomes", () => {

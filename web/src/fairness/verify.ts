@@ -9,32 +9,60 @@ import type * as wire from "../wire";
 const VERSION = "siegeworks-chance-1";
 const WORD = 1n << 64n;
 
-/** An outcome that does not follow from the secret. */
+/** An outcome that does not follow from the secret, or is not the one that was shown. */
 export interface Wrong {
   readonly step: number;
-  readonly token: string; // as played
-  readonly expected: string; // what the secret gives
+  readonly token: string; // as the server says now; "": it says nothing
+  readonly expected: string; // what the secret gives, or what was shown; "": nothing
 }
+
+/** What chance did at a step, as this page was shown it. */
+export interface Outcome {
+  readonly step: number;
+  readonly token: string; // "?": it was hidden
+}
+
+/** What this page was shown of chance: first what it saw during the game, else what the game's steps say now. */
+export const shownBy = (steps: readonly wire.Step[], drawn: ReadonlyMap<number, string>): readonly Outcome[] =>
+  steps.flatMap(({ actor, token }, step) => (actor === "chance" ? [{ step, token: drawn.get(step) ?? token }] : []));
 
 export interface Verdict {
   readonly outcomes: number; // checked
-  readonly wrong: readonly Wrong[];
+  readonly elsewhere: number; // steps that were played before the table was opened, whose outcomes are not checked
+  readonly wrong: readonly Wrong[]; // does not follow
+  readonly changed: readonly Wrong[]; // is not what was shown
   readonly fits: boolean; // is the secret the one that the server committed to?
-  readonly isIncluded: boolean; // did this browser's number count?
+  readonly isIncluded: boolean; // did this browser's number count from the first outcome on?
   readonly isFair: boolean; // all of this
 }
 
-/** Whether the outcomes of a game follow from the secret that was opened.
+/** Whether the outcomes of a game are those that were shown, and follow from the secret that was opened. How likely each
+ *  of them was is the server's word; `siegeworks verify` works that out from the rules.
  *  `commitment` is what this page was shown before the game, `mine` what it added; "": nothing. */
-export function verify(opened: wire.OpenedChance, commitment: string, mine = ""): Verdict {
+export function verify(opened: wire.OpenedChance, commitment: string, mine: string, shown: readonly Outcome[]): Verdict {
   const secret = hexToBytes(opened.secret);
   const wrong = opened.draws.flatMap(({ step, weights, token }) => {
     const expected = tokenAt(numberOf(keyOf(secret, opened.entropy, step), step, totalOf(weights)), weights);
     return expected === token ? [] : [{ step, token, expected }];
   });
   const fits = bytesToHex(sha256(secret)) === commitment;
-  const isIncluded = mine === "" || opened.entropy.some(({ text }) => text === mine);
-  return { outcomes: opened.draws.length, wrong, fits, isIncluded, isFair: fits && isIncluded && wrong.length === 0 };
+  const elsewhere = opened.first ?? 0;
+  const changed = changesOf(opened.draws, shown.filter(({ step }) => step >= elsewhere));
+  const firstDraw = Math.min(...opened.draws.map(({ step }) => step));
+  const isIncluded = mine === "" || opened.entropy.some(({ text, step }) => text === mine && step <= firstDraw);
+  const isFair = fits && isIncluded && wrong.length === 0 && changed.length === 0;
+  return { outcomes: opened.draws.length, elsewhere, wrong, changed, fits, isIncluded, isFair };
+}
+
+/** Where the outcomes that the server tells now are not those that were shown; one may be missing on either side. */
+function changesOf(draws: readonly wire.ChanceDraw[], shown: readonly Outcome[]): readonly Wrong[] {
+  const told = new Map(draws.map(({ step, token }) => [step, token]));
+  const seen = new Map(shown.map(({ step, token }) => [step, token]));
+  const steps = [...new Set([...told.keys(), ...seen.keys()])].sort((a, b) => a - b);
+  return steps.flatMap((step) => {
+    const [token = "", expected = ""] = [told.get(step), seen.get(step)];
+    return token === expected || (expected === "?" && token !== "") ? [] : [{ step, token, expected }];
+  });
 }
 
 function keyOf(secret: Uint8Array, entropy: readonly wire.SeatEntropy[], step: number): Uint8Array {

@@ -7,7 +7,6 @@ import type { Scene } from "./scene";
 /** What one view added: the position before it, the steps, and the position that they led to. */
 export interface Happening {
   readonly steps: readonly wire.Step[];
-  readonly all?: readonly wire.Step[]; // of the game so far: an attack and its answer may come in two views
   readonly before: Scene | null;
   readonly scene: Scene;
 }
@@ -26,6 +25,20 @@ export function doneIn(happenings: readonly Happening[]): Done[] {
     if (actor !== "chance") seat = actor;
     return effects ? [{ seat, token, effects }] : [];
   }));
+}
+
+/** The battle that the last action has brought about, with what chance showed of it; null: there was none, or nothing of
+ *  it may be shown any more. */
+export function battleOf(steps: readonly wire.Step[]): wire.Battle | null {
+  const acted = Math.max(0, steps.findLastIndex(({ actor }) => actor !== "chance"));
+  const battle = steps.slice(acted).findLast(({ effects }) => effects?.battle)?.effects?.battle;
+  const isKnown = battle && (battle.outcome || [battle.attacker, battle.defender].some(({ text }) => text !== "?"));
+  return isKnown ? battle : null;
+}
+
+/** Where the pieces came from that the last step moved indirectly, by where they are now. */
+export function slidesOf(steps: readonly wire.Step[]): ReadonlyMap<string, string> {
+  return new Map(steps.at(-1)?.effects?.slides?.map(({ start, place }) => [place, start]));
 }
 
 /** How strongly something is drawn. */

@@ -59,14 +59,9 @@ export function seatsOf({ trays, cells }: Scene): readonly string[] {
 }
 
 /** What a step has done, so that the legend shows how the board tells it. */
-export const done = (actor: string, token: string, scene: Scene, effects: wire.Effects): Pick<LegendEntry, "scene" | "happened"> => ({
-  scene, happened: { before: null, scene, steps: [{ actor, token, effects }] },
-});
-
-/** The same of steps whose effects the page works out. */
-export const happened = (actor: string, steps: readonly string[], before: Scene, scene: Scene, shown = ""): Pick<LegendEntry, "scene" | "happened"> => ({
-  scene, happened: { before, scene, steps: steps.map((token) => ({ actor: /=/.test(token) ? "chance" : actor, token, shown })) },
-});
+export const done = (
+  actor: string, token: string, scene: Scene, effects: wire.Effects, before: Scene | null = null,
+): Pick<LegendEntry, "scene" | "happened"> => ({ scene, happened: { before, scene, steps: [{ actor, token, effects }] } });
 
 /** A piece to be drawn. */
 export const drawn = (kind: string, seat: string | null, more: Partial<Piece> = {}): Piece => ({

@@ -12,15 +12,6 @@ import type { Layout, Point } from "./layout";
 import type { Piece, Scene } from "./scene";
 import type { SeatLook } from "./seats";
 
-/** A battle that was just fought, or waits for the defender. */
-export interface Battle {
-  readonly attacker: Piece;
-  readonly defender: Piece;
-  readonly helper: Piece | null;
-  /** Who won; "fall" and "stay" apply to both sides; null: undecided or unknown. */
-  readonly outcome: "attacker" | "defender" | "fall" | "stay" | null;
-}
-
 /** The move that is being selected, from pick to pick. */
 export interface Selection {
   readonly legal: readonly string[];
@@ -137,11 +128,8 @@ export interface GameView extends Drawings {
   readonly orderByPointer?: (tokens: readonly string[], at: Point, scene: Scene, layout: Layout) => readonly string[];
   /** Whether target marks are left out, because nearly every cell would have one. */
   readonly hidesTargets?: (legal: readonly string[]) => boolean;
-  /** Where pieces that the last step moved indirectly came from, by where they are now. */
-  readonly slides?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => ReadonlyMap<string, string>;
   /** The seat whose turn has just ended without its ending it. */
   readonly automaticTurnEnd?: (steps: readonly wire.Step[]) => string | null;
-  readonly battle?: (steps: readonly wire.Step[], before: Scene | null, now: Scene) => Battle | null;
   /** Whether a chance step rolls dice, which is heard. */
   readonly isDiceRoll?: (step: wire.Step) => boolean;
 }

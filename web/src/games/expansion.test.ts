@@ -1,10 +1,9 @@
-// Expansion: its moves, battles and tiles, and what is said about its pieces.
+// Expansion: its moves and tiles, and what is said about its pieces.
 
 import { PickTree } from "game-api/grammar";
 import type { Scene } from "game-api/scene";
 import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "../../../src/siegeworks/games/expansion/view/battle";
 import { pieceInfo } from "../../../src/siegeworks/games/expansion/view/explanations";
 import { grammar } from "../../../src/siegeworks/games/expansion/view/grammar";
 import { tilesOf } from "../../../src/siegeworks/games/expansion/view/tiles";
@@ -32,12 +31,6 @@ test("a ghost is the piece where it would stand", () => {
   expect(grammar.ghost?.("a3-a4", contextOf("suns", minions))).toEqual({
     piece: piece("minion", "suns", "5"), from: "a3", to: "a4",
   });
-});
-
-test("R6: the higher value wins; equals fall, and an ace falls with its enemy", () => {
-  const fight = (shown: string) =>
-    battle([{ actor: "suns", token: "d2-f4", shown }], null, scene("tiles", []))?.outcome;
-  expect(["5x3", "0x2", "4x4", "Ax5", "0xA"].map(fight)).toEqual(["attacker", "defender", "fall", "fall", "fall"]);
 });
 
 test("R7: a tile that needs one more minion has a leader; a captured one has none", () => {

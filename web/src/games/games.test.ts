@@ -2,14 +2,12 @@
 // battles have shown: the page shows only what the view says, and nothing of what it said before.
 
 import { expect, test } from "vitest";
-import { aged, doneIn } from "../game-api/aftermath";
+import { aged, battleOf, doneIn, slidesOf } from "../game-api/aftermath";
 import type { Layout } from "../game-api/layout";
 import type { Piece } from "../game-api/scene";
 import { cell, map, piece, scene } from "../game-api/test-scenes";
 import { optionsInWords } from "./additions";
-import { battle as minionsBattle } from "../../../src/siegeworks/games/expansion/view/battle";
 import { pieceInfo as minionInfo } from "../../../src/siegeworks/games/expansion/view/explanations";
-import { battle as numbersBattle } from "../../../src/siegeworks/games/siege_by_number/view/battle";
 import { pieceInfo as numberInfo } from "../../../src/siegeworks/games/siege_by_number/view/explanations";
 import { borderOf } from "../../../src/siegeworks/games/siege_master/view/land";
 
@@ -31,6 +29,23 @@ test("what chance shows belongs to the turn of the seat that acted before, also 
   ]);
 });
 
+test("a battle is the one of the last action, with what chance then showed, as long as something is known of it", () => {
+  const fought = (text: string, outcome: "" | "attacker" = "") => ({ battle: { attacker: piece("army", "suns", text), defender: piece("army", "arms", "?"), outcome } });
+  const [attack, reveal] = [{ actor: "suns", token: "xf6", effects: fought("?") }, { actor: "chance", token: "f6=A", effects: fought("3", "attacker") }];
+  const roll = { actor: "chance", token: "roll=123" };
+  expect(battleOf([attack, reveal, roll])).toBe(reveal.effects.battle);
+  expect(battleOf([attack])).toBeNull();
+  expect(battleOf([{ ...attack, effects: fought("?", "attacker") }])?.outcome).toBe("attacker");
+  expect(battleOf([attack, reveal, roll, { actor: "arms", token: "done" }])).toBeNull();
+  expect(battleOf([])).toBeNull();
+});
+
+test("pieces slide from where the last step says", () => {
+  const fled = { actor: "south", token: "a1~", effects: { slides: [{ start: "Sa2", place: "Sa1" }] } };
+  expect([...slidesOf([fled])]).toEqual([["Sa1", "Sa2"]]);
+  expect([...slidesOf([fled, { actor: "north", token: "stand" }])]).toEqual([]);
+});
+
 test("the border of an area leaves out the sides between its hexes", () => {
   const at: Layout["at"] = ({ x, y }) => ({ x: x * 20 * Math.sqrt(3), y: y * 60 });
   const { cells } = map(". .");
@@ -44,8 +59,6 @@ test("options are named in the words of players, and unknown ones as they are", 
 });
 
 const hidden = (kind: string, seat: string): Piece => ({ ...piece(kind, seat, "?"), face_down: true });
-const step = (actor: string, token: string, shown = "") => ({ actor, token, shown });
-
 /** e5 beside e6, as nobody's notes show them. */
 const numbers = (gone = false) =>
   scene("squares", [
@@ -54,16 +67,6 @@ const numbers = (gone = false) =>
     cell("e6", 5, 7, { piece: gone ? null : hidden("army", "crowns") }),
   ]);
 const fighting = { ...numbers(), task: "Your Army on e5 may attack an enemy beside it, or hold: no battle (R7)" };
-const attack = [step("suns", "e5-e5"), step("suns", "xe6")];
-const shownNow = [...attack, step("chance", "e5=4"), step("chance", "e6=3")];
-const forgotten = [...attack, step("chance", "?"), step("chance", "?")];
-
-test("Siege by Number: a battle shows values in its own turn, and none once they are hidden again", () => {
-  expect(numbersBattle(shownNow, numbers(), numbers(true))).toMatchObject({ attacker: { text: "4" }, outcome: "attacker" });
-  expect(numbersBattle(forgotten, numbers(), numbers(true))).toMatchObject({
-    attacker: { text: "?" }, defender: { text: "?" }, outcome: null,
-  });
-});
 
 test("Siege by Number: a card of an Army names no value", () => {
   const at = fighting.cells[2];
@@ -78,11 +81,6 @@ const minions = (gone = false) =>
     cell("a4", 0, 0, { piece: gone ? null : hidden("minion", "moons") }), cell("b4", 1, 0),
     cell("a3", 0, 1, { piece: hidden("minion", "suns") }), cell("b3", 1, 1),
   ]);
-
-test("Expansion: a combat shows values in its own turn, and nothing once they are hidden again", () => {
-  expect(minionsBattle([step("suns", "a3-a4", "5x3")], minions(), minions(true))?.outcome).toBe("attacker");
-  expect(minionsBattle([step("suns", "a3-a4")], minions(), minions(true))).toBeNull();
-});
 
 test("Expansion: the cards of both minions name no value, one’s own included", () => {
   const context = { scene: minions(), seat: "suns", seats: ["suns", "moons"] };

@@ -1,12 +1,10 @@
-// King’s Ransom: its moves, battles and options.
+// King’s Ransom: its moves and options.
 
 import { arrowOf } from "game-api/drawings";
 import { cell, contextOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "../../../src/siegeworks/games/kings_ransom/view/battle";
 import { grammar } from "../../../src/siegeworks/games/kings_ransom/view/grammar";
 import { PICTURES } from "../../../src/siegeworks/games/kings_ransom/view/heraldry";
-import { closeRanks, slides } from "../../../src/siegeworks/games/kings_ransom/view/ranks";
 import { SYMBOLS } from "../../../src/siegeworks/games/kings_ransom/view/symbols";
 import { offered } from "../../../src/siegeworks/games/kings_ransom/view/view";
 
@@ -26,58 +24,6 @@ test("an impossible pick is explained as the attack it seems to mean", () => {
   expect(grammar.attempt?.("place:Sb2", "place:Nc1", contextOf("south"))).toBe("b2xc1");
 });
 
-test("R5: a battle shows the attacker, the defender and the tile that was called", () => {
-  const steps = [{ actor: "south", token: "b2xb1", shown: "CxE" }, { actor: "north", token: "+c1", shown: "I" }];
-  const fought = battle(steps, null, scene("squares", []));
-  expect([fought?.attacker.kind, fought?.defender.kind, fought?.helper?.kind]).toEqual([
-    "cavalry", "engineer", "infantry",
-  ]);
-});
-
-test("R5: more pips win, a Spy beats an Archer, and there is no outcome before the defender answers", () => {
-  const fight = (shown: string, answer = "", called = "") => {
-    const tiles = [["b2", "south", shown[0]], ["b1", "north", shown[2]]].map(([at, seat, letter]) => {
-      const kind = { A: "archer", K: "king", E: "engineer", C: "cavalry", I: "infantry", S: "spy" }[letter ?? ""];
-      return cell((seat === "south" ? "S" : "N") + at, 0, 0, { piece: piece(kind ?? "", seat ?? "") });
-    });
-    const steps = [{ actor: "south", token: "b2xb1", shown }, { actor: "north", token: answer, shown: called }];
-    const before = battle(steps.slice(0, 1), scene("squares", tiles), scene("squares", tiles))?.outcome ?? null;
-    const all = answer ? steps : steps.slice(0, 1);
-    const after = battle(all, scene("squares", tiles), scene("squares", []))?.outcome ?? null;
-    return [before, after];
-  };
-  expect(fight("AxS")).toEqual([null, "defender"]);
-  expect(battle([{ actor: "south", token: "b2xb1", shown: "AxS" }], null, scene("squares", []))?.outcome).toBeNull();
-  expect(fight("CxE")).toEqual([null, "defender"]);
-  expect(fight("AxK")).toEqual([null, "attacker"]);
-  expect(fight("ExC")).toEqual([null, "attacker"]);
-  expect(fight("ExC", "stand")).toEqual([null, "attacker"]);
-  expect(fight("ExE", "stand")).toEqual([null, "fall"]);
-  expect(fight("ExC", "+b2", "S")).toEqual([null, "fall"]);
-  expect(fight("ExC", "+b2", "I")).toEqual([null, "defender"]);
-  expect(fight("ExC", "a1~")).toEqual([null, null]); // a turn later
-});
-
-test("R6: gaps are filled from neighbouring columns, middle columns first", () => {
-  const army = (...lengths: number[]): string[][] =>
-    lengths.map((length, x) => Array.from({ length }, (_, i) => `${"abcd"[x]}${i + 1}`));
-  expect(closeRanks(army(4, 3, 4, 4)).map((column) => column.at(-1))).toEqual(["a3", "a4", "c4", "d4"]);
-  expect(closeRanks(army(1, 3, 3, 1)).map((column) => column.length)).toEqual([2, 2, 2, 2]);
-  expect(closeRanks(army(0, 2, 2, 2)).map((column) => column.join())).toEqual(["b1", "b2,c2", "c1,d2", "d1"]);
-  expect(closeRanks(army(3, 1)).map((column) => column.join())).toEqual(["a1,a3", "b1,a2"]);
-});
-
-test("R6: tiles slide from where they were; if the result differs from the scene, nothing slides", () => {
-  const tiles = (places: string) =>
-    scene("squares", ["Sa1", "Sa2", "Sb1", "Sb2"].map((name) =>
-      cell(name, 0, 0, { piece: places.includes(name) ? piece("tile", "south") : null }),
-    ));
-  const steps = [{ actor: "south", token: "a1~" }];
-  const moved = (now: string) => [...slides(steps, tiles("Sa1 Sa2 Sb1 Sb2"), tiles(now))];
-  expect(moved("Sa1 Sb1 Sb2")).toEqual([["Sa1", "Sa2"]]);
-  expect(moved("Sa1 Sa2 Sb1")).toEqual([]);
-});
-
 test("R4, R6: there is no arrow if another tile has taken the Spy's place", () => {
   const reveal = { actor: "south", token: "b2?d3", shown: "SxA" };
   const tilesAt = (...names: string[]) =>
@@ -86,23 +32,16 @@ test("R4, R6: there is no arrow if another tile has taken the Spy's place", () =
   expect(arrowOf(reveal, grammar, tilesAt("Sb1", "Nd3"))).toEqual({ from: "Sb2", to: "Nd3", by: "south" });
 });
 
-test("R5, R6: an attack has an arrow while both tiles are there to fight", () => {
-  const on = (attacker: string, defender: string, more = {}) =>
-    scene("squares", [
-      cell("Sb1", 0, 1, { piece: { ...piece(attacker, "south"), ...more } }),
-      cell("Nb1", 0, 0, { piece: piece(defender, "north") }),
-    ]);
-  const attack = (shown: string) => ({ actor: "south", token: "b1xb1", shown });
-  const arrow = { from: "Sb1", to: "Nb1", by: "south" };
-  expect(arrowOf(attack("CxI"), grammar, on("cavalry", "infantry"))).toEqual(arrow);
-  expect(arrowOf(attack("CxC"), grammar, on("cavalry", "cavalry"))).toEqual(arrow);
-  expect(arrowOf(attack(""), grammar, on("cavalry", "infantry"))).toEqual(arrow); // face up before
-  expect(arrowOf(attack("CxI"), grammar, on("archer", "infantry"))).toBeNull(); // another tile
-  expect(arrowOf(attack("CxI"), grammar, on("cavalry", "infantry", { face_down: true }))).toBeNull();
-  expect(arrowOf(attack("CxI,alone"), grammar, on("cavalry", "infantry"))).toBeNull(); // decided
-  expect(arrowOf(attack("CxE"), grammar, on("cavalry", "engineer"))).toBeNull(); // conquered at once
-  expect(arrowOf(attack("AxS"), grammar, on("archer", "spy"))).toBeNull();
-  expect(arrowOf(attack("AxK"), grammar, on("archer", "king"))).toBeNull();
+test("R5: an attack has an arrow as long as the defender has not answered", () => {
+  const both = scene("squares", [
+    cell("Sb1", 0, 1, { piece: piece("cavalry", "south") }), cell("Nb1", 0, 0, { piece: piece("infantry", "north") }),
+  ]);
+  const arrow = (outcome: "" | "attacker" | "fall") => arrowOf({
+    actor: "south", token: "b1xb1", effects: { battle: { attacker: piece("cavalry", "south"), defender: piece("infantry", "north"), outcome } },
+  }, grammar, both);
+  expect(arrow("")).toEqual({ from: "Sb1", to: "Nb1", by: "south" });
+  expect([arrow("attacker"), arrow("fall")]).toEqual([null, null]);
+  expect(arrowOf({ actor: "south", token: "b1xb1" }, grammar, both)).toBeNull(); // long ago
 });
 
 test("every tile has a picture on heraldic tiles", () => {

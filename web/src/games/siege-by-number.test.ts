@@ -1,10 +1,9 @@
-// Siege by Number: its moves, battles and sides, and what is said about its pieces.
+// Siege by Number: its moves and sides, and what is said about its pieces.
 
 import { layoutOf } from "game-api/layout";
 import type { Piece, Scene } from "game-api/scene";
 import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
 import { expect, test } from "vitest";
-import { battle } from "../../../src/siegeworks/games/siege_by_number/view/battle";
 import { fights } from "../../../src/siegeworks/games/siege_by_number/view/explanation-words";
 import { pieceInfo } from "../../../src/siegeworks/games/siege_by_number/view/explanations";
 import { automaticTurnEnd, grammar } from "../../../src/siegeworks/games/siege_by_number/view/grammar";
@@ -32,36 +31,6 @@ test("R7: a piece moves around others; a Commander over its own", () => {
   ];
   expect(shortestPaths(scene("squares", line("army")), "e5").get("g5")).toEqual(["e5", "e6", "f6", "g6", "g5"]);
   expect(shortestPaths(scene("squares", line("commander")), "e5").get("g5")).toEqual(["e5", "f5", "g5"]);
-});
-
-test("R8: a battle shows both coins once they are revealed", () => {
-  const shown = scene("squares", [
-    cell("e5", 5, 8, { piece: piece("army", "suns", "?") }),
-    cell("e6", 5, 7, { piece: piece("army", "crowns", "?") }),
-  ]);
-  const steps = [
-    { actor: "suns", token: "e4-e5" }, { actor: "suns", token: "xe6" },
-    { actor: "chance", token: "e5=4" }, { actor: "chance", token: "e6=A" },
-  ];
-  const fought = battle(steps, null, shown);
-  expect([fought?.attacker.text, fought?.defender.text]).toEqual(["4", "A"]);
-  expect(battle(steps.slice(0, 1), null, shown)).toBeNull();
-});
-
-test("R8, R9: null beats 5; null and ace beat a Commander; equals stay", () => {
-  const fight = (mine: string, other: string) => {
-    const defender = other === "C" ? piece("commander", "crowns", "C") : piece("army", "crowns", "?");
-    const shown = scene("squares", [
-      cell("e5", 5, 8, { piece: piece("army", "suns", "?") }), cell("e6", 5, 7, { piece: defender }),
-    ]);
-    const reveals = [`e5=${mine}`, `e6=${other}`].map((token) => ({ actor: "chance", token }));
-    const steps = [{ actor: "suns", token: "e4-e5" }, { actor: "suns", token: "xe6" }, ...reveals];
-    return battle(steps, null, shown)?.outcome;
-  };
-  expect([fight("4", "3"), fight("A", "2"), fight("3", "3")]).toEqual(["attacker", "defender", "stay"]);
-  expect([fight("0", "5"), fight("5", "0"), fight("0", "4")]).toEqual(["attacker", "defender", "defender"]);
-  expect([fight("0", "C"), fight("A", "C"), fight("2", "C")]).toEqual(["attacker", "attacker", "defender"]);
-  expect(fight("3", "?")).toBeNull();
 });
 
 test("R7: a turn ended automatically if the dice were rolled again without done", () => {

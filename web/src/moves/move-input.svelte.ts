@@ -1,5 +1,6 @@
 // Move input: turns clicks, drags and keys at the table into moves.
 
+import { slidesOf } from "../game-api/aftermath";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../game-api/drawings";
 import { isPlace, type MoveContext, named, type Pick, place } from "../game-api/grammar";
 import { type Layout, type Point, widthOf, type Zoom } from "../game-api/layout";
@@ -35,7 +36,6 @@ export interface BoardState {
   readonly consequences: Consequences | null; // once they are loaded
   effects(version: number): EffectsByToken; // of the moves, once they are known
   readonly scene: Scene;
-  readonly before: Scene | null; // the previous scene
   readonly layout: Layout;
   spent?(): number | null; // milliseconds, on the move that is made; null: no clock runs
 }
@@ -180,7 +180,7 @@ export class MoveInput {
   });
 
   readonly marks: Marks = $derived.by(() => {
-    const { view, gameView, session, scene, before } = this.table;
+    const { view, gameView, session, scene } = this.table;
     const last = session.steps.findLast((step) => step.actor !== "chance");
     const places = this.selection.picked.filter(isPlace).map(named);
     return {
@@ -189,7 +189,7 @@ export class MoveInput {
       targets: gameView.hidesTargets?.(view.legal ?? []) ? NO_MARKS.targets : this.targets,
       last: view.changed,
       arrow: arrowOf(last, gameView.grammar, scene),
-      slides: gameView.slides?.(session.steps, before, scene) ?? new Map<string, string>(),
+      slides: slidesOf(session.steps),
       reach: NO_MARKS.reach,
       focus: this.focus,
     };

@@ -81,4 +81,5 @@ export interface Picture {
   readonly seat: string | null; // whose view it is
   readonly scene: wire.Scene;
   readonly last: readonly string[];
+  readonly effects?: wire.Effects; // of an attack that waits for its answer
 }

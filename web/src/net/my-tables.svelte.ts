@@ -11,7 +11,8 @@ export interface MySeats {
   readonly over?: boolean; // as far as this browser has seen
   readonly commitment?: string; // the hash of the server's secret, from which the dice follow
   readonly entropy?: string; // what this browser adds to the dice
-  readonly isFurther?: boolean; // they came with the account of another device
+  readonly isAdded?: boolean; // false: the server has not said yet that it counts, or it came too late
+  readonly isFurther?: boolean; // they came with the account, and go when it signs out
   readonly code?: string; // of the invitation that gave me my seat
 }
 

@@ -7,7 +7,8 @@ import { preferences } from "./preferences.svelte";
 
 /** Remember my seats at a table that was just opened or joined; returns its id. */
 export function rememberSeats(
-  opened: wire.TableOpened | wire.SeatTaken, game: string, title: string, joined: Pick<MySeats, "commitment" | "entropy" | "code"> = {},
+  opened: wire.TableOpened | wire.SeatTaken, game: string, title: string,
+  joined: Pick<MySeats, "commitment" | "entropy" | "isAdded" | "code" | "isFurther"> = {},
 ): string {
   myTables.remember(opened.table, {
     game,
@@ -15,11 +16,28 @@ export function rememberSeats(
     keys: opened.yours.map(({ key }) => key),
     invitations: "invitations" in opened ? (opened.invitations ?? []) : [],
     opened: Date.now(),
-    ...("commitment" in opened && opened.commitment ? { commitment: opened.commitment, entropy: newEntropy() } : {}),
+    ...chanceOf(opened),
     ...joined,
     ...(joined.code ? { code: normalizedCode(joined.code) } : {}),
   });
   return opened.table;
+}
+
+/** The same for the seats that my account got: they are forgotten when I sign out. */
+export const rememberAccountSeats = (taken: wire.SeatTaken, game: string, title: string): string =>
+  rememberSeats(taken, game, title, { isFurther: true });
+
+/** The hash that the server has shown, and what this browser adds. Another browser of the same account may be at the seat,
+ *  or the game may have begun: the table says whether it counts. */
+export function chanceOf(opened: wire.TableOpened | wire.SeatTaken): Pick<MySeats, "commitment" | "entropy" | "isAdded"> {
+  const { commitment = "" } = opened;
+  return commitment ? { commitment, entropy: newEntropy(), ...("invitations" in opened ? {} : { isAdded: false }) } : {};
+}
+
+/** The table has let this browser in: does what it adds to the dice count? */
+export function noteAdded(table: string, mayAdd: boolean): void {
+  const seats = myTables.all[table];
+  if (seats?.isAdded === false && mayAdd) myTables.remember(table, { ...seats, isAdded: true });
 }
 
 /** The code of an invitation however it was typed. */

@@ -15,6 +15,7 @@ interface Preferences {
   coach: boolean; // at tables against bots alone, be told what matters and what was better
   tokens: boolean; // show moves in record notation beside the sentences
   notify: boolean; // show a notification when it is one's turn and the page is hidden
+  muted: readonly string[]; // accounts whose lines are hidden at every table
   styles: Readonly<Record<string, Readonly<Partial<Record<"board" | "pieces", string>>>>>; // by game; the plain ones are left out
 }
 
@@ -28,7 +29,7 @@ export const paceOf = (): number => MILLISECONDS[preferences.pace] ?? MILLISECON
 const KEY = "siegeworks.me";
 
 export const preferences = $state<Preferences>(
-  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3, coach: false, notify: false, styles: {} }),
+  readStored<Preferences>(KEY, { name: "", color: "", theme: "system", volume: 0, confirm: true, pace: "normal", tokens: false, typing: false, level: 3, coach: false, notify: false, muted: [], styles: {} }),
 );
 
 if (!isProfileColor(preferences.color)) {

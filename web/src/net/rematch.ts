@@ -3,7 +3,7 @@
 import type * as wire from "../wire";
 import { accountName } from "./account-name.svelte";
 import { api, post } from "./api";
-import { rememberSeats } from "./open-table";
+import { rememberAccountSeats, rememberSeats } from "./open-table";
 import { preferences } from "./preferences.svelte";
 
 /** Whether others must be invited with a link. */
@@ -42,7 +42,7 @@ export function rivals({ map_rows = "", yours, seats }: wire.Welcome, infos: rea
 /** Ask all others at a table for a rematch; its table, if all of them have asked me too. */
 export async function askAgain({ table, game, title }: wire.Welcome): Promise<string | null> {
   const { taken } = await post<wire.ChallengeAnswer>(`/api/tables/${table}/rematch`, {});
-  return taken ? rememberSeats(taken, game, title) : null;
+  return taken ? rememberAccountSeats(taken, game, title) : null;
 }
 
 /** Challenge somebody to the same game, with their seat; the table, if they have challenged me too. */
@@ -51,7 +51,7 @@ export async function challengeAgain(
 ): Promise<string | null> {
   const terms: wire.NewChallenge = { game, options, ...(clock ? { clock } : {}), rated, seat: seats[seat] ?? "" };
   const { taken } = await post<wire.ChallengeAnswer>(`/api/people/${encodeURIComponent(name)}/challenge`, terms);
-  return taken ? rememberSeats(taken, game, title) : null;
+  return taken ? rememberAccountSeats(taken, game, title) : null;
 }
 
 /** Open the rematch, with bots of this level (null: as before), rated if that was; returns the table's id. */

@@ -74,6 +74,8 @@ export class Session {
   error = $state(""); // why the table cannot be opened
   problem = $state(""); // why the server has closed the connection, which is tried again
 
+  readonly drawn = new Map<number, string>(); // what chance did, as it was first shown, by the number of the step
+
   private socket: WebSocket | null = null;
   private attempts = 0;
   private reconnectTimer = 0;
@@ -229,6 +231,7 @@ export class Session {
     const known = this.steps.length;
     this.steps = stepsAfter(this.steps, view);
     this.history = [...this.history.slice(0, view.history_from), ...view.history];
+    this.noteDrawn();
     if (!isSame) this.previousView = null;
     else if (this.view?.version !== view.version) this.previousView = this.view;
     this.view = view;
@@ -242,6 +245,13 @@ export class Session {
         resolve(view);
       }
     }
+  }
+
+  /** Remember what chance did, so that a later change is noticed. */
+  private noteDrawn(): void {
+    this.steps.forEach(({ actor, token }, step) => {
+      if (actor === "chance" && token !== "?" && !this.drawn.has(step)) this.drawn.set(step, token);
+    });
   }
 
   private addToRound(snapshot: Snapshot, continues: boolean): void {

@@ -9,6 +9,8 @@ export const ratingsApi = {
   best: (game: string, pace: Pace): Promise<wire.RatingList> => get(`/api/ratings/${game}/${pace}`),
   /** The ratings of an account. */
   of: (name: string): Promise<wire.PlayerRatings> => get(`/api/people/${encodeURIComponent(name)}/ratings`),
+  /** How a rating went. */
+  history: (name: string, game: string, pace: Pace): Promise<wire.RatingHistory> => get(`/api/people/${encodeURIComponent(name)}/ratings/${game}/${pace}`),
   /** The rated games that are being played. */
   running: (): Promise<wire.RunningGames> => get("/api/tables/rated"),
   /** Does the game of a table count? */

@@ -19,6 +19,11 @@ export const words = {
   rating: (points: number, uncertainty: number): string => `${points} ± ${uncertainty}`,
   levelRating: (points: number, uncertainty: number, isEstimated: boolean): string =>
     words.rating(points, uncertainty) + (isEstimated ? ", estimated" : ""),
+  graph: {
+    summary: (games: number, first: string, last: string) => `${games} games: from ${first} to ${last}.`,
+    table: "As a table",
+    date: "After the game of",
+  },
   none: "No rated games yet.",
   unsettled: "not listed yet",
   game: "Game",
@@ -28,7 +33,7 @@ export const words = {
   within: "Who may take an open seat",
   anybody: "Anybody with an account",
   near: (points: number): string => `Ratings within ${points} of mine`,
-  ratedHelp: "The game counts if everybody at the table has an account and nobody takes a move back. It is listed in the lobby, and anybody can watch.",
+  ratedHelp: "The game counts if everybody at the table has an account. Nobody can undo or get hints. It is listed in the lobby, and anybody can watch.",
   ratedTable: "This game is rated. It counts if you are signed in when you take the seat.",
   signIn: "Sign in or make an account",
   watch: "Games to watch",

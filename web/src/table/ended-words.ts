@@ -6,6 +6,7 @@ import type * as wire from "../wire";
 const REFUSALS: Readonly<Record<string, string>> = {
   guest: "somebody here has no account",
   "taken-back": "a move was taken back",
+  program: "a program has played for somebody",
   "two-seats": "one account had two seats",
   "unrated-bot": "the bots are not rated with these options",
   "no-show": "somebody has not come",

@@ -12,12 +12,10 @@ const taken = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1), cell("a3", 0, 
 const held = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1, { seat: "suns" }), before.cells[2]!]);
 const step = { actor: "suns", token: "a1-a2" };
 const roll = { actor: "chance", token: "roll=00A" };
+const battle = { attacker: piece("army", "suns", "3"), defender: piece("army", "moons", "2"), outcome: "attacker" } as const;
 const gameView = {
   scoreTray: "Tally",
   isDiceRoll: ({ token }: { token: string }) => token.startsWith("roll="),
-  battle: (steps: readonly { token: string }[]) =>
-    steps.some(({ token }) => token.includes("x"))
-      ? { attacker: piece("army", "suns"), defender: piece("army", "moons"), helper: null, outcome: null } : null,
 };
 const usual = { gameView, steps: [step], before, now: moved, mine: ["suns"], toAct: "moons", result: "*" };
 const heard = (change: Partial<Parameters<typeof soundsOf>[0]> = {}) => soundsOf({ ...usual, ...change });
@@ -30,7 +28,7 @@ const turnedUp = (face_down: boolean) =>
 const kinds: [string, Partial<Parameters<typeof soundsOf>[0]>, Sound][] = [
   ["a move", {}, "move"],
   ["another seat loses a piece", { now: taken }, "capture"],
-  ["a battle", { steps: [{ actor: "suns", token: "a1xa3" }], now: taken }, "battle"],
+  ["a battle", { steps: [{ actor: "suns", token: "a1xa3", effects: { battle } }], now: taken }, "battle"],
   ["ground changes hands", { now: held }, "score"],
   ["a score rises", { before: tally("3 pips"), now: tally("8 pips") }, "score"],
   ["a piece is turned up", { before: turnedUp(true), now: turnedUp(false) }, "reveal"],

@@ -1,5 +1,6 @@
 // Sounds, made of a few tones: one for each kind of event, loaded when they are switched on. Off by default.
 
+import { battleOf } from "../game-api/aftermath";
 import { byName, type Scene } from "../game-api/scene";
 import { type GameView, scoreOf } from "../game-api/view";
 import type * as wire from "../wire";
@@ -10,7 +11,7 @@ export type Sound =
   | "refused" | "joined" | "lowTime"; // between turns
 
 interface Change {
-  readonly gameView: Pick<GameView, "isDiceRoll" | "battle" | "scoreTray">;
+  readonly gameView: Pick<GameView, "isDiceRoll" | "scoreTray">;
   readonly steps: readonly wire.Step[]; // the new ones
   readonly before: Scene | null;
   readonly now: Scene;
@@ -44,7 +45,7 @@ function endOf(result: string, mine: readonly string[]): Sound {
 /** The weightiest thing that happened on the board; nothing if only chance acted and turned nothing up. */
 function eventOf(gameView: Change["gameView"], steps: readonly wire.Step[], before: Scene, now: Scene): Sound[] {
   const acted = steps.findLast((step) => step.actor !== "chance");
-  if (gameView.battle?.(steps, before, now)) return ["battle"];
+  if (battleOf(steps)) return ["battle"];
   if (acted && losesPiece(acted.actor, before, now)) return ["capture"];
   if (scores(gameView, before, now)) return ["score"];
   if (turnsUp(before, now)) return ["reveal"];

@@ -116,4 +116,5 @@ test("who plays bots alone may have a coach, as long as the game runs", () => {
   expect(table(view(), { presence: seats("bot") }).table.isAlone).toBe(true);
   expect(table(view(), { presence: seats("person") }).table.isAlone).toBe(false);
   expect(table(view({ result: "red" }), { presence: seats("bot") }).table.isAlone).toBe(false);
+  expect(table(view(), { presence: seats("bot"), rated: true }).table.isAlone).toBe(false);
 });

@@ -2,11 +2,11 @@
 // what is open. Components draw it and call its methods; tests need no browser.
 
 import { untrack } from "svelte";
-import type { Happening } from "../game-api/aftermath";
+import { battleOf, type Happening } from "../game-api/aftermath";
 import type { Pick } from "../game-api/grammar";
 import { layoutOf } from "../game-api/layout";
 import { changedCells, fullScene, type Scene } from "../game-api/scene";
-import { type Arrangement, type Battle, type Consequences, type GameView, hasSides, scoreOf, turnsOf } from "../game-api/view";
+import { type Arrangement, type Consequences, type GameView, hasSides, scoreOf, turnsOf } from "../game-api/view";
 import { viewOf } from "../games/registry";
 import { LookBack } from "../history/look-back.svelte";
 import { Playback } from "../history/playback.svelte";
@@ -25,7 +25,7 @@ import { TableClock } from "./table-clock.svelte";
 export interface DisplayedPosition {
   readonly scene: Scene;
   readonly before: Scene | null;
-  readonly steps: readonly wire.Step[]; // of the game up to it
+  readonly steps: readonly wire.Step[]; // of the game up to it, or of the turn that is looked back at
   readonly changed: readonly string[]; // cells
 }
 
@@ -70,7 +70,7 @@ export class TableState implements BoardState {
    *  gone. */
   constructor(readonly session: Session) {
     this.lookBack = new LookBack(session);
-    this.playback = new Playback(session, (snapshot) => this.battleIn(snapshot) !== null);
+    this.playback = new Playback(session, ({ steps }) => battleOf(steps) !== null);
     $effect.pre(() => this.playback.follow(session.round));
     $effect.pre(() => {
       const now = session.view;
@@ -109,8 +109,8 @@ export class TableState implements BoardState {
   readonly result = $derived.by(() => this.view.result ?? "*");
   readonly isOver = $derived.by(() => this.result !== "*");
   readonly winners: readonly string[] = $derived.by(() => (!this.isOver || this.result === "draw" ? [] : this.result.split("+")));
-  /** Against bots alone there may be a coach, or the offer of an introduction. */
-  readonly isAlone = $derived.by(() => !this.isOver && this.welcome.yours.length === 1 && this.seatInfos.length > 0
+  /** Against bots alone there may be a coach, or the offer of an introduction; not in a rated game. */
+  readonly isAlone = $derived.by(() => !this.isOver && !this.welcome.rated && this.welcome.yours.length === 1 && this.seatInfos.length > 0
     && this.seatInfos.every(({ seat, who }) => who === "bot" || this.welcome.yours.includes(seat)));
   readonly scores: Readonly<Record<string, string>> = $derived.by(() =>
     Object.fromEntries(this.seats.map((seat) => [seat, scoreOf(this.gameView, this.position.scene, seat)])));
@@ -145,10 +145,6 @@ export class TableState implements BoardState {
 
   get scene(): Scene {
     return this.now.scene;
-  }
-
-  get before(): Scene | null {
-    return this.now.before;
   }
 
   spent(): number | null {
@@ -200,8 +196,7 @@ export class TableState implements BoardState {
     const { at, scene, before } = this.lookBack;
     if (at !== null && scene) {
       const [now, was] = [this.full(scene), this.full(before)];
-      const steps = this.session.steps.slice(0, at > 0 ? (this.session.history[at - 1]?.end ?? 0) : 0);
-      return { scene: now, before: was, steps, changed: was ? changedCells(was, now) : [] };
+      return { scene: now, before: was, steps: this.lookBack.steps, changed: was ? changedCells(was, now) : [] };
     }
     const snapshot = this.playback.shown;
     if (this.isNow || !snapshot) return this.now;
@@ -224,10 +219,10 @@ export class TableState implements BoardState {
     if (this.aside) return [];
     if (at !== null) {
       const { steps, before, scene } = this.position;
-      return [{ steps: this.lookBack.steps, all: steps, before, scene }];
+      return [{ steps, before, scene }];
     }
-    const since = this.playback.past.map(({ newSteps, steps, before, view }) => ({
-      steps: newSteps, all: steps, before: this.full(before?.scene), scene: this.full(view.scene),
+    const since = this.playback.past.map(({ newSteps, before, view }) => ({
+      steps: newSteps, before: this.full(before?.scene), scene: this.full(view.scene),
     }));
     const known = this.earlier && this.earlier.at === this.session.round[0]?.steps ? this.earlier.turns : [];
     return [...known.map(({ steps, before, scene }) => ({ steps, before: this.full(before), scene: this.full(scene) })), ...since];
@@ -259,18 +254,12 @@ export class TableState implements BoardState {
     return history.slice(from, last).map((turn, i) => ({ number: from + i, turn }));
   });
 
-  private battleIn({ steps, before, view }: Snapshot): Battle | null {
-    return this.gameView.battle?.(steps, this.full(before?.scene), this.full(view.scene)) ?? null;
-  }
-
   private readonly occasion = $derived.by(() => this.lookBack.at ?? this.playback.shown);
 
   /** A battle stays in the middle until it has been seen: until the next click or key. */
   readonly battle = $derived.by(() => {
     if (this.occasion === this.seen) return null;
-    const { steps, before, scene } = this.position;
-    if (this.lookBack.at !== null) return this.gameView.battle?.(steps, before, scene) ?? null;
-    return this.playback.shown && this.battleIn(this.playback.shown);
+    return battleOf(this.lookBack.at === null ? (this.playback.shown?.steps ?? []) : this.lookBack.steps);
   });
 
   /** Any click or key skips what is being shown. */

@@ -19,7 +19,7 @@ export const words = {
   sections: { open: "To enter", running: "Running", over: "Over" },
   kinds: KINDS,
   kindMeans: {
-    "round-robin": "Everybody plays everybody. Nobody can enter once it has begun.",
+    "round-robin": "Everybody plays everybody; of more than 24 at tables of three or four, most of the others. Nobody can enter once it has begun.",
     swiss: "In each round you play somebody with about as many points as you, and nobody twice. You can enter until half of the rounds have begun.",
     arena: "Until the time is up, everybody who is free is paired again. You can come and go.",
   },

@@ -4,7 +4,8 @@ import type { ClockTimes } from "../wire";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 export type Pace = "quick" | "calm" | "days";
 export const PACES: readonly Pace[] = ["quick", "calm", "days"];
@@ -25,6 +26,21 @@ export interface OwnTimes {
   readonly increment: number; // seconds for each move
   readonly perMove: number; // seconds, before the minutes are touched
 }
+
+/** Days for each move, among which people choose. */
+export const DAYS_A_MOVE: readonly number[] = [1, 2, 3, 5, 7, 14];
+
+/** What a person chooses for a game over days. */
+export interface OwnDays {
+  readonly days: number; // for each move
+  readonly reserve: number; // for the game, once the days of a move are used up
+  readonly unit: "hours" | "days"; // of the reserve
+}
+
+/** The clock of your own days. */
+export const daysClock = ({ days, reserve, unit }: OwnDays): ClockTimes => ({
+  reserve: Math.round(reserve * (unit === "days" ? DAY : HOUR)), per_move: days * DAY,
+});
 
 /** The clock of your own times. */
 export const ownClock = ({ minutes, increment, perMove }: OwnTimes): ClockTimes => ({

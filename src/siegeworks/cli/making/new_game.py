@@ -31,7 +31,7 @@ Folder = Annotated[
 ]
 Small = Annotated[
     bool,
-    typer.Option("--small", help="All of the game in one file, without chance and secrets."),
+    typer.Option("--small", help="Tic-tac-toe in one file, in place of a race with hidden dice."),
 ]
 
 

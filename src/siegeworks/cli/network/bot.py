@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -35,8 +36,11 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.games import load
+from siegeworks.play.clock import DAY, MINUTE, SECOND
 from siegeworks.play.precompile import precompile
+from siegeworks.server import messages as m
 
+CLOCK = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})|([0-9]{1,4})([sd])")
 HELP = "Let a bot of this machine play at the tables of a server."
 EXAMPLES = examples(
     "siegeworks bot connect http://localhost:7373/#/join/ABCD-EFGH-JKLM --bot level:6",
@@ -79,6 +83,15 @@ def connect(
             "[default: me, and the others open]",
         ),
     ] = "",
+    clock: Annotated[
+        str,
+        typer.Option(
+            "--clock",
+            metavar="TIME",
+            help="The clock of every seat there: 5+3 for five minutes and three seconds more for "
+            "each move, 30s or 2d for half a minute or two days a move.  [default: none]",
+        ),
+    ] = "",
     games: Annotated[
         int,
         typer.Option(
@@ -91,6 +104,7 @@ def connect(
     Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
     Ctrl-C leaves; the seat stays its own, and the same command comes back to it.
     """
+    times = _clock(clock)
     client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
     _check(bot, game)
     host = BotHost(client, bot)
@@ -105,7 +119,7 @@ def connect(
         raise SiegeworksError(f"--seats {quote(seats)}: one of them must be me, this bot.")
     played = 0
     while not games or played < games:
-        asyncio.run(host.play_at(partial(host.open, game, who, chosen)))
+        asyncio.run(host.play_at(partial(host.open, game, who, chosen, times)))
         played += 1
     return 0
 
@@ -113,6 +127,22 @@ def connect(
 def _check(bot: str, game: str | None) -> None:
     """Raise SiegeworksError for a bot or a game that there is not, before anybody is asked."""
     make_bot(bot, load(game or "siege-master"), new_rng(0))
+
+
+def _clock(text: str) -> m.ClockTimes | None:
+    """The clock that `--clock` describes; None: none."""
+    if not text:
+        return None
+    found = CLOCK.fullmatch(text)
+    if found is None:
+        raise SiegeworksError(
+            f"--clock {quote(text)}: write MINUTES+SECONDS, as in 5+3, or the time for a move, as "
+            "in 30s or 2d."
+        )
+    minutes, seconds, number, unit = found.groups()
+    if minutes:
+        return m.ClockTimes(reserve=int(minutes) * MINUTE, increment=int(seconds) * SECOND)
+    return m.ClockTimes(per_move=int(number) * (DAY if unit == "d" else SECOND))
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -129,9 +159,11 @@ class BotHost:
         self.client, self.bot = client, bot
         self.console = Console(highlight=False, soft_wrap=True)
 
-    async def open(self, game: str, who: list[str], options: dict[str, str]) -> Seats:
+    async def open(
+        self, game: str, who: list[str], options: dict[str, str], clock: m.ClockTimes | None
+    ) -> Seats:
         """Open a table and wait there."""
-        opened = await self.client.open_table(game, who, options)
+        opened = await self.client.open_table(game, who, options, clock=clock)
         keep(self.client.address, opened, is_bot=True)
         for seat, code in opened.invitations.items():
             self.say(f"Invitation to {seat}: {invitation_link(self.client, code)}")

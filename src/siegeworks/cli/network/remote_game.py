@@ -184,6 +184,8 @@ class RemoteGame:
         if self.session.is_over:
             return view.ending
         if view.to_act is None:
+            if view.missing:
+                return f"The game begins when {' and '.join(view.missing)} has come."
             return "The game begins when every seat is taken."
         if not self.is_my_turn:
             watching = "" if self.session.seats else " You are watching."

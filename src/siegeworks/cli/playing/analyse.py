@@ -229,6 +229,8 @@ def point_text(point: TurningPoint) -> list[str]:
         f"  Played: {point.told}{_hint(seat, point.played_does)}",
         f"  Better: {first}{_hint(seat, point.better_does)}",
     ]
+    if point.why:
+        lines.append(f"  Why: {point.why}")
     if rest:
         lines.append(f"  Then perhaps: {' '.join(rest)}")
     return lines

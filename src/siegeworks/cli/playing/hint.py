@@ -80,7 +80,8 @@ def command(
     index = len(table.steps) if step is None else step
     seat = _seat_to_act(table, index)
     rng = new_rng(secrets.randbits(64) if seed is None else seed)
-    bot = SearchBot(table.game, rng, Budget(seconds=seconds), proves=True)
+    settings = table.game.advice.strongest(table.game.options)
+    bot = SearchBot(table.game, rng, Budget(seconds=seconds), settings=settings, proves=True)
     if analysis:
         bot = analysis_bot(table.game, rng, f"seconds={seconds}")
     seen, is_stopped = table.view(seat, index), False
@@ -134,7 +135,8 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
     for hint in suggestions:
         wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
         then = " ".join(hint.line[1:])
-        words = "; ".join(part for part in (hint.comment, then and f"then {then}") if part)
+        does, after = hint.comment and f"{hint.comment}.", then and f"Then {then}."
+        words = " ".join(part for part in (does, hint.reason.text, after) if part)
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
     if suggestions and (obvious := suggestions[0].obvious):

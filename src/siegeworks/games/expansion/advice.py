@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.games.expansion.comments import comment
 from siegeworks.games.expansion.evaluation import evaluate, private
+from siegeworks.games.expansion.gains import gains
 from siegeworks.games.expansion.judgement import JUDGEMENT
 from siegeworks.games.expansion.state import FIVE
 
@@ -54,5 +55,7 @@ ADVICE = Advice(
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
     comment=comment,
+    gains=gains,
+    unit=("tile", "tiles"),
     judgement=JUDGEMENT,
 )

@@ -34,12 +34,11 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     rank, file = abs(start // 8 - target // 8), abs(start % 8 - target % 8)
     how = "jump" if max(rank, file) == 2 else "walk"
     if has(step.before.cells[1 - seat], target):
-        done = combat(step, seat, target)
+        what = combat(step, seat, target)
     else:
         cells = " to ".join(step.token.split("-"))
-        done = f"{how}{minion(params, step.before, start)} from {cells}"
-    captured = captures(params, step)
-    return f"{SEAT_TITLES[seat]} {done}{captured}."
+        what = f"{how}{minion(params, step.before, start)} from {cells}"
+    return f"{SEAT_TITLES[seat]} {what}{captures(params, step)}."
 
 
 def values_placed(params: Any, seen: Observation) -> str:
@@ -62,13 +61,15 @@ def minion(params: Any, seen: Observation, place: int) -> str:
 def combat(step: SeenStep, seat: Seat, target: int) -> str:
     """R6: both values, if they are known, and who falls."""
     cell = step.token[-2:]
-    stays, falls = (bool(has(step.after.cells[side], target)) for side in (seat, 1 - seat))
+    own_stands, other_stands = (
+        bool(has(step.after.cells[side], target)) for side in (seat, 1 - seat)
+    )
     if not step.shown:
-        what = "win" if stays else "lose" if falls else "both minions fall"
-        return f"attack {cell} and {what}" if stays or falls else f"attack {cell}: {what}"
+        what = "win" if own_stands else "lose" if other_stands else "both minions fall"
+        return f"attack {cell}{' and' if own_stands or other_stands else ':'} {what}"
     own, other = (VALUE_NAMES[VALUE_TEXTS.index(value)] for value in step.shown.split("x"))
-    what = f"the {other} falls" if stays else f"the {own} falls"
-    if not stays and not falls:
+    what = f"the {other} falls" if own_stands else f"the {own} falls"
+    if not own_stands and not other_stands:
         what = "an ace takes both along" if "ace" in (own, other) else "a tie, both fall"
     return f"attack the {other} on {cell} with the {own}: {what} (R6)"
 

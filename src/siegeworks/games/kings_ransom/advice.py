@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.kings_ransom.comments import comment
 from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM, evaluate, private
+from siegeworks.games.kings_ransom.gains import gains
 from siegeworks.games.kings_ransom.judgement import JUDGEMENT
 from siegeworks.games.kings_ransom.rules import kind_at
 from siegeworks.games.kings_ransom.state import BATTLE, KINDS, KING, PIPS
@@ -80,5 +81,7 @@ ADVICE = Advice(
         Strength(600),
     ),
     comment=comment,
+    gains=gains,
+    unit=("pip", "pips"),
     judgement=JUDGEMENT,
 )

@@ -7,17 +7,16 @@ from typing import Any
 
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.narration import Narration, SeenStep, listed, title_of
+from siegeworks.games.kings_ransom.aftermath import done, tiles_shown, turned_up
 from siegeworks.games.kings_ransom.notation import (
     ATTACKING,
     CALLING,
     FLEEING,
     KIND_NAMES,
-    LETTERS,
     PAYING,
-    PLACE_NAMES,
     REVEALING,
 )
-from siegeworks.games.kings_ransom.rules import conquers_at_once, kind_at
+from siegeworks.games.kings_ransom.rules import conquers_at_once
 from siegeworks.games.kings_ransom.state import (
     BATTLE,
     KING,
@@ -46,10 +45,10 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     if first.before.phase == RANSOM:
         return ransom(seat, first.token)
     if match := FLEEING.fullmatch(first.token):
-        kind = turned_up(first, first.shown, seat, match[1])
+        kind = turned_up(first, first.shown, seat, match[1]).kind
         return f"{SEAT_TITLES[seat]}'s {worth(kind)} flees from {match[1]}."
     if match := REVEALING.fullmatch(first.token):
-        kind = turned_up(first, first.shown, 1 - seat, match[2])
+        kind = turned_up(first, first.shown, 1 - seat, match[2]).kind
         return (
             f"{SEAT_TITLES[seat]}'s {worth(SPY)} leaves {match[1]} and turns up "
             f"{SEAT_TITLES[1 - seat]}'s {match[2]}: {worth(kind)}."
@@ -72,13 +71,6 @@ def armies_laid_out(params: Any, seen: Observation) -> str:
     )
 
 
-def turned_up(step: SeenStep, letter: str, seat: Seat, place: str) -> int:
-    """The kind of the tile that a step turned up, or that lay face up there before."""
-    if letter in LETTERS and letter:
-        return LETTERS.index(letter)
-    return int(kind_at(step.before, seat, PLACE_NAMES.index(place)))
-
-
 def worth(kind: int) -> str:
     """A kind with its pips: `Engineer (4)`."""
     return f"{KIND_NAMES[kind]} ({PIPS[kind]})"
@@ -87,10 +79,9 @@ def worth(kind: int) -> str:
 def battle(steps: Sequence[SeenStep], seat: Seat, place: str, target: str) -> str:
     """R5: who attacks whom, who helps, and what is left."""
     first, last = steps[0], steps[-1]
-    tiles = first.shown.partition(",")[0].removeprefix("alone")
-    chosen, _, attacked = tiles.partition("x")
-    attacker = turned_up(first, chosen, seat, place)
-    defender = turned_up(first, attacked, 1 - seat, target)
+    chosen, _, attacked = tiles_shown(first).partition("x")
+    attacker = turned_up(first, chosen, seat, place).kind
+    defender = turned_up(first, attacked, 1 - seat, target).kind
     enemy = SEAT_TITLES[1 - seat]
     attack = (
         f"{SEAT_TITLES[seat]}'s {worth(attacker)} attacks {enemy}'s {worth(defender)} on {target}."
@@ -104,7 +95,7 @@ def battle(steps: Sequence[SeenStep], seat: Seat, place: str, target: str) -> st
         return f"{attack} {enemy} may call a tile for help (R5)."
     defending, answer = [defender], ""
     if match := CALLING.fullmatch(last.token) if last is not first else None:
-        helper = turned_up(last, last.shown, 1 - seat, match[1])
+        helper = turned_up(last, last.shown, 1 - seat, match[1]).kind
         defending.append(helper)
         answer = f" {enemy} calls the {worth(helper)} from {match[1]}."
     elif defender != KING:
@@ -133,4 +124,4 @@ def ransom(seat: Seat, token: str) -> str:
     return f"{SEAT_TITLES[seat]} pays {' + '.join(match[1])} pips and buys back the King (R9)."
 
 
-NARRATION = Narration(turn_of, tell)
+NARRATION = Narration(turn_of, tell, done)

@@ -9,6 +9,7 @@ from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.core.jit import kernel, rule
 from siegeworks.games.nobles_and_peasants.comments import comment
 from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency
+from siegeworks.games.nobles_and_peasants.gains import gains
 from siegeworks.games.nobles_and_peasants.judgement import JUDGEMENT
 from siegeworks.games.nobles_and_peasants.rules import last_score
 
@@ -65,5 +66,6 @@ ADVICE = Advice(
     ),
     judges=Judges(Strength(60, 8.0), Strength(100, 0.5), Strength(5_000)),
     comment=comment,
+    gains=gains,
     judgement=JUDGEMENT,
 )

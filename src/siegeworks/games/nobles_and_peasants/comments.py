@@ -21,7 +21,7 @@ def comment(params: Any, seen: Observation, action: int) -> str:
     if after.to_act == TERMINAL:
         clauses.append(_ending(params, after, int(seen.to_act)))
     elif action < LEFT_STONE:
-        clauses += _last_scores(params, seen, after) or _circles_in_reach(params, seen, after)
+        clauses += _last_scores(params, seen, after) or _circlesin_reach(params, seen, after)
     elif action >= LEFT_TO:
         clauses += _ends_of_row(params, seen, after)
     return ", ".join(clauses)
@@ -61,27 +61,27 @@ def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str
     return [f"in the last score {_listed(comments)}"] if comments else []
 
 
-def _circles_in_reach(params: Any, seen: Observation, after: Observation) -> list[str]:
+def _circlesin_reach(params: Any, seen: Observation, after: Observation) -> list[str]:
     """On how many more empty circles a stone would score for the seat that has set a tower (R5)."""
     seat = int(seen.to_act)
-    more = _in_reach(params, after, seat) - _in_reach(params, seen, seat)
+    more = in_reach(params, after, seat) - in_reach(params, seen, seat)
     if more > 0:
         return [f"stones on {counted(more, 'more circle')} can score for you"]
     if more < 0:
         return [f"gives up {counted(-more, 'circle')} that could score for you"]
     less = {
-        other: _in_reach(params, seen, other) - _in_reach(params, after, other)
+        other: in_reach(params, seen, other) - in_reach(params, after, other)
         for other in _seats_from(params, seen)[1:]
     }
-    taken = [
+    circles = [
         f"{counted(n, 'circle')} from {_name(params, seen, other)}"
         for other, n in less.items()
         if n > 0
     ]
-    return [f"takes {_listed(taken)}"] if taken else ["keeps what can score for you"]
+    return [f"takes {_listed(circles)}"] if circles else ["keeps what can score for you"]
 
 
-def _in_reach(params: Any, seen: Observation, seat: Seat) -> int:
+def in_reach(params: Any, seen: Observation, seat: Seat) -> int:
     """How many empty circles have a tower of the seat as the first in some direction."""
     return sum(
         bool(first_towers(params, seen, circle) & seen.towers[seat])

@@ -6,6 +6,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.games.siege_by_number.comments import comment
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
+from siegeworks.games.siege_by_number.gains import gains
 from siegeworks.games.siege_by_number.judgement import JUDGEMENT
 
 WON = 1000.0
@@ -81,5 +82,7 @@ ADVICE = Advice(
     ),
     judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
     comment=comment,
+    gains=gains,
+    unit=("", ""),
     judgement=JUDGEMENT,
 )

@@ -9,8 +9,8 @@ from typing import Any
 from siegeworks.core.bits import bit, lowest_bit
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Effects, Outcome
-from siegeworks.core.narration import SeenStep, listed, title_of
-from siegeworks.core.scene import Piece
+from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
+from siegeworks.core.scene import UNKNOWN, Piece
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
@@ -57,23 +57,31 @@ def fought(params: Any, step: SeenStep, attacker: int, defender: int) -> Effects
     foe = owner_of(params, seen, way[1])
     assert foe is not None
     pieces = [piece_on(params, seen, way[0], int(seen.turn)), piece_on(params, seen, way[1], foe)]
-    values = [value_shown(params, step, piece) for piece in (attacker, defender)]
-    own, other = (with_value(params, *pair) for pair in zip(pieces, values, strict=True))
-    if step.after.phase == SHOWING:
-        return Effects(way=way, battle=Battle(own, other))
-    texts = ["" if value is None else COIN_TEXT[value] for value in values]
-    actual = [piece._replace(text=text) for piece, text in zip(pieces, texts, strict=True)]
-    return Effects(way=way, battle=Battle(own, other, outcome_of(*actual)))
+    values = [value_known(params, step, piece) for piece in (attacker, defender)]
+    actual = [with_value(*pair) for pair in zip(pieces, values, strict=True)]
+    own, other = actual if params.notes else as_shown(step, pieces, actual)
+    outcome: Outcome = "" if step.after.phase == SHOWING else outcome_of(*actual)
+    return Effects(way=way, battle=Battle(own, other, outcome, momentary=not params.notes))
 
 
-def with_value(params: Any, piece: Piece, value: int | None) -> Piece:
-    """A piece of a battle that is over; without notes an Army's value is turned down again."""
+def as_shown(step: SeenStep, pieces: list[Piece], actual: list[Piece]) -> list[Piece]:
+    """R8: without notes, the values that this battle has turned up, until they are turned down."""
+    if step.token == HIDDEN:
+        return [with_value(piece, None) for piece in pieces]
+    if step.actor != "chance":
+        return pieces
+    own, other = pieces
+    return [actual[0], other] if own.text == UNKNOWN else [own, actual[1]]
+
+
+def with_value(piece: Piece, value: int | None) -> Piece:
+    """An Army with this value; a Commander has none."""
     if piece.kind == "commander":
         return piece
-    return piece._replace(text="?" if value is None or not params.notes else COIN_TEXT[value])
+    return piece._replace(text=UNKNOWN if value is None else COIN_TEXT[value])
 
 
-def value_shown(params: Any, step: SeenStep, army: int) -> int | None:
+def value_known(params: Any, step: SeenStep, army: int) -> int | None:
     """The value of an Army of a battle; None: it is still to be shown, or it is a Commander.
 
     Which value has just been shown is read from the values that the seat has shown: the step's own

@@ -8,6 +8,7 @@ from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.games.siege_master.comments import comment
 from siegeworks.games.siege_master.evaluation import evaluate
+from siegeworks.games.siege_master.gains import gains
 from siegeworks.games.siege_master.judgement import JUDGEMENT
 from siegeworks.games.siege_master.rules import held
 
@@ -38,5 +39,7 @@ ADVICE = Advice(
     ),
     judges=Judges(Strength(8, 1.5), Strength(150, 0.3), Strength(20_000)),
     comment=comment,
+    gains=gains,
+    unit=("fortress", "fortresses"),
     judgement=JUDGEMENT,
 )

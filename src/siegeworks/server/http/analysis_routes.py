@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -37,7 +38,7 @@ class AnalysisRoutes:
             self._api.route("POST", path, self.start, takes=m.AnalysisRequest),
             self._api.route("GET", f"{path}/{{analysis}}", self.progress, asks=KNOWN),
             self._api.route("DELETE", f"{path}/{{analysis}}", self.stop),
-            self._api.route("POST", branches, self.branch, takes=m.BranchRequest),
+            self._api.route("POST", branches, self.branch, takes=m.BranchRequest, gives=m.Branch),
             self._api.route("POST", f"{branches}/record", self.branch_record, takes=m.BranchEnd),
             self._api.route("POST", f"{branches}/search", self.search, takes=m.BranchEnd),
             self._api.route("GET", f"{branches}/search/{{search}}", self.found),
@@ -68,7 +69,7 @@ class AnalysisRoutes:
         await self._shared_analyses.stop(request.path_params["analysis"])
         return Response(status_code=204)
 
-    async def branch(self, request: Request) -> m.Branch:
+    async def branch(self, request: Request) -> Raw:
         """How a finished game could have gone."""
         body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
         drawn = max(0, len(body.moves) - body.known)

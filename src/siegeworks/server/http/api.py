@@ -116,15 +116,13 @@ class Api:
         ]
 
     async def health(self, request: Request) -> m.Health:
-        """The server is up (200), and which stored tables are damaged. 503: nothing can be
-        stored."""
-        if self.server.store.is_failing:
-            raise HttpError(503, "Cannot write to disk. The server keeps trying.")
-        health = self.server.store.health()
+        """The server runs: always 200, since starting it again would help nobody. Which stored
+        tables are damaged, and whether it can store."""
+        health, is_failing = self.server.store.health(), self.server.store.is_failing
         return m.Health(
             __version__,
             len(self.server.rooms.loaded),
-            "ok" if health.is_ok else "degraded",
+            "ok" if health.is_ok and not is_failing else "degraded",
             health.damaged,
             len(health.complaints),
             health.lost,
@@ -357,7 +355,7 @@ def has_token(request: HTTPConnection) -> bool:
     return request.headers.get("authorization", "").lower().startswith("bearer ")
 
 
-def is_bot(request: Request) -> bool:
+def is_bot(request: HTTPConnection) -> bool:
     """Are the seats that it takes marked as those of a bot, whatever it says?"""
     return bool(getattr(request.state, "is_bot", False))
 

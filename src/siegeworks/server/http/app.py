@@ -184,7 +184,7 @@ def api_routes(
         *ProfileRoutes(api).routes(),
         *CompanyRoutes(api).routes(),
         *RatingRoutes(api).routes(),
-        *TournamentRoutes(api).routes(),
+        *TournamentRoutes(api, own_tables).routes(),
         *descriptions.routes(),
     ]
     descriptions.describe(routes)

@@ -67,11 +67,7 @@ class CallRoutes:
         seats = await self._proven(body.table, body.keys)
         if not self._mails.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
-        # The host is one of our names: that was checked.
-        page = f"{request.url.scheme}://{request.headers['host']}"
-        return m.MailAdded(
-            await self._calls.mail_to(body.address, body.key, body.table, seats, page)
-        )
+        return m.MailAdded(await self._calls.mail_to(body.address, body.key, body.table, seats))
 
     async def confirm_mail(self, request: Request) -> m.MailConfirmed:
         """The owner of an address has opened the link that he got."""

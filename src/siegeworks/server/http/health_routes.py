@@ -24,5 +24,5 @@ class HealthRoutes:
         if self._server.is_draining:
             return PlainTextResponse("This worker is stopping.\n", 503)
         if self._server.store.is_failing:
-            return PlainTextResponse("Tables cannot be stored.\n", 503)
+            return PlainTextResponse("Tables cannot be stored. The server keeps trying.\n", 503)
         return PlainTextResponse("ready\n")

@@ -74,6 +74,8 @@ RESPONSE_BODIES = (
     m.LinkInfo,
     m.AccountTables,
     m.Profile,
+    m.PlayedGames,
+    m.RatingHistory,
     m.People,
     m.TablePeople,
     m.Notices,

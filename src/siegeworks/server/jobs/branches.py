@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
+from msgspec import Raw
+
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.analysis import BranchFindings
@@ -50,8 +52,9 @@ class Branches(Searches[_BranchSearch, BranchSearch]):
 
     rate, sentences = SEARCH_RATE, SENTENCES
 
-    async def show(self, request: m.BranchRequest, address: str) -> m.Branch:
-        """A branch, and the moves that there are at its end.
+    async def show(self, request: m.BranchRequest, address: str) -> Raw:
+        """A branch, and the moves that there are at its end: an `m.Branch`, as JSON. To read and
+        write it again would keep all tables waiting for several milliseconds.
 
         Raises:
             SiegeworksError: the game is not over or not there, or a step is illegal.

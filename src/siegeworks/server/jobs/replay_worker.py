@@ -54,7 +54,7 @@ class ShownBranch(msgspec.Struct):
     """A branch, and how its game went up to there."""
 
     steps: list[Step]  # before chance acted at its end
-    branch: m.Branch
+    branch: msgspec.Raw  # an `m.Branch` of up to a megabyte, which the server only passes on
 
 
 class OpenView(AudienceViews):
@@ -156,7 +156,7 @@ def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) ->
         result=table.result,
         ending=ending(table) if table.over else "",
     )
-    return msgspec.json.encode(ShownBranch(before, message))
+    return msgspec.json.encode(ShownBranch(before, msgspec.Raw(msgspec.json.encode(message))))
 
 
 def _played(table: Table) -> bytes:

@@ -201,6 +201,53 @@ class Profile(Data):
     is_signed_in: bool = False  # am I?
 
 
+class Opponent(Data):
+    """Who else played."""
+
+    name: str  # of an account; "": a bot, a guest, or an account that was deleted
+    place: int  # 1: the best; seats with the same result share one
+    level: int = 0  # of a bot
+
+
+class PlayedGame(Data):
+    """A finished game of somebody."""
+
+    game: str
+    title: str
+    pace: Literal["", "quick", "calm", "days"]
+    finished: int  # seconds since 1970
+    place: int
+    seats: int  # of the table
+    opponents: list[Opponent]
+    outcome: Literal["won", "drawn", "lost"]
+    table: str = ""  # of the replay; "": it is gone, or was private and I did not play there
+    points: int | None = None  # of the rating after it, once it has counted
+    change: int | None = None  # of them
+
+
+class PlayedGames(Data):
+    """GET /api/people/NAME/games?page=N: somebody's finished games, the newest first; pages are
+    counted from 0."""
+
+    games: list[PlayedGame]
+    has_more: bool = False  # on the next page
+
+
+class RatingPoint(Data):
+    """A rating after a game that has counted."""
+
+    finished: int  # seconds since 1970
+    points: int
+    uncertainty: int
+
+
+class RatingHistory(Data):
+    """GET /api/people/NAME/ratings/GAME/PACE: how somebody's rating went, the oldest game first, as
+    far as its tables are kept."""
+
+    points: list[RatingPoint]
+
+
 class Relate(RequestBody):
     """POST /api/people/NAME/relation: ask somebody to be friends (or accept it), block them, or
     neither. Answered by `Profile`."""

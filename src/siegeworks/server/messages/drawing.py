@@ -73,6 +73,22 @@ class Battle(Data):
     # Who wins; "fall" and "stay" are about both sides; "": that is not known.
     outcome: Literal["attacker", "defender", "fall", "stay", ""] = ""
     sides: str = ""  # in figures, where more than two pieces count: "6 against 4 + up to 6"
+    helper: Piece | None = None  # called to the defender's side, once it is known
+    momentary: bool = False  # the values are turned down again: they are shown with the battle only
+
+
+class Loss(Data):
+    """A piece that leaves the board or a tally."""
+
+    piece: Piece
+    scorer: str | None = None  # the seat that gets it
+
+
+class Slide(Data):
+    """A piece that goes to another place because of what others did."""
+
+    start: str
+    place: str
 
 
 class Capture(Data):
@@ -118,6 +134,8 @@ class Effects(Data):
     lead: Lead | None = None
     points: list[Points] = []
     battle: Battle | None = None
+    losses: list[Loss] = []
+    slides: list[Slide] = []
     changes: list[Change] = []  # places that look different, if there is nothing else to draw
     winners: list[str] = []  # seats that win at once; all of them: a draw
 

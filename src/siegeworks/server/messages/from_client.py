@@ -33,7 +33,8 @@ class Hello(Incoming, tag="hello"):
     table: TableId
     keys: Annotated[list[SeatKey], Meta(max_length=8)] = []
     version: Version = 0  # of the last view that the client has; 0: none
-    entropy: Entropy = ""  # what its seats add to chance; only their first counts
+    # What its seats add to chance: what a seat sends first counts, before the game begins.
+    entropy: Entropy = ""
     name: Name = ""  # of a spectator, for the others to see
 
 

@@ -44,6 +44,8 @@ class Welcome(Outgoing, tag="welcome"):
     clock: ClockTimes | None = None
     # To a spectator of a game with a clock: so many turns are not shown yet, as long as it runs.
     behind: int = 0
+    rated: bool = False  # does the game count for ratings? Then nobody undoes or gets advice
+    may_add: bool = False  # does what these seats now add to chance count?
 
 
 class Preparing(Outgoing, tag="preparing"):
@@ -88,7 +90,7 @@ class View(Outgoing, tag="view"):
     history: list[Turn]
     changed: list[str]  # the places that look different since the seat's last turn
     scene: Scene
-    to_act: str | None  # a seat; None before all seats are taken and after the game is over
+    to_act: str | None  # a seat; None before the game begins and after it is over
     step_updates: list[StepUpdate] = []  # steps before `steps_from` that this seat saw differently
     legal: list[str] = []  # tokens, if one of the connection's seats is to act
     undo: str | None = None  # a seat of this connection whose last action can be undone
@@ -101,6 +103,8 @@ class View(Outgoing, tag="view"):
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how the game ended, a sentence
     trouble: str = ""  # why the game does not go on, a sentence
+    # All seats are taken, and the game begins once these have come: each may add to chance.
+    missing: list[str] = []
 
 
 class Clocks(Outgoing, tag="clocks"):
@@ -158,7 +162,7 @@ class HintMove(Data):
     """One of the best moves."""
 
     token: str
-    sentence: str  # what it promises: "wins about 61%; captures 2 fortresses."
+    sentence: str  # what it promises, and why: "wins about 61%. It lets you capture 1 fortress."
     win_probability: float  # after this move, 0 … 1
     proven: bool  # the probability is certain, not estimated
     line: list[str]  # the moves expected, this one first
@@ -186,7 +190,7 @@ class Reviewed(Outgoing, tag="reviewed"):
     id: str
     step: int  # the index of the move in the steps of the table
     better: str  # a token; empty: the move was not poor, or that is not clear
-    why: str  # "It wins about 61%; captures 2 fortresses. Your move wins about 40%."
+    why: str  # "It wins about 61%. Your move wins about 40%. Your move lets Blue win the game."
 
 
 class Previewed(Outgoing, tag="previewed"):

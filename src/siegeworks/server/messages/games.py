@@ -124,7 +124,7 @@ class Health(Data):
 
     version: str
     tables: int  # in memory
-    state: Literal["ok", "degraded"]  # degraded: some stored tables are damaged or lost
+    state: Literal["ok", "degraded"]  # degraded: some are damaged or lost, or none can be stored
     damaged: int  # tables that cannot be read; the others are not affected
     complaints: int  # of SQLite about its file
     lost: int  # transactions that were written and are missing

@@ -31,14 +31,22 @@ def effects_message(one: effects.Effects, tokens: Sequence[str] = ()) -> m.Effec
         lead=None if one.lead is None else m.Lead(*one.lead),
         points=[m.Points(*points) for points in one.points],
         battle=None if one.battle is None else _battle(one.battle),
+        losses=[m.Loss(piece_message(loss.piece), loss.scorer) for loss in one.losses],
+        slides=[m.Slide(*slide) for slide in one.slides],
         changes=[_change(change) for change in one.changes],
         winners=list(one.winners),
     )
 
 
 def _battle(battle: effects.Battle) -> m.Battle:
-    attacker, defender = piece_message(battle.attacker), piece_message(battle.defender)
-    return m.Battle(attacker, defender, battle.outcome, battle.sides)
+    return m.Battle(
+        attacker=piece_message(battle.attacker),
+        defender=piece_message(battle.defender),
+        outcome=battle.outcome,
+        sides=battle.sides,
+        helper=None if battle.helper is None else piece_message(battle.helper),
+        momentary=battle.momentary,
+    )
 
 
 def _change(change: effects.Change) -> m.Change:

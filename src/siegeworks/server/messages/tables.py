@@ -179,6 +179,7 @@ class OpenedChance(Data):
     secret: str
     entropy: list[SeatEntropy]
     draws: list[ChanceDraw]
+    first: int = 0  # steps before this one were played elsewhere, before the table was opened
 
 
 class InvitationRequest(RequestBody):
@@ -230,3 +231,4 @@ class SeatTaken(Data):
 
     table: str
     yours: list[YourSeat]
+    commitment: str = ""  # SHA-256 of the secret that chance follows from; "": no chance

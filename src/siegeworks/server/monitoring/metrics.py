@@ -20,7 +20,7 @@ from prometheus_client import (
     Histogram,
     start_http_server,
 )
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from siegeworks.core.errors import SiegeworksError
 
@@ -88,6 +88,12 @@ def numbers_of(workers: int) -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix="siegeworks-metrics-") as folder:
         os.environ[WORKERS_FOLDER] = folder
         yield
+
+
+def forget_worker(process: int | None) -> None:
+    """A worker has ended: what it had open counts no more. What it has done still counts."""
+    if WORKERS_FOLDER in os.environ and process is not None:
+        mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def serve_metrics(address: str) -> None:

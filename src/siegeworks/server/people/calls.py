@@ -176,7 +176,7 @@ class Calls(Looker):
         await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
 
     async def mail_to(
-        self, address: str, key: str, table: str, seats: Mapping[Seat, bytes], page: str
+        self, address: str, key: str, table: str, seats: Mapping[Seat, bytes]
     ) -> bool:
         """Send mails about these seats, which were proven, to an address. False: its owner has to
         confirm it first, by a link that they get.
@@ -186,12 +186,11 @@ class Calls(Looker):
             key: what its owner was given, if they have confirmed it before.
             table: the table.
             seats: the seats, with the digests of the keys that prove them.
-            page: the address of the page, for links.
 
         Raises:
             SiegeworksError: it is not an address, or too many are called.
         """
-        receiver, is_owner = await self._mailed_to(address, key, page)
+        receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
             add(db, receiver, table, seats, is_confirmed=is_owner)
@@ -200,12 +199,12 @@ class Calls(Looker):
         self._confirm(receiver, await self._store.write(job))
         return is_owner
 
-    async def _mailed_to(self, address: str, key: str, page: str) -> tuple[Receiver, bool]:
+    async def _mailed_to(self, address: str, key: str) -> tuple[Receiver, bool]:
         """A mail address, and whether its owner asks."""
         if not self.settings.sends_mail:
             raise SiegeworksError("This server does not send e-mails.")
         address = mail.checked_address(address)
-        receiver = Receiver(receiver_id("mail", address), address, self.settings.page or page)
+        receiver = Receiver(receiver_id("mail", address), address, self.settings.page)
         return receiver, is_derived(key, await self._links(), OWNER, receiver.id)
 
     def _confirm(self, receiver: Receiver, code: str | None) -> None:
@@ -273,7 +272,7 @@ class Calls(Looker):
         await self._call_for_notices(fence, notices, now)
         looked = await self._sort(found, now)
         looked.due.extend(await self._due_reminders(late, now))
-        calls = await self._store.write(lambda db: note(db, fence, looked))
+        calls = await self._store.write(lambda db: note(db, fence, looked), fence.name)
         for receiver, called in calls.items():
             await self._call(receiver, called)
         return len(calls)
@@ -337,9 +336,9 @@ class Calls(Looker):
             lambda db: add_for_account(db, receiver, account, session, is_confirmed=True)
         )
 
-    async def mail_to_account(self, address: str, key: str, account: str, page: str) -> bool:
+    async def mail_to_account(self, address: str, key: str, account: str) -> bool:
         """Send mails about what an account is told; arguments and answer as of `mail_to`."""
-        receiver, is_owner = await self._mailed_to(address, key, page)
+        receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
             add_for_account(db, receiver, account, "", is_confirmed=is_owner)
@@ -355,7 +354,9 @@ class Calls(Looker):
             one for one in notices if one.seat >= 0 and one.seat in await self._here(one.about)
         ]
         due = [one for one in notices if one not in there]
-        called = await self._store.write(lambda db: self._note_notices(db, fence, due, there, now))
+        called = await self._store.write(
+            lambda db: self._note_notices(db, fence, due, there, now), fence.name
+        )
         for receiver, told in called.items():
             await self._tell(receiver, told)
 

@@ -206,7 +206,8 @@ def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> 
     db.execute(
         "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
         "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
-        "page = excluded.page",
+        "page = CASE WHEN excluded.is_confirmed = 1 OR receiver.is_confirmed = 0 "
+        "THEN excluded.page ELSE receiver.page END",
         (*receiver, int(is_confirmed)),
     )
     if is_confirmed:

@@ -12,7 +12,7 @@ class CallSettings(Struct, frozen=True, kw_only=True):
 
     smtp: str = ""  # the mail server, as `smtp://user:password@host:587`; "": no mails
     mail_from: str = ""  # the sender of mails
-    page: str = ""  # the public address of the page; "": as requests name it
+    page: str = ""  # the public address of the page, to which links in mails lead
     # Private networks to which pushes may go, over http too: a push service of the host's own.
     push_networks: tuple[str, ...] = ()
 
@@ -39,6 +39,11 @@ class CallSettings(Struct, frozen=True, kw_only=True):
             raise SiegeworksError(
                 "--smtp: write an address like smtp://user:password@mail.example.org:587, or "
                 "smtps://… for TLS from the start."
+            )
+        if self.smtp and not self.page:  # a request could name any address as that of the page
+            raise SiegeworksError(
+                "--smtp needs --origin: give the address of your page, to which links in e-mails "
+                "lead."
             )
         if self.mail_from and "@" not in self.mail_from:
             raise SiegeworksError(

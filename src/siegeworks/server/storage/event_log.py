@@ -21,6 +21,7 @@ from siegeworks.server.messages import OfferKind
 
 STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
+AWAIT = "await"  # the first draw of chance waits until this seat's player has come
 VACATION = "vacation"
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
@@ -29,7 +30,7 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, VACATION, or START: the clock starts
+    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, AWAIT, VACATION, or START: the clock starts
     kind: str
     actor: str  # a seat, "chance" or "table"
     # The step, what is offered, YES or NO, what chance follows from, or days of vacation.
@@ -89,6 +90,9 @@ class EventLog:
     declined_by: str | None = None  # who said no to the last offer; nobody has acted since
     declined_offer: OfferKind | None = None  # what that offer was
     chance: ProvableChance | None = None  # None: the table was opened without a secret
+    # The seats that have been here and could add to it; who adds nothing has an event without text.
+    came: set[str] = field(default_factory=set)
+    awaited: set[str] = field(default_factory=set)  # the seats for which the first draw waits
     undone: UndoneAction | None = None  # the last undone action; nobody has acted since
     # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -127,6 +131,7 @@ class EventLog:
             ANSWER: self._answer,
             SECRET: self._open_chance,
             ENTROPY: self._add_entropy,
+            AWAIT: self._await,
             START: self._start,
             VACATION: self._vacation,
         }
@@ -269,17 +274,29 @@ class EventLog:
 
     def _add_entropy(self, event: Event) -> None:
         assert self.chance is not None
-        entropy = Entropy(event.actor, event.token, len(self.table.steps))
-        self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
+        self.came.add(event.actor)
+        if event.token:
+            entropy = Entropy(event.actor, event.token, len(self.table.steps))
+            self.chance = replace(self.chance, entropy=(*self.chance.entropy, entropy))
+
+    def _await(self, event: Event) -> None:
+        self.awaited.add(event.actor)
 
     @property
     def commitment(self) -> str:
         """The hash of the secret that chance follows from; "" if there is none."""
         return self.chance.commitment if self.chance else ""
 
+    @property
+    def takes_entropy(self) -> bool:
+        """Whether seats may add to chance: until the first step, or until the clock starts."""
+        chance, clock = self.chance, self.clock
+        has_started = clock is not None and clock.since is not None
+        return chance is not None and len(self.table.steps) == chance.first and not has_started
+
     def lacks_entropy(self, seat: str) -> bool:
         """Whether this seat may still add entropy: each does it once."""
-        return self.chance is not None and all(seat != entry.seat for entry in self.chance.entropy)
+        return self.takes_entropy and seat not in self.came
 
     def _undo(self, event: Event) -> None:
         seat, table = self.game.seats.index(event.actor), self.table

@@ -19,6 +19,16 @@ class Fence(NamedTuple):
     number: int
 
 
+def bots_of(table: str) -> str:
+    """The name of the lease of who plays the bots of a table."""
+    return f"bots {table}"
+
+
+def table_of(lease: str) -> str:
+    """The table that a lease of this name is about; "": none."""
+    return lease.removeprefix("bots ") if lease.startswith("bots ") else ""
+
+
 def claim(db: Database, name: str, holder: str, seconds: float) -> Fence | None:
     """Take a lease, or keep it; None: somebody else has it.
 
@@ -61,3 +71,8 @@ def release(db: Database, fence: Fence) -> None:
         "UPDATE lease SET holder = '', expires = 0 WHERE name = ? AND fence = ?",
         (fence.name, fence.number),
     )
+
+
+def forget(db: Database, name: str) -> None:
+    """What the lease was for no longer exists."""
+    db.execute("DELETE FROM lease WHERE name = ?", (name,))

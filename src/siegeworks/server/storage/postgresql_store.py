@@ -23,6 +23,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql_layout import (
     CONNECT_SECONDS,
     CONNECTION,
@@ -37,6 +38,7 @@ from siegeworks.server.storage.postgresql_layout import (
     why,
 )
 from siegeworks.server.storage.store import (
+    NO_ANSWER,
     READERS,
     Listener,
     NotStored,
@@ -86,6 +88,7 @@ class PostgresqlStore(Store):
     is_shared = True
     answer_seconds = ANSWER_SECONDS
     errors, races = psycopg.Error, psycopg.IntegrityError
+    collisions = psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure
 
     def __init__(self, url: str) -> None:
         """Connect to a database, and create or migrate its tables.
@@ -110,6 +113,7 @@ class PostgresqlStore(Store):
             # It would double its pauses for five minutes; each request that needs one tries again.
             reconnect_timeout=CONNECT_SECONDS,
             kwargs=CONNECTION,
+            configure=_limit_statements,
             open=True,
         )
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
@@ -137,7 +141,11 @@ class PostgresqlStore(Store):
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read_now, job)
+        try:
+            async with asyncio.timeout(self.answer_seconds):
+                return await loop.run_in_executor(self._readers, self._read_now, job)
+        except TimeoutError:
+            raise NotStored(NO_ANSWER) from None
 
     def _read_now(self, job: Callable[[Database], T]) -> T:
         try:
@@ -147,6 +155,9 @@ class PostgresqlStore(Store):
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
+        except psycopg.errors.QueryCanceled as error:
+            log_failure("the database took too long to read tables", error)
+            raise NotStored(NO_ANSWER) from None
         except (PoolTimeout, psycopg.Error) as error:
             log_failure("tables cannot be read", error)
             raise NotStored(UNREACHABLE) from None
@@ -154,9 +165,9 @@ class PostgresqlStore(Store):
     # Writing --------------------------------------------------------------------------------------
 
     def _ordered(self, batch: list[Waiting]) -> list[Waiting]:
-        """By table, so that two workers lock tables in the same order and never wait for each
-        other in a circle."""
-        return sorted(batch, key=lambda waiting: waiting.table)
+        """By table, and then by lease, so that two workers lock tables and leases in the same order
+        and never wait for each other in a circle. First come the leases that no table has."""
+        return sorted(batch, key=lambda one: (one.table or table_of(one.lease), one.lease))
 
     def _begin(self) -> Database:
         if self._writing is None or self._writing.closed:
@@ -173,6 +184,9 @@ class PostgresqlStore(Store):
         assert isinstance(db, PostgresqlDatabase)
         del db.notices[self._undone_notices :]
         super()._undo(db)
+
+    def _prove(self, db: Database) -> None:
+        db.execute("UPDATE layout SET number = number")
 
     def _commit(self, db: Database) -> None:
         assert isinstance(db, PostgresqlDatabase)
@@ -251,6 +265,12 @@ class PostgresqlStore(Store):
                 if time.monotonic() > heard + SILENT_SECONDS:
                     connection.execute("SELECT 1")  # fails if the connection was lost in silence
                     heard = time.monotonic()
+
+
+def _limit_statements(connection: psycopg.Connection[Any]) -> None:
+    """Let the database itself end what takes too long to read: else it would keep a reader."""
+    connection.execute(f"SET statement_timeout = {1000 * ANSWER_SECONDS:.0f}".encode())
+    connection.commit()
 
 
 @contextmanager

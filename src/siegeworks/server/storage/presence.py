@@ -66,7 +66,8 @@ def beat(db: Database, worker: str, silent: float) -> bool:
     """Store that a worker lives, and forget those that were silent for so many seconds; was it
     known?"""
     now = db.now()
-    for (gone,) in db.execute("SELECT id FROM worker WHERE seen < ?", (now - silent,)).fetchall():
+    silent_ones = "SELECT id FROM worker WHERE seen < ? ORDER BY id"  # all lock them in this order
+    for (gone,) in db.execute(silent_ones, (now - silent,)).fetchall():
         forget_worker(db, gone)
     is_known = db.execute("UPDATE worker SET seen = ? WHERE id = ?", (now, worker)).rowcount > 0
     if not is_known:

@@ -16,7 +16,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
@@ -64,6 +64,7 @@ CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 NO_ANSWER = "The database does not answer. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
+RETRY_SECONDS = 1.0  # between two tries to write while writing fails
 SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 # What is deleted with a table, beside its events and its flag.
 BESIDE_EVENTS = [
@@ -118,6 +119,7 @@ class News(NamedTuple):
 
 
 Job = Callable[[Database], Any]
+Beside = Callable[[Database, TableRow], object]  # what else is written with a new table
 
 
 class Waiting(NamedTuple):
@@ -126,6 +128,7 @@ class Waiting(NamedTuple):
     job: Job
     answer: asyncio.Future[Any]
     table: str = ""
+    lease: str = ""
 
 
 class Store(ABC):
@@ -135,6 +138,8 @@ class Store(ABC):
     answer_seconds: float | None = None  # after which a write counts as failed; None: never
     errors: ClassVar[type[Exception]]  # what the database raises
     races: ClassVar[type[Exception]]  # the same, when somebody else has written a row first
+    # The same, when transactions were in each other's way and this one was ended for it.
+    collisions: ClassVar[tuple[type[Exception], ...]] = ()
 
     def __init__(self) -> None:
         """Start the thread that writes; the database is open."""
@@ -161,9 +166,14 @@ class Store(ABC):
     # Tables ---------------------------------------------------------------------------------------
 
     async def create(
-        self, row: TableRow, events: Sequence[Event], status: StoredStatus | None = None
+        self,
+        row: TableRow,
+        events: Sequence[Event],
+        status: StoredStatus | None = None,
+        beside: Beside | None = None,
     ) -> None:
-        """Store a new table, and how it stands."""
+        """Store a new table, how it stands, and what else is written with it: all of it or
+        nothing."""
 
         opened = float(row.opened)
         head = Head(
@@ -179,6 +189,8 @@ class Store(ABC):
             append_events(db, row.id, 0, events)
             if status is not None:
                 write_status(db, row.id, status)
+            if beside is not None:
+                beside(db, row)
 
         await self._write(job, row.id)
 
@@ -211,6 +223,7 @@ class Store(ABC):
         *,
         flag: int | None = None,
         finished: Finished | None = None,
+        beside: Callable[[Database], object] | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 
@@ -222,6 +235,7 @@ class Store(ABC):
             fence: the lease under which this may be written; None: it needs none.
             flag: when the flag of its clock falls then; None: no clock runs.
             finished: how its game ends with these events; None: it does not.
+            beside: writes what belongs to them in the same transaction.
 
         Raises:
             Conflict: it has another length, it already contains one of the requests, or somebody
@@ -230,9 +244,9 @@ class Store(ABC):
         """
 
         def job(db: Database) -> None:
-            if fence is not None and not holds(db, fence):
-                raise Conflict(CHANGED_MEANWHILE)
             if not append_events(db, table, version, events):
+                raise Conflict(CHANGED_MEANWHILE)
+            if fence is not None and not holds(db, fence):  # after its table, as all take them
                 raise Conflict(CHANGED_MEANWHILE)
             if status is not None:
                 write_status(db, table, status)
@@ -240,6 +254,8 @@ class Store(ABC):
                 service.set_flag(db, table, flag)
             if finished is not None and self.on_finished is not None:
                 self.on_finished(db, table, finished)
+            if beside is not None:
+                beside(db)
             db.notify(table, version + len(events))
 
         await self._write(job, table)
@@ -440,15 +456,19 @@ class Store(ABC):
 
     # What is not about tables ---------------------------------------------------------------------
 
-    async def write(self, job: Callable[[Database], T]) -> T:
+    async def write(self, job: Callable[[Database], T], lease: str = "") -> T:
         """Run this in the next transaction, together with all that waits to be written. What it
         raises is raised here, and its changes are undone.
+
+        Args:
+            job: what is written; it may run twice, if transactions were in each other's way.
+            lease: the name of the lease under which it writes, if it does.
 
         Raises:
             Conflict: somebody else has written one of these rows first.
             NotStored: it could not be stored.
         """
-        return await self._write(job, "")
+        return await self._write(job, "", lease)
 
     async def read(self, job: Callable[[Database], T]) -> T:
         """Run this on a connection that only reads.
@@ -515,6 +535,7 @@ class Store(ABC):
             for beside in BESIDE_EVENTS:
                 db.execute(f"DELETE FROM {beside} WHERE game_table = ?", (table,))
             service.set_flag(db, table, None)
+            leases.forget(db, leases.bots_of(table))
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
             return False
 
@@ -536,7 +557,7 @@ class Store(ABC):
             Conflict: somebody else takes it at the same time.
             NotStored: it could not be stored.
         """
-        return await self._write(lambda db: leases.claim(db, name, holder, seconds), "")
+        return await self._write(lambda db: leases.claim(db, name, holder, seconds), "", name)
 
     async def release(self, fence: Fence) -> None:
         """Give a lease back, as `leases.release`.
@@ -544,7 +565,7 @@ class Store(ABC):
         Raises:
             NotStored: it could not be stored.
         """
-        await self._write(lambda db: leases.release(db, fence), "")
+        await self._write(lambda db: leases.release(db, fence), "", fence.name)
 
     async def set_presence(self, table: str, row: PresenceRow) -> None:
         """Store who is at a table through a worker.
@@ -704,8 +725,14 @@ class Store(ABC):
 
     # Writing --------------------------------------------------------------------------------------
 
-    async def _write(self, job: Callable[[Database], T], table: str) -> T:
+    async def _write(self, job: Callable[[Database], T], table: str, lease: str = "") -> T:
         """Run this in the writer thread.
+
+        Args:
+            job: what is written.
+            table: which it is about; "": none.
+            lease: the name of the lease that it takes or writes under; "": none, or that of the
+                bots of its table.
 
         Raises:
             Conflict: somebody else has already done it.
@@ -715,7 +742,7 @@ class Store(ABC):
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Waiting(job, future, table))
+        self._jobs.put(Waiting(job, future, table, lease))
         WAITING.inc()
         try:
             async with asyncio.timeout(self.answer_seconds):
@@ -734,26 +761,33 @@ class Store(ABC):
             WAITING.dec()
 
     def _write_all(self) -> None:
-        """The writer thread: writes everything that waits in one transaction, then reports back."""
-        while (first := self._jobs.get()) is not None:
-            batch = [first]
-            stop = False
-            while len(batch) < MAX_BATCH and not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    stop = True
-                    break
-                batch.append(job)
-            self._write_batch(batch)
-            if stop:
+        """The writer thread: writes everything that waits in one transaction, then reports back.
+        While writing fails it tries again and again, whether or not anything waits."""
+        while True:
+            try:
+                first = self._jobs.get(timeout=RETRY_SECONDS)
+            except Empty:
+                if self.is_failing:
+                    self._write_batch([])
+                continue
+            batch = self._batch(first)
+            waiting = [one for one in batch if one is not None]
+            if waiting:
+                self._write_batch(waiting)
+            if len(waiting) < len(batch):
                 return
+
+    def _batch(self, first: Waiting | None) -> list[Waiting | None]:
+        """All that waits now, up to the end."""
+        batch = [first]
+        while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
+            batch.append(self._jobs.get())
+        return batch
 
     def _write_batch(self, batch: list[Waiting]) -> None:
         answers: list[tuple[asyncio.Future[Any], Any]] = []
         try:
-            db = self._begin()
-            answers = [(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
-            self._commit(db)
+            answers = self._transaction(batch)
             self.is_failing = False
         except self.errors as error:
             if not self.is_failing:
@@ -763,11 +797,30 @@ class Store(ABC):
             self._give_up()
             problem = NotStored(self._why_not_stored(error))
             answers = [(one.answer, problem) for one in batch]
+        if not batch:
+            return
         loop = batch[0].answer.get_loop()
         try:
             loop.call_soon_threadsafe(_report, answers)
         except RuntimeError:  # the loop has ended; nobody is waiting
             return
+
+    def _transaction(self, batch: list[Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+        """Write these; who waits for them, and what they answer. Transactions that were in each
+        other's way are not any more: it is tried once again."""
+        try:
+            return self._write_once(batch)
+        except self.collisions:
+            self._give_up()
+            return self._write_once(batch)
+
+    def _write_once(self, batch: list[Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+        db = self._begin()
+        if not batch:
+            self._prove(db)
+        answers = [(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
+        self._commit(db)
+        return answers
 
     def _attempt(self, db: Database, job: Job) -> Any:
         """Run one job of a transaction, or undo it; returns its result or its error."""
@@ -793,6 +846,10 @@ class Store(ABC):
     @abstractmethod
     def _begin(self) -> Database:
         """Begin a transaction of the writer thread."""
+
+    def _prove(self, db: Database) -> None:
+        """Write something that changes nothing: it fails if nothing can be written."""
+        return  # `_commit` does
 
     @abstractmethod
     def _commit(self, db: Database) -> None:

@@ -82,7 +82,7 @@ class BotDriver:
     def to_act(self) -> SeatRow | None:
         """The bot that is to act now; None while it must wait."""
         live, room = self._live, self._room
-        if live.to_act < 0 or not live.is_full or room.trouble or room.player() is None:
+        if live.to_act < 0 or not live.is_ready or room.trouble or room.player() is None:
             return None
         if live.log.offer is not None and live.log.offer.what == TAKEBACK:
             return None  # a move would withdraw the request: it waits for the answer
@@ -94,10 +94,10 @@ class BotDriver:
         position that no longer exists is dropped."""
         live, room = self._live, self._room
         while (row := self.to_act()) is not None:
-            if not await self._may_play():  # another worker does; if it fails, we do later
+            turn = await self._turn(row)
+            if turn is None:  # another worker plays them; if it fails, we do later
                 await asyncio.sleep(self._host.settings.retry_seconds)
                 continue
-            turn = BotTurn(self, row)
             try:
                 with timed(BOT_MOVES, str(row.level)):
                     token = await self._choose(turn)
@@ -119,20 +119,22 @@ class BotDriver:
                 try:
                     await room.take_time(row.seat, searched)
                     events = [live.log.add(Event(STEP, live.name(row.seat), token)), *deal(live)]
-                    await room.commit(turn.version, events, self._host.neighbors.fence(live.id))
+                    await room.commit(turn.version, events, turn.fence)
                 except SiegeworksError as error:  # it moves again when somebody reconnects
                     if isinstance(error, Conflict) and not room.is_unloaded:
                         continue  # its time is up
                     log_failure(f"a bot's move at {live.game.name} was not stored", error)
                     return
 
-    async def _may_play(self) -> bool:
-        """Is it this worker that plays the bots of the table?"""
+    async def _turn(self, row: SeatRow) -> BotTurn | None:
+        """The move that this bot is to make; None if this worker does not play the bots."""
         try:
-            return await self._host.neighbors.claim_bots(self._live.id)
+            return BotTurn(self, row, await self._host.neighbors.claim_bots(self._live.id))
+        except Conflict:
+            return None
         except NotStored as error:
             log_failure("a bot could not be claimed", error)
-            return False
+            return None
 
     async def _choose(self, turn: BotTurn) -> str | None:
         """A bot's move. Where there are secrets it takes at least a fixed time, since a quick
@@ -174,10 +176,11 @@ class BotDriver:
 
 
 class BotTurn:
-    """One move of a bot, chosen from the position at the time when its search starts."""
+    """One move of a bot, chosen from the position at the time when its search starts, and written
+    under the lease that its worker had before: another one may have taken it meanwhile."""
 
-    def __init__(self, driver: BotDriver, row: SeatRow) -> None:
-        self._driver, self.row = driver, row
+    def __init__(self, driver: BotDriver, row: SeatRow, fence: Fence | None) -> None:
+        self._driver, self.row, self.fence = driver, row, fence
         self.version = driver.version
         self.begun = time.monotonic()  # its time for the move runs since then
 

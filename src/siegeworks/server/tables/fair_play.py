@@ -1,4 +1,4 @@
-"""No advice from bots on a game that people are playing here now.
+"""No advice from bots on a game that people play here now with each other, or for ratings.
 
 We cannot prevent anybody from asking a bot elsewhere (SECURITY.md). Games with secrets are left
 out: nobody has their record before the end, and comparing them would reveal what is hidden.
@@ -39,7 +39,7 @@ def check_not_in_play(
     if game.has_secrets:
         return
     for room in rooms:
-        is_played_now = room.is_between_people and any(
+        is_played_now = room.bars_advice and any(
             connection.seats for connection in room.connections
         )
         if room is but or not is_played_now:

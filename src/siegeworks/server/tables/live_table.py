@@ -9,6 +9,7 @@ from siegeworks.core.game import Game
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.table_status import StoredStatus
@@ -17,8 +18,8 @@ from siegeworks.server.storage.table_status import StoredStatus
 class LiveTable:
     """The table itself, without the clients around it."""
 
-    def __init__(self, row: TableRow, log: EventLog) -> None:
-        self.row, self.log = row, log
+    def __init__(self, row: TableRow, log: EventLog, *, is_rated: bool = False) -> None:
+        self.row, self.log, self.is_rated = row, log, is_rated
         self.id: str = row.id
         self.game: Game = log.game
         self.table: Table = log.table
@@ -33,6 +34,20 @@ class LiveTable:
     def is_full(self) -> bool:
         """Is every seat taken?"""
         return not [row for row in self.seats if row.who not in ("person", "bot")]
+
+    @property
+    def missing(self) -> list[Seat]:
+        """Those for whom the first draw of chance waits, and who have not been here: each may add
+        to it."""
+        awaited = self.log.awaited - self.log.came
+        if not awaited or not self.log.takes_entropy:
+            return []
+        return [seat for seat in self.table.remaining if self.name(seat) in awaited]
+
+    @property
+    def is_ready(self) -> bool:
+        """Is every seat taken, and has everybody been here who may add to chance?"""
+        return self.is_full and not self.missing
 
     @property
     def is_left_to_bots(self) -> bool:
@@ -53,6 +68,12 @@ class LiveTable:
         return self.game.seats[seat]
 
 
+def is_rated(db: Database, table: str) -> bool:
+    """Is the game of a table to count for ratings? That is chosen when it is opened."""
+    row = db.execute("SELECT 1 FROM rated_game WHERE game_table = ?", (table,)).fetchone()
+    return row is not None
+
+
 def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStatus:
     """How a table in memory stands."""
     table, log, names = live.table, live.log, live.game.seats
@@ -62,7 +83,7 @@ def status_of(live: LiveTable, views: AudienceViews, moved: float) -> StoredStat
         moved,
         len(views.turns.starts),
         " ".join(names),
-        names[live.to_act] if live.to_act >= 0 else "",
+        names[live.to_act] if live.to_act >= 0 and not live.missing else "",
         " ".join(log.offer.waiting_for) if log.offer else "",
         table.result,
         ending(table) if table.over else "",

@@ -20,9 +20,16 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.leases import Fence
+from siegeworks.server.storage.leases import Fence, bots_of
 from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import SILENT_SECONDS, Conflict, News, NotStored, Store
+from siegeworks.server.storage.store import (
+    CHANGED_MEANWHILE,
+    SILENT_SECONDS,
+    Conflict,
+    News,
+    NotStored,
+    Store,
+)
 
 HEARTBEAT_SECONDS = 5.0
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
@@ -35,6 +42,13 @@ class Elsewhere(NamedTuple):
     seats: frozenset[Seat] = frozenset()  # whose players are connected there
     spectators: int = 0
     watching: tuple[str, ...] = ()  # the names of some of them
+
+
+class Held(NamedTuple):
+    """The lease of a table's bots that this worker has."""
+
+    fence: Fence
+    until: float  # by the monotonic clock; then it is claimed again
 
 
 class NeighborRoom(Protocol):
@@ -82,8 +96,7 @@ class Neighbors:
         self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._heart: asyncio.Task[None] | None = None
-        self._fences: dict[str, Fence] = {}  # of the leases that this worker has, by table
-        self._held_until: dict[str, float] = {}  # by the monotonic clock
+        self._held: dict[str, Held] = {}  # by table
 
     def start(self) -> None:
         """Listen to the other workers, if there can be any."""
@@ -196,35 +209,30 @@ class Neighbors:
 
     # What happens once ----------------------------------------------------------------------------
 
-    async def claim_bots(self, table: str) -> bool:
-        """May this worker play the bots of a table? It keeps the right while it uses it.
+    async def claim_bots(self, table: str) -> Fence | None:
+        """The right to play the bots of a table, which this worker keeps while it uses it; None: it
+        is alone and needs none.
 
         Raises:
+            Conflict: another worker has it, or takes it at this moment.
             NotStored: the database is away.
         """
         if not self._store.is_shared:
-            return True
+            return None
         now = time.monotonic()
-        if now > self._held_until.get(table, 0.0):
-            try:
-                fence = await self._store.claim(f"bots {table}", self.worker, LEASE_SECONDS)
-            except Conflict:  # another worker takes it at this moment
-                fence = None
+        held = self._held.get(table)
+        if held is None or now > held.until:
+            fence = await self._store.claim(bots_of(table), self.worker, LEASE_SECONDS)
             if fence is None:
-                self._fences.pop(table, None)
-                return False
-            self._fences[table] = fence
-            self._held_until[table] = now + LEASE_SECONDS / 2  # a search must end before the lease
-        return True
-
-    def fence(self, table: str) -> Fence | None:
-        """Under which the moves of this table's bots are written; None: this worker is alone."""
-        return self._fences.get(table)
+                self._held.pop(table, None)
+                raise Conflict(CHANGED_MEANWHILE)
+            # A search must end before the lease.
+            self._held[table] = held = Held(fence, now + LEASE_SECONDS / 2)
+        return held.fence
 
     async def release_bots(self, table: str) -> None:
         """Let another worker play the bots of a table, which has left this one's memory."""
-        self._held_until.pop(table, None)
-        fence = self._fences.pop(table, None)
-        if fence is not None:
+        held = self._held.pop(table, None)
+        if held is not None:
             with suppress(NotStored):  # it ends by itself
-                await self._store.release(fence)
+                await self._store.release(held.fence)

@@ -16,8 +16,9 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import map_text
 from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.runtime.codes import new_code, normalized_code
-from siegeworks.server.storage.event_log import SECRET, STEP, Event
+from siegeworks.server.storage.event_log import AWAIT, SECRET, STEP, Event
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Beside
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of, new_key
@@ -25,9 +26,24 @@ from siegeworks.server.tables.seating import clean_name
 
 
 async def open_table(
-    rooms: Rooms, replays: Replays, request: m.NewTable, address: str = ""
+    rooms: Rooms,
+    replays: Replays,
+    request: m.NewTable,
+    address: str = "",
+    beside: Beside | None = None,
+    *,
+    is_awaited: bool = False,
 ) -> m.TableOpened:
     """Store a new table, on behalf of this address.
+
+    Args:
+        rooms: all tables.
+        replays: reads the record that it continues.
+        request: for the table.
+        address: that asks; empty: the server itself.
+        beside: called in the transaction that stores it. If it raises, there is no table.
+        is_awaited: nobody has the seats of people yet, and chance waits until all have come; else
+            it waits for who opens the table.
 
     Raises:
         SiegeworksError: what is wrong with the request.
@@ -36,6 +52,8 @@ async def open_table(
     table, secret = secrets.token_urlsafe(12), secrets.token_bytes(SECRET_BYTES)
     if game.has_chance:
         events.append(Event(SECRET, TABLE, secret.hex()))
+        awaited = ("me", "hot-seat") if is_awaited else ("me",)
+        events += [Event(AWAIT, plan.seat) for plan in request.seats if plan.who in awaited]
     rows: list[SeatRow] = []
     yours: list[m.YourSeat] = []
     invitations: list[m.Invitation] = []
@@ -66,7 +84,8 @@ async def open_table(
         clock=_clock(request.clock),
     )
     # Whose turn it is follows when somebody comes, since it would have to be played here.
-    await rooms.store.create(row, events, StoredStatus(len(events), now, 0, " ".join(game.seats)))
+    status = StoredStatus(len(events), now, 0, " ".join(game.seats))
+    await rooms.store.create(row, events, status, beside)
     commitment = ProvableChance(secret).commitment if game.has_chance else ""
     return m.TableOpened(table, yours, invitations, commitment)
 

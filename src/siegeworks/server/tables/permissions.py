@@ -11,15 +11,22 @@ from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 
+NO_UNDO = "This game is rated: nobody takes a move back."
+NO_ADVICE = "This game is rated: there are no hints and no coach until it is over."
 
-def check_full(live: LiveTable) -> None:
-    """The game begins when every seat is taken.
+
+def check_ready(live: LiveTable) -> None:
+    """The game begins when every seat is taken and, where its dice can be checked, everybody has
+    been here.
 
     Raises:
-        SiegeworksError: one is not.
+        SiegeworksError: it has not begun.
     """
     if not live.is_full:
         raise SiegeworksError("The game has not started: some seats are still free.")
+    if live.missing:
+        seats = " and ".join(live.name(seat) for seat in live.missing)
+        raise SiegeworksError(f"The game has not started: {seats} must come before the first draw.")
 
 
 def check_version(live: LiveTable, version: int) -> None:
@@ -70,6 +77,16 @@ def seat_in_view(live: LiveTable, connection: Connection, named: str | None) -> 
     return seat
 
 
+def check_unrated(live: LiveTable) -> None:
+    """While a game is played that counts for ratings, nobody gets advice on it.
+
+    Raises:
+        SiegeworksError: it is such a game.
+    """
+    if live.is_rated and not live.table.over:
+        raise SiegeworksError(NO_ADVICE)
+
+
 def undoable_seat(live: LiveTable, connection: Connection) -> Seat:
     """The seat of a connection whose last action could be undone, with all that others did since.
 
@@ -78,6 +95,8 @@ def undoable_seat(live: LiveTable, connection: Connection) -> Seat:
     """
     if not connection.seats:
         raise IllegalStep("Spectators can't undo.")
+    if live.is_rated:
+        raise IllegalStep(NO_UNDO)
     names = live.game.seats
     own = {names[seat]: seat for seat in connection.seats}
     for actor, _ in reversed(live.table.steps):
@@ -99,26 +118,28 @@ def must_agree_to_undo(live: LiveTable, own: Collection[Seat]) -> list[str]:
 
 
 def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
-    """A seat gets hints when it is to act and plays only against bots.
+    """A seat gets hints when it is to act and plays only against bots, not for ratings.
 
     Raises:
         SiegeworksError: why not.
     """
-    if live.to_act != seat or not live.is_full:
+    check_unrated(live)
+    if live.to_act != seat or not live.is_ready:
         raise SiegeworksError("It is not your turn.")
     if live.people() - connection.seats:
         raise SiegeworksError("There are no hints against people; play against a bot to get hints.")
 
 
 def check_coached(live: LiveTable, seat: Seat) -> None:
-    """A seat is coached in a game that goes on, where it plays only against bots.
+    """A seat is coached in a game that goes on, where it plays only against bots, not for ratings.
 
     Raises:
         SiegeworksError: why not.
     """
-    check_full(live)
+    check_ready(live)
     if live.table.over:
         raise SiegeworksError("The game is over.")
+    check_unrated(live)
     if live.people() != {seat}:
         raise SiegeworksError("There is no coach against people; play against bots to be coached.")
 

@@ -36,6 +36,7 @@ async def opened_chance(room: Room) -> m.OpenedChance:
                 m.ChanceDraw(draw.step, [m.OutcomeWeight(*w) for w in draw.weights], draw.token)
                 for draw in draws(table, chance)
             ],
+            chance.first,
         )
 
 
@@ -47,10 +48,10 @@ async def export(room: Room) -> tuple[str, str]:
     """
     async with room.lock:
         game = room.game
-        if room.is_between_people:
+        if room.bars_advice:
             raise SiegeworksError(
-                "People are playing this game: its record is available when it is over. All steps "
-                "are shown at the table."
+                "This game is being played: its record is available when it is over. All steps are "
+                "shown at the table."
             )
         if (game.has_secrets or game.momentary) and not room.table.over:
             raise SiegeworksError(

@@ -30,6 +30,7 @@ from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import (
     ENTROPY,
     START,
@@ -65,8 +66,8 @@ from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
 from siegeworks.server.tables.permissions import (
     check_coached,
-    check_full,
     check_hint,
+    check_ready,
     check_version,
     last_own_step,
     must_agree_to_undo,
@@ -141,8 +142,10 @@ def request_key(seat: str, message: Any) -> str:
 class Room:
     """A table and its connections."""
 
-    def __init__(self, host: RoomHost, row: TableRow, log: EventLog) -> None:
-        self.host, self.live = host, LiveTable(row, log)
+    def __init__(
+        self, host: RoomHost, row: TableRow, log: EventLog, *, is_rated: bool = False
+    ) -> None:
+        self.host, self.live = host, LiveTable(row, log, is_rated=is_rated)
         self.id, self.game, self.table, self.log = row.id, log.game, log.table, log
         self.views = AudienceViews(self.table, scene_encoder(self.game))
         self.connections: set[Connection] = set()
@@ -232,8 +235,7 @@ class Room:
             await self.chat.welcome(connection)
             self.trouble = ""  # it is tried again
             before = self.log.version
-            await self._add_entropy(connection.seats, entropy)
-            await self._go_on()
+            await self._go_on(self._entropy(connection.seats, entropy))
             if self.log.version == before:
                 self._show_to([connection])
             await self._follow_plans()
@@ -257,8 +259,7 @@ class Room:
             self.live.seats[row.seat] = row
             self._send_presence()
             try:
-                await self._add_entropy([row.seat], entropy)
-                await self._go_on()
+                await self._go_on(self._entropy([row.seat], entropy))
             except SiegeworksError as error:
                 # The person who takes the seat gets its key all the same.
                 log_failure(f"a table of {self.game.name} could not begin", error)
@@ -350,18 +351,18 @@ class Room:
         }
 
     @property
-    def is_between_people(self) -> bool:
-        """Is this an unfinished game between people who are not all at one screen?"""
+    def bars_advice(self) -> bool:
+        """Is this an unfinished game that is rated, or between people who are not all at one
+        screen?"""
         people = self.live.people()
-        return (
-            len(people) > 1
-            and not self.table.over
-            and not any(connection.seats >= people for connection in self.connections)
+        is_between_people = len(people) > 1 and not any(
+            connection.seats >= people for connection in self.connections
         )
+        return not self.table.over and (self.live.is_rated or is_between_people)
 
     def opening(self) -> str:
-        """How a game between people began that is played here now, as a digest; empty: none is."""
-        if self.game.has_secrets or not self.is_between_people or not self.seats_here():
+        """How a game began that is played here now and bars advice, as a digest; empty: none is."""
+        if self.game.has_secrets or not self.bars_advice or not self.seats_here():
             return ""
         return opening_of(self.game, self.table.steps)
 
@@ -371,6 +372,12 @@ class Room:
             connection for connection in self.connections if self.live.is_still_in(connection.seats)
         )
         return min(here, key=lambda connection: min(connection.seats), default=None)
+
+    @property
+    def came(self) -> frozenset[Seat]:
+        """The seats whose players have been here since the table was opened, as far as the game
+        has waited for them."""
+        return frozenset(map(self.game.seats.index, self.log.came))
 
     def spectators_here(self) -> int:
         """How many spectators are connected to this worker."""
@@ -439,7 +446,7 @@ class Room:
         """Plan what a seat plays if the others go on as it expects."""
         async with self.lock:
             seat = seat_of(self.live, connection, message.seat)
-            check_full(self.live)
+            check_ready(self.live)
             check_version(self.live, message.version)
             plan = checked_plan(self.live, seat, message.tokens)
             await self.host.store.write(lambda db: write_plan(db, self.id, seat, plan))
@@ -450,7 +457,7 @@ class Room:
         """Show how the table looks after some steps, where a seat can plan them."""
         async with self.lock:
             seat = seat_of(self.live, connection, message.seat)
-            check_full(self.live)
+            check_ready(self.live)
             check_version(self.live, message.version)
             table, _ = line_of(self.live, seat, message.tokens)
             views, end = AudienceViews(table, self.views.encoder), len(table.steps)
@@ -525,7 +532,7 @@ class Room:
                 connection.send(text_of(m.Accepted(message.id, version)))
                 return
             by = self._requester(seat(), message)
-            check_full(self.live)
+            check_ready(self.live)
             await self.take_time(by.seat, getattr(message, "spent", None), connection.arrived)
             start = self.log.version
             events = change(self.live, by, message)
@@ -541,8 +548,8 @@ class Room:
 
     @property
     def falls(self) -> int | None:
-        """When the flag falls if nothing happens, in milliseconds since 1970; None: no clock
-        runs."""
+        """When the flag falls if nothing happens, or a game over days begins without those who
+        have not come, in milliseconds since 1970; None: nothing falls due."""
         return None if self.clock is None or self.is_unloaded else self.clock.falls
 
     async def take_time(
@@ -576,35 +583,54 @@ class Room:
         return most if self.clock is None else min(most, self.clock.bot_seconds(seat))
 
     async def let_fall(self) -> None:
-        """End the game of the seat whose time is up, if it is, and if no other worker does."""
+        """End the game of the seat whose time is up, if it is, and if no other worker does; begin a
+        game over days that has waited long enough."""
         async with self.lock:
             if self.clock is None or self.is_unloaded:
                 return
             await self.host.time.serve()
             timing = self.clock.timing(None, self.host.time.now(), None)
-            if not self.clock.is_out(timing):  # nobody could move for a while
+            if self.clock.is_overdue:
+                if await self.host.neighbors.claim_bots(self.id):
+                    await self._go_on(waits=False)
+            elif not self.clock.is_out(timing):  # nobody could move for a while
                 await self.host.store.set_flag(self.id, self.clock.falls)
-            elif await self.host.neighbors.claim_bots(self.id):
-                await self._fall(timing, self.host.neighbors.fence(self.id))
+                return
+            try:
+                fence = await self.host.neighbors.claim_bots(self.id)
+            except Conflict:  # another worker ends it
+                return
+            await self._fall(timing, fence)
 
-    async def forfeit(self, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody has come to play them. The others play on, if the
-        game can.
+    async def forfeit(
+        self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
+    ) -> None:
+        """Of these seats those have lost whom nobody has come to play, unless the clock runs. The
+        others play on, if the game can.
+
+        Args:
+            seats: where nobody was a moment ago.
+            beside: called, in the transaction that stores it, with those that have lost.
 
         Raises:
             SiegeworksError: another worker has changed the table meanwhile.
         """
         async with self.lock:
-            if self.is_unloaded or not await self.host.neighbors.claim_bots(self.id):
+            if self.is_unloaded:
                 raise Conflict(CHANGED_MEANWHILE)
-            fence, start = self.host.neighbors.fence(self.id), self.log.version
+            fence = await self.host.neighbors.claim_bots(self.id)
+            lost = sorted(set(seats) - self.seats_here() - self.elsewhere.seats)
+            if not lost or (self.clock is not None and self.clock.clock.since is not None):
+                return
+            start = self.log.version
             await self.host.time.serve()
             self.log.timing = Timing(self.host.time.now(), 0)
             events = changes.deal(self.live)
-            for seat in seats:
+            for seat in lost:
                 if not self.table.over and self.live.is_still_in([seat]):
                     events.append(self.log.add(Event(STEP, TABLE, f"time={self.live.name(seat)}")))
-            await self.commit(start, [*events, *changes.deal(self.live)], fence)
+            events += changes.deal(self.live)
+            await self.commit(start, events, fence, lambda db: beside(db, lost))
             await self._go_on()
 
     async def _fall(self, timing: Timing, fence: Fence | None = None) -> None:
@@ -654,7 +680,7 @@ class Room:
         moves = [
             m.HintMove(
                 hint.token,
-                promise(hint.win_probability, hint.proven, hint.comment),
+                promise(hint.win_probability, hint.proven, hint.comment, hint.reason),
                 hint.win_probability,
                 hint.proven,
                 list(hint.line),
@@ -710,7 +736,7 @@ class Room:
         """Say what the moves of a seat would do, from what it sees."""
         async with self.lock:
             seat = seat_in_view(self.live, connection, message.seat)
-            check_full(self.live)
+            check_ready(self.live)
             check_version(self.live, message.version)
             if self.live.to_act != seat:
                 raise SiegeworksError("It is not your turn.")
@@ -809,21 +835,34 @@ class Room:
 
     # Storing and showing -------------------------------------------------------------------------
 
-    async def commit(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def commit(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
 
         Args:
             start: the version before it.
             events: what was added.
             fence: the right to do it, if another worker could do it too.
+            beside: writes what belongs to it in the same transaction.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.
         """
-        await self._store(start, events, fence)
+        await self._store(start, events, fence, beside)
         self._show_to(self.connections)
 
-    async def _store(self, start: int, events: Sequence[Event], fence: Fence | None = None) -> None:
+    async def _store(
+        self,
+        start: int,
+        events: Sequence[Event],
+        fence: Fence | None = None,
+        beside: Callable[[Database], object] | None = None,
+    ) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()
         if any(event.kind in (STEP, UNDO) for event in events):
@@ -833,6 +872,7 @@ class Room:
                 *(self.id, start, events, self.status(), fence),
                 flag=self.falls,
                 finished=self._finished(events),
+                beside=beside,
             )
         except BaseException as error:
             self._give_up(error)  # it knows more than the disk
@@ -850,28 +890,41 @@ class Room:
         assert returns is not None, "the game is over"
         return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
-    async def _go_on(self) -> None:
-        """If every seat is taken: let chance act, and wake the bots."""
-        if self.live.is_full and not self.table.over:
-            starts = self.clock is not None and self._may_start(self.clock)
+    async def _go_on(self, before: Sequence[Event] = (), *, waits: bool = True) -> None:
+        """If every seat is taken: let chance act, and wake the bots.
+
+        Args:
+            before: what is to be added to the log first, whether the game goes on or not.
+            waits: for people who have not come.
+        """
+        goes_on = self.live.is_full and not self.table.over
+        starts = False
+        if goes_on and self.clock is not None:
+            starts = not waits or self._may_start(self.clock)
             if starts:
                 await self.host.time.serve()
-            start = self.log.version
-            events = changes.deal(self.live)
+        start = self.log.version
+        events = [self.log.add(event) for event in before]
+        if goes_on and (not waits or not self.live.missing):
+            events += changes.deal(self.live)
             if starts:
                 self.log.timing = Timing(self.host.time.now(), 0)
                 events.append(self.log.add(Event(START, TABLE)))
-            if events:
-                await self.commit(start, events)
+        if events:
+            await self.commit(start, events)
+        if goes_on:
             self.bots.wake()
 
-    async def _add_entropy(self, own: Iterable[Seat], text: str) -> None:
-        """Store what the seats of a client add to chance."""
+    def _entropy(self, own: Iterable[Seat], text: str) -> list[Event]:
+        """What the seats of a client add to chance, if they still may; without a text, that they
+        have been here and add nothing."""
         names = [self.game.seats[seat] for seat in sorted(own)]
-        seats = [name for name in names if text and self.log.lacks_entropy(name)]
-        if seats and not self.table.over:
-            start = self.log.version
-            await self.commit(start, [self.log.add(Event(ENTROPY, name, text)) for name in seats])
+        awaited = self.log.awaited
+        return [
+            Event(ENTROPY, name, text)
+            for name in names
+            if self.log.lacks_entropy(name) and (text or name in awaited)
+        ]
 
     def _may_start(self, clock: TableClock) -> bool:
         here = self.seats_here()
@@ -895,7 +948,7 @@ class Room:
         if self.table.over:
             self.chat.open()
         clocks = None if self.clock is None else text_of(self.clock.message())
-        shows = self.log.version, self.live.is_full, self.trouble
+        shows = self.log.version, self.live.is_ready, self.trouble
         if shows != self._cached_for:
             self._cached_views, self._cached_for = {}, shows
         for connection in connections:
@@ -917,7 +970,7 @@ class Room:
     def _own_part(self, connection: Connection) -> OwnPart:
         """What of a view is for this connection alone."""
         audience, seats, to_act = connection.audience, connection.seats, self.live.to_act
-        if not seats or not self.live.is_full:
+        if not seats or not self.live.is_ready:
             return OwnPart(audience)
         undo: str | None = None
         undo_asks: tuple[str, ...] = ()

@@ -27,6 +27,7 @@ from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import NotStored, Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
+from siegeworks.server.tables.live_table import is_rated
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.noticeboard import Noticeboard
 from siegeworks.server.tables.room import Room
@@ -192,11 +193,12 @@ class Rooms:
             log_failure(f"a table of {game.name} can no longer be read", error)
             raise self.store.quarantine(row.id, "its steps are against the rules") from None
         _, known = await self.store.table_and_status(row.id)
+        counts = await self.store.read(partial(is_rated, table=row.id))
         row = await self.row(row.id)  # as late as possible: somebody may have taken a seat
         if any(seat.who == "bot" for seat in row.seats):
             self.preparation.prepare_soon(game, searching=True)
         self.unload_idle()
-        self.loaded[row.id] = room = Room(self, row, log)
+        self.loaded[row.id] = room = Room(self, row, log, is_rated=counts)
         ROOMS.inc()
         room.moved = known.moved if known else row.touched
         if known != room.status():

@@ -12,6 +12,7 @@ from siegeworks.play.provable_chance import ProvableChance
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.runtime.codes import normalized_code
+from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
@@ -47,7 +48,7 @@ class Seating:
             game.title,
             row.options,
             room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
-            room.log.commitment if room else await self._commitment(row.id),
+            await self._commitment(row.id),
             clock_times(row.clock),
         )
 
@@ -71,7 +72,7 @@ class Seating:
         # Before a table is loaded for a stranger.
         proven_seats(row.seats, request.keys, time.time(), self._rooms.seat_days)
         room = await self._rooms.room_of(row, address)
-        return m.SeatTaken(room.id, await room.renew_keys(request.keys))
+        return m.SeatTaken(room.id, await room.renew_keys(request.keys), room.log.commitment)
 
     async def further_keys(
         self, table: str, seats: Collection[Seat], made_for: str = ""
@@ -95,13 +96,19 @@ class Seating:
         )
         if table in self._rooms.loaded or self._rooms.is_loading(table):
             await (await self._rooms.get(table)).replace_seats(rows)
-        return m.SeatTaken(table, [m.YourSeat(game.seats[seat], key) for seat, key in keys.items()])
+        yours = [m.YourSeat(game.seats[seat], key) for seat, key in keys.items()]
+        return m.SeatTaken(table, yours, await self._commitment(table))
 
     async def _commitment(self, table: str) -> str:
-        """The commitment of a table that is not loaded."""
-        events = await self._rooms.store.events(table)
-        opened = (event.token for event in events if event.kind == SECRET)
-        return next((ProvableChance(bytes.fromhex(secret)).commitment for secret in opened), "")
+        """The hash of the secret that the chance of a table follows from; "": there is none."""
+        if table in self._rooms.loaded:
+            return self._rooms.loaded[table].log.commitment
+        secret = await self._rooms.store.read(
+            lambda db: db.execute(
+                "SELECT token FROM event WHERE game_table = ? AND kind = ?", (table, SECRET)
+            ).fetchone()
+        )
+        return ProvableChance(bytes.fromhex(secret[0])).commitment if secret else ""
 
     async def _find(self, code: str) -> tuple[TableRow, SeatRow]:
         invitation = await self._rooms.store.invitation(hash_of(normalized_code(code)))
@@ -130,11 +137,14 @@ class Seating:
             request_hash=digest,
             is_bot=int(request.is_bot),
         )
-        seat_row = await self._store(row, wanted, request.entropy)
-        return m.SeatTaken(row.id, [m.YourSeat(game.seats[seat_row.seat], key)])
+        seat_row = await self._store(row, wanted, request.entropy, game.has_chance)
+        yours = [m.YourSeat(game.seats[seat_row.seat], key)]
+        return m.SeatTaken(row.id, yours, await self._commitment(row.id))
 
-    async def _store(self, row: TableRow, wanted: SeatRow, entropy: str) -> SeatRow:
-        """Take the seat on disk and in the room."""
+    async def _store(
+        self, row: TableRow, wanted: SeatRow, entropy: str, has_chance: bool
+    ) -> SeatRow:
+        """Take the seat on disk and in the room, which is loaded if the seat adds to chance."""
         seat_row = await self._rooms.store.take_seat(row.id, wanted)
         if seat_row is None:
             raise SiegeworksError("This seat is taken; an invitation works only once.")
@@ -142,6 +152,11 @@ class Seating:
             await self._rooms.loaded[row.id].take_seat(seat_row, entropy)
         elif self._rooms.is_loading(row.id):  # and may have read the seats already
             start_task(self._take_when_loaded(row.id, seat_row, entropy), "taking a seat failed")
+        elif has_chance:
+            try:
+                await self._take_when_loaded(row.id, seat_row, entropy)
+            except SiegeworksError as error:  # who takes the seat gets its key all the same
+                log_failure("a taken seat could not add to chance", error)
         return seat_row
 
     async def _take_when_loaded(self, table: str, row: SeatRow, entropy: str) -> None:

@@ -30,8 +30,12 @@ class TableClock:
 
     def may_start(self, here: frozenset[Seat]) -> bool:
         """May it start now: everybody is there, or has days to come?"""
-        is_slow = self.clock.settings.per_move >= SLOW
-        return self.clock.since is None and (is_slow or here >= self.waited_for)
+        return self.clock.since is None and (self.is_slow or here >= self.waited_for)
+
+    @property
+    def is_slow(self) -> bool:
+        """Is the game played over days?"""
+        return self.clock.settings.per_move >= SLOW
 
     def timing(self, by: Seat | None, at: int, spent: int | None) -> Timing:
         """The time for what is about to be added.
@@ -61,15 +65,36 @@ class TableClock:
 
     @property
     def falls(self) -> int | None:
-        """When the flag falls if nothing happens; None: nobody's time runs, or only a bot's, whose
-        time is what it searches."""
+        """When the flag falls if nothing happens, or the game begins without those who have not
+        come; None: nobody's time runs, or only a bot's, whose time is what it searches."""
         seat = self.running
-        if seat is None or self._is_bot(seat):
+        if seat is None:
+            return self._latest_start
+        if self._is_bot(seat):
             return None
-        since, now = self.clock.since or 0, self.time.now()
-        unserved = max(0, now - since) - self.time.served(since, max(since, now))
-        falls = since + self.clock.left(seat) + self._allowance(seat) + unserved
+        since = self.clock.since or 0
+        falls = since + self.clock.left(seat) + self._allowance(seat) + self._unserved(since)
         return self._live.log.vacations.postponed(seat, since, falls)
+
+    @property
+    def _latest_start(self) -> int | None:
+        """When a game over days begins without the people who have not come: after the time for a
+        move. None: it waits for nobody, or can wait."""
+        if not self.is_slow or not self._live.is_full or not self._live.missing:
+            return None
+        opened = round(1000 * self._live.row.opened)
+        return opened + self.clock.settings.per_move + self._unserved(opened)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Has a game over days waited long enough for people who have not come?"""
+        latest = self._latest_start
+        return latest is not None and latest <= self.time.now()
+
+    def _unserved(self, since: int) -> int:
+        """For how long since then nobody could move."""
+        now = max(since, self.time.now())
+        return now - since - self.time.served(since, now)
 
     def bot_seconds(self, seat: Seat) -> float:
         """How long a bot may search so that its time lasts for the game."""
@@ -84,7 +109,7 @@ class TableClock:
         vacations = self._live.log.vacations
         left = [clock.left(seat) for seat in seats]
         told = m.Clocks(left, is_started=clock.since is not None)
-        if clock.settings.per_move >= SLOW:
+        if self.is_slow:
             told.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]
             told.vacation = [vacations.days_left(seat, now) for seat in seats]
         if running is None:

@@ -82,6 +82,8 @@ def welcome(
         commitment=live.log.commitment,
         clock=clock_times(live.row.clock),
         behind=behind,
+        rated=live.is_rated,
+        may_add=any(live.log.lacks_entropy(game.seats[seat]) for seat in seats),
     )
 
 
@@ -104,7 +106,7 @@ def view(
         history=views.history(audience, turn),
         changed=views.changed(audience),
         scene=views.scene(audience, end),
-        to_act=names[live.to_act] if live.is_full and live.to_act >= 0 else None,
+        to_act=names[live.to_act] if live.is_ready and live.to_act >= 0 else None,
         step_updates=views.step_updates(connection.shown_to, views.resolve(audience), start),
         legal=[] if own.acts is None else views.legal(own.acts),
         undo=own.undo,
@@ -113,10 +115,11 @@ def view(
         declined_by=log.declined_by,
         declined_offer=log.declined_offer,
         taken_back=_taken_back(log.undone, audience),
-        may_agree=live.is_full and views.may_agree(audience),
+        may_agree=live.is_ready and views.may_agree(audience),
         result=table.result,
         ending=ending(table) if table.over else "",
         trouble=trouble or (ONLY_BOTS if live.is_left_to_bots else ""),
+        missing=[names[seat] for seat in live.missing] if live.is_full else [],
     )
 
 

@@ -13,7 +13,7 @@ from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.store import Store
+from siegeworks.server.storage.store import Beside, Store
 from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.new_tables import open_table
@@ -75,9 +75,18 @@ class TableServer:
         await self.branches.close()
         await self.rooms.close()
 
-    async def open_table(self, request: m.NewTable, address: str = "") -> m.TableOpened:
+    async def open_table(
+        self,
+        request: m.NewTable,
+        address: str = "",
+        beside: Beside | None = None,
+        *,
+        is_awaited: bool = False,
+    ) -> m.TableOpened:
         """Open a table, as `new_tables.open_table`."""
-        return await open_table(self.rooms, self.replays, request, address)
+        return await open_table(
+            self.rooms, self.replays, request, address, beside, is_awaited=is_awaited
+        )
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""

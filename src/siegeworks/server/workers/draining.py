@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.table_server import TableServer
 
+LONGEST_PAUSE = 1.0  # seconds between two tables
 GOODBYE = "This server is stopping. Reconnecting …"
 
 
@@ -46,11 +49,17 @@ async def draining(server: TableServer, seconds: float) -> AsyncIterator[None]:
 
 
 async def _drain(server: TableServer, seconds: float, stop: Callable[[], None]) -> None:
-    """Send clients away, evenly over this time; a balancer notices in the first half."""
+    """Send clients away table by table, evenly over the second half of this time; a balancer
+    notices in the first. Those who come meanwhile are sent away too, each once."""
     await asyncio.sleep(seconds / 2)
-    rooms = list(server.rooms.loaded.values())
-    for room in rooms:
-        for connection in list(room.connections):
+    end, gone = time.monotonic() + seconds / 2, set[Connection]()
+    while rooms := [room for room in server.rooms.loaded.values() if room.connections - gone]:
+        left = end - time.monotonic()
+        if left <= 0:
+            break
+        here = rooms[0].connections - gone
+        for connection in here:
             connection.disconnect(GOODBYE)
-        await asyncio.sleep(seconds / 2 / len(rooms))
+        gone |= here
+        await asyncio.sleep(min(LONGEST_PAUSE, left / len(rooms)))
     stop()

@@ -1,24 +1,29 @@
 """Several worker processes behind one port.
 
-uvicorn starts them, starts one again that died or hangs, replaces them one after the other on
-SIGHUP, and stops them on SIGTERM. All accept from the same listening socket, so that a connection
-never waits for a worker that is gone; `handover.py` then brings the clients of a table together.
+One that has died or hangs is started again, SIGHUP replaces them one after the other, SIGTERM
+stops them. uvicorn calls the supervisor twice a second, which never waits for a worker: a frozen
+one keeps neither the others nor a signal waiting. All accept from the same listening socket, so
+that a connection never waits for a worker that is gone; `handover.py` then brings the clients of a
+table together.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 import os
 import signal
 import socket
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Process
 
 from siegeworks.server.http.app import make_app
 from siegeworks.server.http.serving import (
@@ -28,6 +33,8 @@ from siegeworks.server.http.serving import (
     protocols,
     raise_file_limit,
 )
+from siegeworks.server.monitoring.metrics import forget_worker
+from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.runtime.logs import set_up_logs
 from siegeworks.server.runtime.settings import DEFAULTS
 from siegeworks.server.runtime.tasks import start_task
@@ -37,7 +44,6 @@ from siegeworks.server.workers.handover import Handover, Slots, slots_for
 from siegeworks.server.workers.options import ServeOptions
 
 HUNG_SECONDS = 60  # after which a worker that does not answer its parent is replaced
-ASK_SECONDS = 1.0  # in which it answers as a rule
 STOP_SECONDS = 15.0  # from the last client that was sent away until a worker has stopped
 ORPHAN_SECONDS = 1.0  # between two looks whether the parent still lives
 
@@ -60,8 +66,55 @@ def serve_workers(
         Workers(WorkerConfig(options, workers, slots), [listening], stop_seconds).run()
 
 
+class Worker(Process):
+    """A worker process, seen from the one that started it."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        """Start it; arguments as of `Workers`."""
+        super().__init__(config, sockets)
+        self._is_asked = self._is_leaving = False
+        self._late_at = math.inf  # when it must have answered, or stopped
+        self.has_started = False  # it serves
+        self.start()
+
+    @property
+    def is_gone(self) -> bool:
+        """Has the process ended?"""
+        return not self.process.is_alive()
+
+    def look(self) -> None:
+        """Hear whether it lives, and ask again. One that is late is ended."""
+        if not self._is_leaving:
+            with suppress(OSError, EOFError):  # it is dying and will not answer
+                self._ask()
+        if time.monotonic() > self._late_at:
+            self.process.kill()
+
+    def _ask(self) -> None:
+        if self._is_asked and self.parent_conn.poll():
+            self.has_started = bool(self.parent_conn.recv())
+            self._is_asked = False
+        if not self._is_asked:
+            self._is_asked, self._late_at = True, time.monotonic() + HUNG_SECONDS
+            self.parent_conn.send(b"ping")
+
+    def stop(self, seconds: float) -> None:
+        """Tell it to stop; it is ended if it has not after so many seconds."""
+        self._is_leaving, self._late_at = True, time.monotonic() + seconds
+        self.terminate()
+
+    def bury(self) -> None:
+        """End what is left of it, and no longer count what it has counted of its own."""
+        self.kill()
+        self.process.join()
+        forget_worker(self.process.pid)
+
+
 class Workers(Multiprocess):
-    """The worker processes, seen from the one that started them."""
+    """All worker processes. SIGHUP, SIGTTIN and SIGTTOU say what is wanted; each look does a part
+    of it."""
+
+    processes: list[Worker]  # type: ignore[assignment]  # those that serve, or soon will
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], stop_seconds: float = 10.0
@@ -75,27 +128,86 @@ class Workers(Multiprocess):
         """
         super().__init__(config, sockets)
         self._stop_seconds = stop_seconds
+        self._old: list[Worker] = []  # those that are still to be replaced
+        self._new: Worker | None = None  # the one that comes for the first of them
+        self._leaving: list[Worker] = []
+
+    def init_processes(self) -> None:
+        """Start as many as are wanted."""
+        self.processes += [self._started() for _ in range(self.processes_num)]
 
     def keep_subprocess_alive(self) -> None:
-        """Start again those that have died or hang. Signals are not kept waiting meanwhile."""
-        for worker in self.processes:
-            worker.child_conn.close()  # else a worker that dies while it is asked is waited for
-            hung_at = time.monotonic() + HUNG_SECONDS
-            while not worker.is_alive(ASK_SECONDS) and worker.process.is_alive():
-                if self.signal_queue:
+        """Start again those that have died or hang, and continue to replace others."""
+        for worker in [*self.processes, *self._leaving, *([self._new] if self._new else [])]:
+            worker.look()
+        for worker in [worker for worker in self._leaving if worker.is_gone]:
+            self._leaving.remove(worker)
+            worker.bury()
+        for place, worker in enumerate(self.processes):
+            if worker.is_gone:
+                worker.bury()
+                if worker.exitcode == STARTUP_FAILURE:  # every other one would fail as well
+                    self.should_exit.set()
                     return
-                if time.monotonic() >= hung_at:
-                    worker.process.kill()
-                    worker.process.join()
-        super().keep_subprocess_alive()
+                logger.error("a worker has died or hangs, and is started again")
+                self.processes[place] = self._started()
+        self._replace_next()
+
+    def restart_all(self) -> None:
+        """Replace all that run now, one after the other."""
+        self._old = list(self.processes)
+
+    def _replace_next(self) -> None:
+        """Let a new worker take the place of an old one once it serves, and once the old one before
+        that has stopped."""
+        self._old = [worker for worker in self._old if worker in self.processes]  # others died
+        if self._new is None:
+            if self._old and not self._leaving:
+                self._new = self._started()
+        elif self._new.is_gone:
+            self._new.bury()
+            self._new, self._old = None, []
+            logger.error("a new worker did not start, so the old ones stay")
+        elif not self._old:  # the one that it came for has died, and was started again
+            self._send_away(self._new)
+            self._new = None
+        elif self._new.has_started:
+            old = self._old.pop(0)
+            self.processes[self.processes.index(old)] = self._new
+            self._new = None
+            self._send_away(old)
+
+    def _started(self) -> Worker:
+        return Worker(self.config, self.sockets)
+
+    def _send_away(self, worker: Worker) -> None:
+        worker.stop(self._stop_seconds)
+        self._leaving.append(worker)
+
+    def handle_ttin(self) -> None:
+        """One worker more."""
+        self.processes_num += 1
+        self.processes.append(self._started())
+
+    def handle_ttou(self) -> None:
+        """One worker less, if that leaves any."""
+        if self.processes_num > 1:
+            self.processes_num -= 1
+            self._send_away(self.processes.pop())
+
+    def terminate_all(self) -> None:
+        """Tell all to stop that were not told before."""
+        for worker in [*self.processes, *([self._new] if self._new else [])]:
+            self._send_away(worker)
+        self.processes, self._new = [], None
 
     def join_all(self) -> None:
         """Wait until they have stopped, and end those that have not in time, or are frozen."""
         until = time.monotonic() + self._stop_seconds
-        for worker in self.processes:
+        for worker in self._leaving:
             worker.process.join(max(0.0, until - time.monotonic()))
-            worker.process.kill()
-        super().join_all()
+            worker.bury()
+        self._leaving = []
 
 
 class WorkerConfig(uvicorn.Config):
@@ -105,7 +217,6 @@ class WorkerConfig(uvicorn.Config):
         super().__init__(
             _not_loaded,
             workers=workers,
-            timeout_worker_healthcheck=HUNG_SECONDS,
             **behavior(DEFAULTS, options.proxies),
         )
         self.options, self._slots = options, slots

@@ -24,7 +24,7 @@ from siegeworks.testing.beliefs import (
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.laws.rules import assert_equal_bytes
-from siegeworks.testing.walks import law_sets, loaded, random_walk
+from siegeworks.testing.walks import law_sets, loaded, random_walk, steps_of_set_up
 
 SEEDS = 2
 SILENT_SECONDS = 10  # between two lines about exact beliefs
@@ -39,9 +39,10 @@ every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "s
 
 
 def announced(
-    beliefs: Iterator[Belief], game: Game, capture: pytest.CaptureFixture[str]
+    beliefs: Iterator[Belief], game: Game, fact: str, capture: pytest.CaptureFixture[str]
 ) -> Iterator[Belief]:
-    """The same, with a line for people from time to time: there may be many."""
+    """The same, with a line for people from time to time, as there may be many; `fact`: what in
+    facts.py says how small the game is."""
     begun = last_report = monotonic()
     for number, belief in enumerate(beliefs):
         now = monotonic()
@@ -50,9 +51,15 @@ def announced(
             with capture.disabled():
                 sys.stderr.write(
                     f"{game.title}: {number:,} observations compared with Bayes' rule in "
-                    f"{now - begun:.0f} s. `beliefs` in facts.py says how small the game is.\n"
+                    f"{now - begun:.0f} s. `{fact}` in facts.py says how small the game is.\n"
                 )
         yield belief
+
+
+def in_random_games(game: Game, seat: int) -> Iterator[Belief]:
+    """What a seat believes in the course of some random games."""
+    for seed in range(SEEDS):
+        yield from believed_on_the_way(first_belief(game, seat), new_rng(seed))
 
 
 def count_of_states(game: Game, seen: Observation) -> int | None:
@@ -122,7 +129,7 @@ class KnowledgeLaws(Laws):
         to count, nearly every draw is another one. A seat that has not seen a step has several."""
         game, rng = secret_game, new_rng(16)
         walk = list(random_walk(game, seed=16))
-        begun = next(i for i, (state, _) in enumerate(walk) if game.has_begun(state))
+        begun = steps_of_set_up(game, (state for state, _ in walk))
         for seat in (*range(len(game.seats)), SPECTATOR):
             hidden = [c >= 0 and game.hides(state, c, seat) for state, c in walk[:begun]]
             several = False
@@ -230,26 +237,28 @@ class KnowledgeLaws(Laws):
         self, small_game: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
         beliefs = every_belief(first_belief(small_game, seat))
-        for belief in announced(beliefs, small_game, capfd):
+        for belief in announced(beliefs, small_game, "beliefs", capfd):
             assert_imagined_as_believed(belief)
             cases.add(len(belief.worlds) > 1)
 
     @every_seat
     @law
     def test_a_seat_imagines_what_bayes_rule_says_all_through_a_random_game(
-        self, walked_game: Game, seat: int, cases: Cases
+        self, walked_game: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        for seed in range(SEEDS):
-            for belief in believed_on_the_way(first_belief(walked_game, seat), new_rng(seed)):
-                assert_imagined_as_believed(belief)
-                cases.add(len(belief.worlds) > 1)
+        for belief in announced(
+            in_random_games(walked_game, seat), walked_game, "beliefs_walked", capfd
+        ):
+            assert_imagined_as_believed(belief)
+            cases.add(len(belief.worlds) > 1)
 
     @pytest.mark.parametrize("seat", [0, 1])
     @law
     def test_a_seat_imagines_larger_games_as_bayes_rule_says(
-        self, game_of_seats: Game, seat: int, cases: Cases
+        self, game_of_seats: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        for seed in range(SEEDS):
-            for belief in believed_on_the_way(first_belief(game_of_seats, seat), new_rng(seed)):
-                assert_imagined_as_believed(belief)
-                cases.add(len(belief.worlds) > 1)
+        for belief in announced(
+            in_random_games(game_of_seats, seat), game_of_seats, "beliefs_of_seats", capfd
+        ):
+            assert_imagined_as_believed(belief)
+            cases.add(len(belief.worlds) > 1)

@@ -21,7 +21,7 @@ from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.fuzz import fuzz_maps, fuzz_records, fuzz_tokens
 from siegeworks.testing.golden import perft_text, playthrough_text, positions_text
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.walks import loaded, random_choice
+from siegeworks.testing.walks import loaded, random_choice, steps_of_set_up
 
 FURTHER = 40  # steps after the set-up
 
@@ -171,8 +171,7 @@ class RecordLaws(Laws):
             table = random_table(secret_game, seed)
             for seat in range(len(table.game.seats)):
                 other = lookalike(table, seat, new_rng(seed, stream=7))
-                begun = map(table.game.has_begun, table.states)
-                set_up = next(i for i, has_begun in enumerate(begun) if has_begun)
+                set_up = steps_of_set_up(table.game, table.states)
                 assert len(other.steps) >= set_up
                 assert lines(other, seat) == lines(table, seat)[: len(other.states)]
                 # Where few deals are possible, the same one may be drawn again.

@@ -12,6 +12,7 @@ import pytest
 from siegeworks.core.contract import SPECTATOR, TERMINAL, State
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
+from siegeworks.core.scene import Cell
 from siegeworks.play.rulebook import paragraphs as texts_of_paragraphs
 from siegeworks.play.rulebook import rules_text
 from siegeworks.server.messages.scenes import fields
@@ -31,7 +32,7 @@ DRAWN = 60  # positions of a game whose pictures are compared
 EVERY = 3  # position of a game is searched for slips: those that follow say nearly the same
 TO_DO = "TODO(new-game):"  # marks what the skeleton leaves to do
 SPACE_AND_QUOTES = ' "'
-IN_ORDER = ("RULES.md", "params.py", "rules.py", "notation.py", "scene.py")  # of writing a game
+IN_ORDER = ("RULES.md", "params.py", "rules.py", "knowledge.py", "notation.py", "scene.py")
 
 
 @cache
@@ -46,6 +47,11 @@ def files_of(facts: Facts) -> list[Path]:
     order = {name: place for place, name in enumerate(IN_ORDER)}
     package_files.sort(key=lambda path: (order.get(path.name, len(order)), path.name))
     return [*package_files, *sorted(facts.folder.glob("*.py"))]
+
+
+def place(cell: Cell) -> tuple[object, ...]:
+    """What never changes of a place of the board."""
+    return cell.name, cell.x, cell.y, cell.border
 
 
 class RulebookLaws(Laws):
@@ -91,6 +97,22 @@ class RulebookLaws(Laws):
                     sentences.append(str(refused.value))
             assert not [sentence for sentence in sentences if SLIPS.search(sentence)]
             cases.add(len(sentences))
+
+    @law
+    def test_a_board_has_the_same_places_in_every_position(self, game: Game, cases: Cases) -> None:
+        """Pages are told once where the places are, and then only what is on them."""
+        params, first = fields(game.params), None
+        walk = list(enumerate(positions(game)))
+        for number, state in walk[:: 1 + len(walk) // DRAWN]:
+            for seat in (SPECTATOR, 0):
+                scene = game.scene(params, fields(game.observe(state, seat)))
+                drawn = scene.shape, *map(place, scene.cells)
+                first = first or drawn
+                assert drawn == first, (
+                    f"after {number} steps scene() draws other places than in the beginning. "
+                    "siegeworks.core.scene.Scene.cells says which ones it must draw."
+                )
+                cases.add()
 
     @law
     def test_the_server_draws_what_the_terminal_draws(self, game: Game, cases: Cases) -> None:

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from siegeworks.core.contract import CHANCE, FIRST_ENDING, TERMINAL
+from siegeworks.core.contract import CHANCE, FIRST_ENDING, TERMINAL, Rules
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.traversal.limits import check_limits
 from siegeworks.core.traversal.playouts import playouts
+from siegeworks.games import load
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import random_walk
@@ -23,6 +24,7 @@ WALK = 160  # steps of a walk where every step costs a few milliseconds
 SEEDS = (1, 2)
 MOST_GAMES = 100  # in which a case is looked for
 FROM_RESIGNATION = 40  # steps that are played after a seat has left
+COUNTED = ("num_legal", "nth_legal", "num_cases", "nth_case")  # made of other rules, if not by them
 
 
 def assert_equal_bytes(game: Game, one: Any, other: Any) -> None:
@@ -46,6 +48,20 @@ class RuleLaws(Laws):
     ) -> None:
         _, game = hardest
         check_limits(game, seed=2)
+        cases.add()
+
+    @law
+    def test_a_game_that_is_loaded_again_has_the_rules_that_were_compiled_for_it(
+        self, game: Game, cases: Cases
+    ) -> None:
+        again = load(game.name, game.changed_options, map_rows=game.map_rows)
+        is_same = again.engine is game.engine
+        rules = zip(Rules._fields, game.rules, again.rules, strict=True)
+        new = [name for name, rule, other in rules if rule is not other and name not in COUNTED]
+        assert is_same, (
+            f"{', '.join(new)}: made again whenever the game is loaded, and so compiled again. A "
+            "rule that a function puts together needs functools.cache."
+        )
         cases.add()
 
     @law

@@ -1,6 +1,6 @@
 // What a tile is, and which enemy tiles it reaches: with attacks in its column (R4), or as a hidden Spy.
 
-import { drawn, happened, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
+import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Piece, Scene } from "game-api/scene";
 import BattleSample from "./BattleSample.svelte";
 import { KINDS, legendWords, tileWords } from "./explanation-words";
@@ -71,11 +71,16 @@ export const legend: LegendOf = (scene) => {
     { name: legendWords.battleName, explanation: legendWords.battle, Drawing: BattleSample },
     {
       name: legendWords.lostName, explanation: legendWords.lost,
-      ...happened("south", ["b1xb1"], ranks([back, back, back], [engineer, archer, spy]), ranks([null, back, back], [null, engineer, spy]), "AxI"),
+      ...done("south", "b1xb1", ranks([null, back, back], [null, engineer, spy]), {
+        losses: [{ piece: archer }, { piece: infantry, scorer: "south" }],
+        slides: [{ start: "Sa1", place: "Sb1" }, { start: "Na1", place: "Nb1" }],
+      }),
     },
     {
       name: legendWords.turnedName, explanation: legendWords.turned,
-      ...happened("south", ["c1?b1"], ranks([back, back, back], [engineer, archer, spy]), ranks([back, infantry, back], [engineer, archer, null])),
+      ...done("south", "c1?b1", ranks([back, infantry, back], [engineer, archer, null]), {
+        losses: [{ piece: spy }],
+      }, ranks([back, back, back], [engineer, archer, spy])),
     },
   ];
   return { entries };

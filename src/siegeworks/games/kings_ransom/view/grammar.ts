@@ -1,6 +1,5 @@
 import { button, inTray, type MoveGrammar, named, type Pick, place } from "game-api/grammar";
 import { byName } from "game-api/scene";
-import { awaitsDefender } from "./battle";
 
 // `b2~` flee, `b2xb1` attack, `b2?d3` a Spy looks, `+c2` call a tile, `stand`, `pay=41`, `refuse`,
 // `Sa1=K` lay out in secret. The board's names of places begin with the army: Sb2.
@@ -13,7 +12,7 @@ const LAY = /^[SN]\w\d=(\w)$/;
 /** The title of the tray of a seat's own tiles during the set-up. */
 export const STILL_TO_LAY_OUT = "Still to lay out";
 
-function army(seat: string): string {
+export function army(seat: string): string {
   return seat === "south" ? "S" : "N";
 }
 
@@ -52,8 +51,9 @@ export const grammar: MoveGrammar = {
     const [, from, character, at] = AT_ENEMY.exec(step.token) ?? [];
     if (!from || !at) return null;
     const [start, end] = [army(step.actor) + from, enemy(step.actor) + at];
-    // A Spy leaves at once, and so do both tiles after a battle; then the ranks close (R6).
-    const isThere = character === "x" ? awaitsDefender(step, start, end, now) : !byName(now).get(start)?.piece;
+    // A Spy leaves at once, and so do both tiles after a battle; then the ranks close (R6). Before, the defender answers.
+    const { battle } = step.effects ?? {};
+    const isThere = character === "x" ? battle && !battle.outcome : !byName(now).get(start)?.piece;
     return isThere ? [start, end] : null;
   },
   ghost(token, { seat }) {

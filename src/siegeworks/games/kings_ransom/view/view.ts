@@ -1,11 +1,9 @@
 // The view of King’s Ransom, and which of its options fit together (R2).
 
 import type { GameView } from "game-api/view";
-import { battle } from "./battle";
 import { grammar, STILL_TO_LAY_OUT } from "./grammar";
 import Ground from "./Ground.svelte";
 import Piece from "./Piece.svelte";
-import { slides } from "./ranks";
 import { words } from "./words";
 
 const MOST_RANKS = 4;
@@ -20,7 +18,7 @@ export function offered(chosen: Readonly<Record<string, string>>): Readonly<Reco
 }
 
 export const view: GameView = {
-  words, offered, Ground, Piece, grammar, battle, slides, scoreTray: "Tally", flippedFor: "north",
+  words, offered, Ground, Piece, grammar, scoreTray: "Tally", flippedFor: "north",
   hiddenTrays: [STILL_TO_LAY_OUT], // the set-up shows them
   keptTrays: () => ({ own: 1, other: 2, shared: 1 }), // what lies face down, and what left the game
   consequences: () => import("./consequences"), explanations: () => import("./explanations"),

@@ -2,7 +2,6 @@
 
 import type { Scene } from "game-api/scene";
 import type { GameView } from "game-api/view";
-import { battle } from "./battle";
 import Dice from "./Dice.svelte";
 import { automaticTurnEnd, grammar } from "./grammar";
 import Ground from "./Ground.svelte";
@@ -25,6 +24,6 @@ export function turnsFor(seat: string, { cells }: Scene): number {
 }
 
 export const view: GameView = {
-  words, turnsFor, offered, consequences: () => import("./consequences"), explanations: () => import("./explanations"), styles: () => import("./styles"), Ground, Piece, BelowBoard: Dice, grammar, battle, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  words, turnsFor, offered, consequences: () => import("./consequences"), explanations: () => import("./explanations"), styles: () => import("./styles"), Ground, Piece, BelowBoard: Dice, grammar, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
   isDiceRoll: ({ token }) => token.startsWith("roll="),
 };

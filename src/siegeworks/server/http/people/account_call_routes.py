@@ -57,10 +57,8 @@ class AccountCallRoutes:
         body, session = await self._api.body(request, m.MailAccount), await needed_session(request)
         if not self._mails.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
-        # The host is one of our names: that was checked.
-        page = f"{request.url.scheme}://{request.headers['host']}"
         account = session.account.id
-        return m.MailAdded(await self._calls.mail_to_account(body.address, body.key, account, page))
+        return m.MailAdded(await self._calls.mail_to_account(body.address, body.key, account))
 
     async def off(self, request: Request) -> m.AccountCalls:
         """Call a browser or an address no more for this account."""

@@ -10,10 +10,10 @@ from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.rated_games import pace_at, register
 from siegeworks.server.people.receivers import call_for_account
 from siegeworks.server.storage.database import Database
-from siegeworks.server.tables.seat_keys import hash_of
+from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.table_server import TableServer
 
-Beside = Callable[[Database, str], object]  # what else is written with the owners of a table
+Beside = Callable[[Database, str], object]  # what else is written with a table
 
 
 async def open_for_accounts(
@@ -36,8 +36,7 @@ async def open_for_accounts(
         clock: of the table; None: none.
         players: for each seat an account, or who else has it.
         is_rated: does the game count?
-        beside: called in the transaction that makes the seats theirs. If it raises, the table
-            stays without owners, and is deleted later.
+        beside: called in the transaction that stores it. If it raises, there is no table.
 
     Raises:
         SiegeworksError: it cannot be opened so.
@@ -53,20 +52,19 @@ async def open_for_accounts(
     ]
     pace = pace_at(game, clock, len(players)) if is_rated else None
     times = m.ClockTimes(*clock) if clock else None
-    opened = await server.open_table(m.NewTable(game, plans, dict(options), clock=times))
-    hashes = {shape.seats.index(one.seat): hash_of(one.key) for one in opened.yours}
 
-    def own(db: Database) -> None:
-        beside(db, opened.table)
+    def own(db: Database, table: TableRow) -> None:
+        beside(db, table.id)
         for seat, account in accounts.items():
-            if name_of(db, account):  # it was not deleted meanwhile
-                claim(db, account, opened.table, [seat], counts=True)
-                call_for_account(db, account, opened.table, seat, hashes[seat])
+            key_hash = table.seats[seat].key_hash
+            if name_of(db, account) and key_hash is not None:  # it was not deleted meanwhile
+                claim(db, account, table.id, [seat], counts=True)
+                call_for_account(db, account, table.id, seat, key_hash)
         if pace is not None:
-            register(db, opened.table, pace)
+            register(db, table.id, pace)
 
-    await server.store.write(own)
-    return opened.table
+    wanted = m.NewTable(game, plans, dict(options), clock=times)
+    return (await server.open_table(wanted, beside=own, is_awaited=True)).table
 
 
 def name_of(db: Database, account: str) -> str:

@@ -17,14 +17,19 @@ from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
 from siegeworks.server.http.people.profile_routes import NOBODY
-from siegeworks.server.http.people.sessions import needed_account, needed_session
+from siegeworks.server.http.people.sessions import Proof, needed_account, needed_proof
 from siegeworks.server.people import challenges, rematches
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
-from siegeworks.server.people.ratings.rated_games import NOT_MEASURED, are_measured, pace_at
+from siegeworks.server.people.ratings.rated_games import (
+    FOR_PEOPLE,
+    NOT_MEASURED,
+    are_measured,
+    pace_at,
+    rated_game,
+)
 from siegeworks.server.people.rematches import Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
@@ -50,10 +55,11 @@ class ChallengeRoutes:
     def routes(self) -> list[Route]:
         """All paths."""
         path, route = "/api/account/challenges/answer", self._api.route
+        named, again = "/api/people/{name}/challenge", "/api/tables/{table}/rematch"
         return [
-            route("POST", "/api/people/{name}/challenge", self.challenge, takes=m.NewChallenge),
-            route("POST", path, self.answer, takes=m.AnswerChallenge),
-            route("POST", "/api/tables/{table}/rematch", self.rematch, takes=m.Nothing),
+            route("POST", named, self.challenge, takes=m.NewChallenge, scope="play"),
+            route("POST", path, self.answer, takes=m.AnswerChallenge, scope="play"),
+            route("POST", again, self.rematch, takes=m.Nothing, scope="play"),
             route("GET", "/api/account/notices", self.notices, scope="read"),
         ]
 
@@ -65,7 +71,7 @@ class ChallengeRoutes:
     async def challenge(self, request: Request) -> m.ChallengeAnswer:
         """Challenge somebody to a game."""
         body = await self._api.body(request, m.NewChallenge)
-        session, address = await needed_session(request), address_of(request)
+        proof, address = await needed_proof(request), address_of(request)
         if not self._rate.take(address):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         game = await self._api.server.rooms.games.get(body.game, body.options, address)
@@ -79,6 +85,7 @@ class ChallengeRoutes:
             clock = ClockSettings(times.reserve, times.increment, times.per_move)
             clock.check()
         if body.rated:
+            check_person(proof)
             pace_at(game.name, clock, len(game.seats))
         options, name = dict(game.changed_options), _name(request)
         others = body.others if len(game.seats) > 2 else ""
@@ -91,29 +98,29 @@ class ChallengeRoutes:
             other = accounts.named(db, name)
             if other is None:
                 raise HttpError(404, NOBODY)
-            theirs = challenges.between(db, other.id, session.account.id)
+            theirs = challenges.between(db, other.id, proof.account.id)
             if theirs is not None and theirs.terms.are_met_by(terms):
                 return theirs
-            challenges.challenge(db, session.account, other, terms)
+            challenges.challenge(db, proof.account, other, terms)
             return None
 
         theirs = await self._store.write(job)
         self._ask()
-        return await self._answer(session, theirs, body.seat)
+        return await self._answer(proof, theirs, body.seat)
 
     async def rematch(self, request: Request) -> m.ChallengeAnswer:
         """Ask all others who played at a table for the same game again."""
         await self._api.body(request, m.Nothing)
-        session, table = await needed_session(request), table_in_path(request)
+        proof, table = await needed_proof(request), table_in_path(request)
         if not self._rate.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
-        return await self._ask_again(session, table)
+        return await self._ask_again(proof, table)
 
     async def answer(self, request: Request) -> m.ChallengeAnswer:
         """Accept or decline a challenge, or cancel one's own."""
         body = await self._api.body(request, m.AnswerChallenge)
-        session, accepted = await needed_session(request), None
-        account = session.account
+        proof, accepted = await needed_proof(request), None
+        account = proof.account
 
         def job(db: Database) -> None:
             found = challenges.challenges_of(db, account.id)
@@ -131,18 +138,24 @@ class ChallengeRoutes:
             if accepted is None:
                 raise SiegeworksError(challenges.GONE)
             if accepted.terms.table_before:
-                return await self._ask_again(session, accepted.terms.table_before)
+                return await self._ask_again(proof, accepted.terms.table_before)
         else:
             await self._store.write(job)
-        return await self._answer(session, accepted)
+        return await self._answer(proof, accepted)
 
-    async def _ask_again(self, session: Session, table: str) -> m.ChallengeAnswer:
+    async def _ask_again(self, proof: Proof, table: str) -> m.ChallengeAnswer:
         """An account wants a rematch of this table, which begins if it is the last to want it."""
-        account = session.account
-        again = await self._store.write(lambda db: rematches.ask(db, account, table))
-        return await self._told(session, await self._begin_again(session, again) if again else None)
+        account = proof.account
 
-    async def _begin_again(self, session: Session, again: Rematch) -> m.SeatTaken:
+        def job(db: Database) -> Rematch | None:
+            if rated_game(db, table) is not None:
+                check_person(proof)
+            return rematches.ask(db, account, table)
+
+        again = await self._store.write(job)
+        return await self._told(proof, await self._begin_again(proof, again) if again else None)
+
+    async def _begin_again(self, proof: Proof, again: Rematch) -> m.SeatTaken:
         terms, server = again.terms, self._api.server
         game = await server.rooms.games.get(terms.game, terms.options, "")
         players = [
@@ -160,25 +173,27 @@ class ChallengeRoutes:
             is_rated=terms.is_rated,
             beside=beside,
         )
-        return await self._own_tables.new_keys(session.account, table, session.id)
+        return await self._own_tables.new_keys(proof, table)
 
     async def _answer(
-        self, session: Session, accepted: Challenge | None, seat: str = ""
+        self, proof: Proof, accepted: Challenge | None, seat: str = ""
     ) -> m.ChallengeAnswer:
         return await self._told(
-            session, await self._begin(session, accepted, seat) if accepted else None
+            proof, await self._begin(proof, accepted, seat) if accepted else None
         )
 
-    async def _told(self, session: Session, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
+    async def _told(self, proof: Proof, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
         self._ask()
-        account = session.account
+        account = proof.account
         notices = await self._store.read(lambda db: notices_of(db, account))
         return m.ChallengeAnswer(notices, taken)
 
-    async def _begin(self, session: Session, accepted: Challenge, seat: str) -> m.SeatTaken:
+    async def _begin(self, proof: Proof, accepted: Challenge, seat: str) -> m.SeatTaken:
         """The game of a challenge begins; the seat of the account that accepts, which is this one
         if it wants one."""
         server, terms = self._api.server, accepted.terms
+        if terms.is_rated:
+            check_person(proof)
         game = await server.rooms.games.get(terms.game, terms.options, "")
         first = terms.seat or secrets.choice([one for one in game.seats if one != seat])
         second = seat or secrets.choice([one for one in game.seats if one != first])
@@ -199,7 +214,17 @@ class ChallengeRoutes:
             is_rated=terms.is_rated,
             beside=beside,
         )
-        return await self._own_tables.new_keys(session.account, table, session.id)
+        return await self._own_tables.new_keys(proof, table)
+
+
+def check_person(proof: Proof) -> None:
+    """People play rated games themselves.
+
+    Raises:
+        HttpError: a program is to play as a bot.
+    """
+    if proof.is_bot:
+        raise HttpError(403, FOR_PEOPLE)
 
 
 def notices_of(db: Database, account: Account) -> m.Notices:

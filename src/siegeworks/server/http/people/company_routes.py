@@ -9,11 +9,12 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, has_token
 from siegeworks.server.http.people.own_tables import table_in_path
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
+from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import read_seats
@@ -43,12 +44,14 @@ class SeatChecks:
         """
         if seat.code or seat.table is None:
             return
-        table, account = seat.table, await account_of(request)
+        table, account, is_bot = seat.table, await account_of(request), seat.is_bot
 
         def job(db: Database) -> str:
             if has_taken(db, table, seat.request):
                 return ""
             company = companies(db, [table], "").get(table)
+            if is_bot and company and company.is_rated:
+                return FOR_PEOPLE
             return refusal(db, account, {table: company}).get(table, "") if company else ""
 
         sentence = await self._store.read(job)
@@ -86,7 +89,8 @@ class CompanyRoutes:
             return lobby
         found = await self._companies([one.table for one in lobby.tables])
         refusals: Mapping[str, str] = {}
-        if any(company.is_rated for company in found.values()):
+        # Programs are told when they ask for a seat.
+        if not has_token(request) and any(company.is_rated for company in found.values()):
             account = await account_of(request)
             refusals = await self._store.read(lambda db: refusal(db, account, found))
         for one in lobby.tables:

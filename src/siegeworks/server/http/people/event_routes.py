@@ -17,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
-from siegeworks.server.http.people.sessions import needed_account
+from siegeworks.server.http.people.sessions import needed_proof
 from siegeworks.server.http.people.table_events import Listener, NoticeListener, TableEvents
 from siegeworks.server.runtime.limits import OpenCount
 from siegeworks.server.tables.seat_keys import proven_seats
@@ -61,12 +61,14 @@ class EventRoutes:
     async def of_account(self, request: Request) -> StreamingResponse:
         """How the tables of this account stand, as server-sent events: a `TableStatus` for each
         table, and a new one whenever it changes."""
-        return self._stream(request, Listener((await needed_account(request)).id, {}))
+        proof = await needed_proof(request)
+        return self._stream(request, Listener(proof.account.id, {}, proof.id))
 
     async def of_notices(self, request: Request) -> StreamingResponse:
         """What this account is told, as server-sent events: its `Notices`, and again whenever they
         change."""
-        return self._stream(request, NoticeListener(await needed_account(request)))
+        proof = await needed_proof(request)
+        return self._stream(request, NoticeListener(proof.account, proof.id))
 
     async def of_keys(self, request: Request) -> StreamingResponse:
         """The same for seats without an account, which keys prove."""

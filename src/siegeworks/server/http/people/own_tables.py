@@ -13,9 +13,12 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import HowTaken, HttpError
-from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.people.sessions import Proof, account_of
 from siegeworks.server.people.accounts import seats
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE, rated_game
+from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import read_head, read_seats, update_seat
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
@@ -85,21 +88,25 @@ class OwnTables:
         ]
         return m.AccountTables(lines)
 
-    async def new_keys(self, account: Account, table: str, made_for: str) -> m.SeatTaken:
-        """Keys for the seats of an account, for one more of its browsers or programs.
+    async def new_keys(self, proof: Proof, table: str) -> m.SeatTaken:
+        """Keys for the seats of an account, for one more of its browsers or programs. They end with
+        the session or the token.
 
         Args:
-            account: whose seats they are.
+            proof: whose seats they are. If a bot is to play them, everybody is shown that from now
+                on.
             table: its name.
-            made_for: the session or the token, which ends the keys when it ends.
 
         Raises:
-            SiegeworksError: it has none there.
+            SiegeworksError: it has none there, or a bot may not play them.
         """
-        own = await self._store.read(lambda db: seats.seats_of(db, account.id, table))
+        own = await self._store.read(lambda db: seats.seats_of(db, proof.account.id, table))
         if not own:
             raise SiegeworksError("You have no seat at this table, or no longer.")
-        return await self._server.seating.further_keys(table, own, made_for)
+        if proof.is_bot:
+            await self._store.write(lambda db: give_to_bot(db, table, own))
+            await self._server.rooms.reread_seats([table])
+        return await self._server.seating.further_keys(table, own, proof.id)
 
     async def _claim(
         self, account: Account, table: str, proven: list[Seat], *, counts: bool
@@ -112,3 +119,18 @@ class OwnTables:
         row = await self._server.rooms.row(mine.table, mine.keys)
         days = self._server.rooms.seat_days
         return [seat.seat for seat in proven_seats(row.seats, mine.keys, time.time(), days)]
+
+
+def give_to_bot(db: Database, table: str, own: Collection[Seat]) -> None:
+    """A program plays these seats from now on, which everybody is shown.
+
+    Raises:
+        SiegeworksError: the game is rated.
+    """
+    read_head(db, table)  # nobody else changes its seats meanwhile
+    rated = rated_game(db, table)
+    if rated is not None and not rated.is_counted:
+        raise SiegeworksError(FOR_PEOPLE)
+    for seat in read_seats(db, table):
+        if seat.seat in own and not seat.is_bot:
+            update_seat(db, table, seat._replace(is_bot=1))

@@ -15,12 +15,13 @@ from siegeworks.games import game_names
 from siegeworks.play.clock import ClockSettings, Pace
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, is_bot
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import is_estimated, level_rating
 from siegeworks.server.people.ratings.rated_games import (
+    FOR_PEOPLE,
     NEEDS_ACCOUNT,
     NEEDS_START,
     NOT_MEASURED,
@@ -38,6 +39,7 @@ from siegeworks.server.people.ratings.ratings import (
 )
 from siegeworks.server.people.ratings.running import RunningGame, running_games
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.my_tables import title_of
 
 ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
@@ -60,7 +62,7 @@ class RatingRoutes:
             route("GET", "/api/people/{name}/ratings", self.of_account),
             route("GET", "/api/ratings/{game}/{pace}", self.best),
             route("GET", "/api/tables/rated", self.running),
-            route("POST", "/api/tables/rated", self.open_table, takes=m.NewTable),
+            route("POST", "/api/tables/rated", self.open_table, takes=m.NewTable, scope="play"),
             route("GET", "/api/tables/{table}/rating", self.of_table),
         ]
 
@@ -127,6 +129,8 @@ class RatingRoutes:
         body, account = await self._api.body(request, m.NewTable), await account_of(request)
         if account is None:
             raise HttpError(401, NEEDS_ACCOUNT)
+        if is_bot(request) or any(plan.is_bot for plan in body.seats):
+            raise HttpError(403, FOR_PEOPLE)
         if body.record or body.map_rows:
             raise SiegeworksError(NEEDS_START)
         mine = [plan.seat for plan in body.seats if plan.who == "me"]
@@ -139,14 +143,12 @@ class RatingRoutes:
             raise SiegeworksError(NOT_MEASURED)
         clock = ClockSettings(*msgspec.structs.astuple(body.clock)) if body.clock else None
         pace = pace_at(game.name, clock, len(game.seats))
-        opened = await server.open_table(body, address_of(request))
 
-        def job(db: Database) -> None:
-            claim(db, account.id, opened.table, [game.seats.index(mine[0])], counts=True)
-            register(db, opened.table, pace, around(db, account.id, game.name, pace, body.within))
+        def beside(db: Database, table: TableRow) -> None:
+            claim(db, account.id, table.id, [game.seats.index(mine[0])], counts=True)
+            register(db, table.id, pace, around(db, account.id, game.name, pace, body.within))
 
-        await self._store.write(job)
-        return opened
+        return await server.open_table(body, address_of(request), beside)
 
 
 def around(db: Database, account: str, game: str, pace: Pace, within: int) -> PointRange | None:

@@ -6,12 +6,12 @@ takes its body through `Api.body`, which refuses the pages of other origins.
 
 from __future__ import annotations
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from siegeworks.server.http.api import HttpError, has_token
+from siegeworks.server.http.api import HttpError, has_token, is_bot
 from siegeworks.server.http.origins import is_secure
 from siegeworks.server.people.accounts import sessions
 from siegeworks.server.people.accounts.account import Account
@@ -71,13 +71,21 @@ async def needed_account(request: HTTPConnection) -> Account:
     return account
 
 
-async def needed_proof(request: HTTPConnection) -> tuple[Account, str]:
-    """The account of such a request, as `needed_account`, and the id of the session or of the token
-    that proves it."""
+class Proof(NamedTuple):
+    """An account, and what proves that a browser or a program acts for it."""
+
+    account: Account
+    id: str  # of the session or of the token
+    is_bot: bool  # a token with which one plays as a bot
+
+
+async def needed_proof(request: HTTPConnection) -> Proof:
+    """The account of such a request, as `needed_account`, with what proves it."""
     if has_token(request):
-        return await needed_account(request), cast("str", request.state.token_id)
+        account = await needed_account(request)
+        return Proof(account, cast("str", request.state.token_id), is_bot(request))
     session = await needed_session(request)
-    return session.account, session.id
+    return Proof(session.account, session.id, is_bot=False)
 
 
 async def needed_session(request: HTTPConnection) -> Session:

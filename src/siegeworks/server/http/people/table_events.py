@@ -19,6 +19,7 @@ import msgspec
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
+from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
@@ -41,17 +42,24 @@ class Listener:
     """One who listens. It is told how each table stands now; who is slow misses what has changed
     again meanwhile."""
 
-    def __init__(self, account: str, seats: Seats) -> None:
+    def __init__(self, account: str, seats: Seats, proof: str = "") -> None:
         """Nothing is known yet.
 
         Args:
             account: whose tables it listens to; "": to those of these seats.
             seats: that it has, by table.
+            proof: the id of its session or token, with whose end it is told nothing more; "": keys
+                have proven the seats.
         """
-        self.account, self.seats = account, seats
+        self.account, self.seats, self.proof = account, seats, proof
         self.seen: dict[str, Stamp] = {}
         self._news: dict[str, m.TableStatus | m.Notices] = {}
-        self._has_news, self._is_closed = asyncio.Event(), False
+        self._has_news, self.is_closed = asyncio.Event(), False
+
+    @property
+    def owner(self) -> str:
+        """The id of the account that listens; "": none."""
+        return self.account
 
     def tell(self, status: m.TableStatus) -> None:
         """How a table stands."""
@@ -68,12 +76,12 @@ class Listener:
 
     def close(self) -> None:
         """It is told nothing more."""
-        self._is_closed = True
+        self.is_closed = True
         self._has_news.set()
 
     async def news(self) -> AsyncIterator[m.TableStatus | m.Notices | None]:
         """What has changed; None now and then if nothing has."""
-        while not self._is_closed:
+        while not self.is_closed:
             try:
                 await asyncio.wait_for(self._has_news.wait(), QUIET_SECONDS)
             except TimeoutError:
@@ -88,10 +96,15 @@ class Listener:
 class NoticeListener(Listener):
     """One who listens to what its account is told, and to no tables."""
 
-    def __init__(self, account: Account) -> None:
+    def __init__(self, account: Account, proof: str) -> None:
         """Nothing is known yet."""
-        super().__init__("", {})
+        super().__init__("", {}, proof)
         self.told = account
+
+    @property
+    def owner(self) -> str:
+        """The id of its account."""
+        return self.told.id
 
 
 class TableEvents:
@@ -159,7 +172,7 @@ class TableEvents:
 
     async def _tell_all(self) -> None:
         """Ask once for all, and tell each what has changed for it."""
-        listeners = list(self._listeners)
+        listeners = await self._still_proven()
         await self._tell_notices([one for one in listeners if isinstance(one, NoticeListener)])
         accounts = {listener.account for listener in listeners if listener.account}
         if accounts:
@@ -182,6 +195,19 @@ class TableEvents:
                     told[key] = await status_of(self._server.rooms, table, key[1])
                 listener.seen[table] = stamp
                 listener.tell(told[key])
+
+    async def _still_proven(self) -> list[Listener]:
+        """Those whose session or token lasts; the others are told nothing more."""
+        listeners = list(self._listeners)
+        owners = {listener.owner for listener in listeners if listener.proof}
+        if owners:
+            proofs = await self._server.store.read(
+                lambda db: sessions.ids_of(db, owners) | tokens.ids_of(db, owners)
+            )
+            for listener in listeners:
+                if listener.proof and listener.proof not in proofs:
+                    listener.close()
+        return [listener for listener in listeners if not listener.is_closed]
 
     async def _tell_notices(self, listeners: Sequence[NoticeListener]) -> None:
         accounts = {listener.told for listener in listeners}

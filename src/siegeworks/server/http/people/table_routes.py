@@ -41,5 +41,4 @@ class TableRoutes:
     async def new_keys(self, request: Request) -> m.SeatTaken:
         """Keys for the seats of this account, for this browser or program."""
         await self._api.body(request, m.Nothing)
-        account, proof = await needed_proof(request)
-        return await self._own_tables.new_keys(account, table_in_path(request), proof)
+        return await self._own_tables.new_keys(await needed_proof(request), table_in_path(request))

@@ -15,9 +15,11 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError
-from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.api import Api, HttpError, is_bot
+from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.sessions import account_of, needed_proof
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.tournaments.entries import (
     UNKNOWN,
     begin_now,
@@ -35,6 +37,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     TournamentGame,
     Whole,
     count_entrants,
+    read_tournament,
     read_whole,
     tournaments_in,
 )
@@ -64,9 +67,9 @@ class Seen(NamedTuple):
 class TournamentRoutes:
     """The handlers, each for one path."""
 
-    def __init__(self, api: Api) -> None:
+    def __init__(self, api: Api, own_tables: OwnTables) -> None:
         """Answers with the help of the other handlers."""
-        self._api, self._store = api, api.server.store
+        self._api, self._own_tables, self._store = api, own_tables, api.server.store
         self._seen: dict[str, Seen] = {}  # pages ask for the same again and again
 
     def routes(self) -> list[Route]:
@@ -75,10 +78,10 @@ class TournamentRoutes:
         return [
             route("GET", path, self.listed),
             route("POST", path, self.open, takes=m.NewTournament),
-            route("GET", f"{path}/{{id}}", self.details),
-            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing),
-            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing),
-            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing),
+            route("GET", f"{path}/{{id}}", self.details, scope="read"),
+            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing, scope="play"),
+            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing, scope="play"),
+            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing, scope="play"),
             route("POST", f"{path}/{{id}}/begin", self.begin, takes=m.Nothing),
             route("POST", f"{path}/{{id}}/cancel", self.cancel, takes=m.Nothing),
         ]
@@ -164,18 +167,24 @@ class TournamentRoutes:
     async def seat(self, request: Request) -> m.SeatTaken:
         """A key of the seat of an account at its game, for one more of its browsers."""
         await self._api.body(request, m.Nothing)
-        account, name = await self._account(request), request.path_params["id"]
+        proof, name = await needed_proof(request), request.path_params["id"]
         whole = await self._store.read(lambda db: read_whole(db, name))
-        me = whole.member_of(account.id) if whole else None
+        me = whole.member_of(proof.account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
-        if me is None or game is None:
+        if game is None:
             raise SiegeworksError("You have no game in this tournament now.")
-        seat = game.pairing.seats.index(me.number)
-        return await self._api.server.seating.further_keys(game.table, [seat])
+        return await self._own_tables.new_keys(proof, game.table)
 
     async def enter(self, request: Request) -> m.TournamentDetails:
         """Enter a tournament, or come back to it."""
-        return await self._change(request, enter)
+
+        def job(db: Database, name: str, account: str) -> None:
+            tournament = read_tournament(db, name)
+            if is_bot(request) and tournament is not None and tournament.is_rated:
+                raise HttpError(403, FOR_PEOPLE)
+            enter(db, name, account)
+
+        return await self._change(request, job)
 
     async def leave(self, request: Request) -> m.TournamentDetails:
         """Leave a tournament."""

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from siegeworks.core.contract import Seat
 from siegeworks.server.http.call_routes import seats_here
 from siegeworks.server.http.people.account_tables import open_for_accounts
+from siegeworks.server.people.tournaments.director import Note
 from siegeworks.server.people.tournaments.tournament_rows import Tournament
 from siegeworks.server.tables.table_server import TableServer
 
@@ -26,10 +27,14 @@ class ServerTables:
         )
 
     async def here(self, table: str) -> Collection[Seat]:
-        """The seats whose players are at a table, through any worker."""
-        return await seats_here(self._server.rooms, table)
-
-    async def forfeit(self, table: str, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody came."""
+        """The seats whose players are at a table, through any worker, or have been there in a game
+        over days."""
+        here = await seats_here(self._server.rooms, table)
         room = await self._server.rooms.get(table)
-        await room.forfeit(seats)
+        is_slow = room.clock is not None and room.clock.is_slow
+        return room.came.union(here) if is_slow else here
+
+    async def forfeit(self, table: str, seats: Collection[Seat], beside: Note) -> None:
+        """Of these seats those have lost to which nobody has come, as `Room.forfeit`."""
+        room = await self._server.rooms.get(table)
+        await room.forfeit(seats, beside)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from siegeworks.server.people.accounts.account import COLUMNS, Account
@@ -94,6 +94,16 @@ def session_of(db: Database, token: str) -> Session | None:
         (digest, db.now() - UNUSED_DAYS * DAY),
     ).fetchone()
     return Session(_id_of(digest), Account(*row[:-1]), row[-1]) if row is not None else None
+
+
+def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
+    """The ids of all sessions of these accounts that have not ended."""
+    marks = ", ".join("?" * len(accounts)) or "NULL"
+    rows = db.execute(
+        f"SELECT token_hash FROM session WHERE account IN ({marks}) AND seen >= ?",
+        (*accounts, db.now() - UNUSED_DAYS * DAY),
+    )
+    return {_id_of(bytes(digest)) for (digest,) in rows}
 
 
 def note_use(db: Database, token: str) -> None:

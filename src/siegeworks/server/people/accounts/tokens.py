@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
@@ -81,6 +81,16 @@ def find(db: Database, token: str) -> tuple[Account, Token] | None:
         (digest_of(token), db.now()),
     ).fetchone()
     return (Account(*row[:3]), _token(row[3:])) if row is not None else None
+
+
+def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
+    """The ids of all tokens of these accounts that have not expired."""
+    marks = ", ".join("?" * len(accounts)) or "NULL"
+    rows = db.execute(
+        f"SELECT token_hash FROM personal_token WHERE account IN ({marks}) AND expires > ?",
+        (*accounts, db.now()),
+    )
+    return {_id_of(bytes(digest)) for (digest,) in rows}
 
 
 def note_use(db: Database, token: str) -> None:

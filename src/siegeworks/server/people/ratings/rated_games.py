@@ -25,6 +25,9 @@ from siegeworks.server.storage.table_status import read_status, winning_seats
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
 NEEDS_START = "A game that continues a record or is played on a map of your own is not rated."
+FOR_PEOPLE = (
+    "This game is rated: people play it, and bots of this server. A program plays casual games."
+)
 NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
 
 
@@ -34,7 +37,7 @@ class Refusal(NamedTuple):
     reason: str
 
 
-TAKEN_BACK, GUEST = Refusal("taken-back"), Refusal("guest")
+TAKEN_BACK, GUEST, PROGRAM = Refusal("taken-back"), Refusal("guest"), Refusal("program")
 TWO_SEATS, UNRATED_BOT = Refusal("two-seats"), Refusal("unrated-bot")
 
 
@@ -43,6 +46,7 @@ class Player(NamedTuple):
 
     account: str | None  # None: nobody who is known
     level: int  # of a bot; 0: a person
+    is_program: bool = False  # which plays for somebody
 
 
 def pace_at(game: str, clock: ClockSettings | None, seats: int) -> Pace:
@@ -141,7 +145,9 @@ def _players(db: Database, table: str) -> list[Player]:
         ).fetchall()
     )
     return [
-        Player(None, row.level) if row.who == "bot" else Player(owners.get(row.seat), 0)
+        Player(None, row.level)
+        if row.who == "bot"
+        else Player(owners.get(row.seat), 0, bool(row.is_bot))
         for row in read_seats(db, table)
     ]
 
@@ -153,6 +159,8 @@ def _refusal(db: Database, head: Head, players: list[Player]) -> Refusal | None:
         return GUEST
     if len(set(people)) < len(people):
         return TWO_SEATS
+    if any(player.is_program for player in players):  # an invitation is for anybody
+        return PROGRAM
     if not are_measured(head.game, json.loads(head.options), levels):
         return UNRATED_BOT
     undo = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"

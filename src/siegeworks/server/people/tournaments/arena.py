@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import combinations
 
 from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
+
+MayMeet = Callable[[int, int], bool]
 
 
 def pair_free(
     entrants: Sequence[Entrant], pairings: Sequence[Pairing], free: Collection[int], seats: int
 ) -> list[Pairing]:
-    """New games for those who are free, by points, then by rating; those who have played most
-    are left over. Nobody plays those of the last game again, as long as others are in the arena.
+    """New games for those who are free, by points, then by rating; those who have played most are
+    left over if that leaves a game to the others. Nobody plays those of the last game again, unless
+    they would wait for nothing: not even if everybody were free could they play others.
 
     Args:
         entrants: all; those who have withdrawn are left out.
@@ -21,31 +25,76 @@ def pair_free(
         seats: of a table.
     """
     number = 1 + max((pairing.round for pairing in pairings), default=0)
-    total, last = total_points(pairings), {}
-    for pairing in pairings:
-        for entrant in pairing.seats:
-            last[entrant] = set(pairing.seats)
-    here = [one for one in entrants if not one.is_gone]
-    is_small = len(here) <= seats
-    waiting = sorted(
-        (one for one in here if one.number in free),
+    total = total_points(pairings)
+    ordered = sorted(
+        (one for one in entrants if not one.is_gone),
         key=lambda one: (-total[one.number], -one.rating, one.number),
     )
+    here = [one.number for one in ordered]
+    waiting = [one for one in here if one in free]
+    may_meet = _not_again(pairings)
+    groups = _groups(_rested(waiting, pairings, seats), seats, may_meet)
+    groups = groups or _groups(waiting, seats, may_meet)
+    if not groups and not _groups(here, seats, may_meet):
+        groups = _groups_again(_rested(waiting, pairings, seats), pairings, seats)
+    return [Pairing(number, _seated(group, pairings)) for group in groups]
+
+
+def _rested(waiting: Sequence[int], pairings: Sequence[Pairing], seats: int) -> list[int]:
+    """As many as fill tables: without those who have played most."""
     games_of = Counter(entrant for pairing in pairings for entrant in pairing.seats)
-    left_over = sorted(waiting[::-1], key=lambda one: -games_of[one.number])[: len(waiting) % seats]
-    left = [one.number for one in waiting if one not in left_over]
-    games: list[Pairing] = []
+    by_games = sorted(reversed(waiting), key=lambda one: -games_of[one])
+    left_over = by_games[: len(waiting) % seats]
+    return [one for one in waiting if one not in left_over]
+
+
+def _not_again(pairings: Sequence[Pairing]) -> MayMeet:
+    """May two meet: was their game together the last of neither?"""
+    last: Mapping[int, tuple[int, ...]] = {
+        entrant: pairing.seats for pairing in pairings for entrant in pairing.seats
+    }
+    return lambda one, other: other not in last.get(one, ()) and one not in last.get(other, ())
+
+
+def _groups(ordered: Sequence[int], seats: int, may_meet: MayMeet) -> list[list[int]]:
+    """Groups from the top down, each of the first who may all meet; who finds no others waits."""
+    left, groups = list(ordered), []
+    while len(left) >= seats:
+        group = _first_group(left[:1], left[1:], seats, may_meet)
+        left = [one for one in left[1:] if one not in group]
+        if group:
+            groups.append(group)
+    return groups
+
+
+def _first_group(
+    group: list[int], others: Sequence[int], seats: int, may_meet: MayMeet
+) -> list[int]:
+    """A group filled up with the first of the others who may all meet; empty: there is none."""
+    if len(group) == seats:
+        return group
+    for place, other in enumerate(others):
+        if all(may_meet(one, other) for one in group):
+            found = _first_group([*group, other], others[place + 1 :], seats, may_meet)
+            if found:
+                return found
+    return []
+
+
+def _groups_again(
+    ordered: Sequence[int], pairings: Sequence[Pairing], seats: int
+) -> list[list[int]]:
+    """Groups from the top down, each with those whom its members have met least often."""
+    met = Counter(frozenset(pair) for game in pairings for pair in combinations(game.seats, 2))
+    left, groups = list(ordered), []
     while len(left) >= seats:
         group = [left.pop(0)]
-        for other in list(left):
-            again = last.get(other, set()).intersection(group)
-            if len(group) < seats and (is_small or not again):
-                group.append(other)
-                left.remove(other)
-        if len(group) == seats:
-            games.append(Pairing(number, _seated(group, pairings)))
-        # else the first waits until somebody else is free
-    return games
+        while len(group) < seats:
+            often = {one: sum(met[frozenset((one, other))] for other in group) for one in left}
+            group.append(min(left, key=often.__getitem__))
+            left.remove(group[-1])
+        groups.append(group)
+    return groups
 
 
 def _seated(group: Sequence[int], pairings: Sequence[Pairing]) -> tuple[int, ...]:

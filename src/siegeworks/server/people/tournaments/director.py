@@ -47,6 +47,8 @@ LEASE, LEASE_SECONDS = "tournaments", 30.0
 LOOKING_SECONDS = 2.0  # between two looks
 NO_SHOW = "no-show"  # why the game did not count for ratings
 
+Note = Callable[[Database, Sequence[Seat]], object]
+
 
 class TournamentTables(Protocol):
     """What a director needs of the tables."""
@@ -57,8 +59,9 @@ class TournamentTables(Protocol):
     async def here(self, table: str) -> Collection[Seat]:
         """The seats whose players are at a table, through any worker."""
 
-    async def forfeit(self, table: str, seats: Collection[Seat]) -> None:
-        """These seats have lost, since nobody came."""
+    async def forfeit(self, table: str, seats: Collection[Seat], beside: Note) -> None:
+        """Of these seats those have lost to which nobody has come by now, unless the clock runs;
+        what `beside` notes of them is stored in the same transaction."""
 
 
 class TableState(NamedTuple):
@@ -136,11 +139,10 @@ class Director(Looker):
         """
 
         def fenced(db: Database) -> T:
-            if not holds(db, fence):
-                raise Conflict(CHANGED_MEANWHILE)
+            check_lease(db, fence)
             return job(db)
 
-        return await self._store.write(fenced)
+        return await self._store.write(fenced, fence.name)
 
     # One tournament -------------------------------------------------------------------------------
 
@@ -180,9 +182,13 @@ class Director(Looker):
         missing = sorted(set(range(len(game.pairing.seats))) - here)
         if not missing:
             return
-        await self._write(fence, lambda db: note_missing(db, whole, game, missing))
-        # If nobody has come, the last seat must not win: the game has its points by now.
-        await self._tables.forfeit(game.table, missing)
+
+        def note(db: Database, lost: Sequence[Seat]) -> None:
+            check_lease(db, fence)
+            # If nobody has come, the last seat must not win: the game has its points at once.
+            note_missing(db, whole, game, lost)
+
+        await self._tables.forfeit(game.table, missing, note)
 
     async def _open_tables(self, fence: Fence, name: str) -> None:
         whole = await self._store.read(lambda db: read_whole(db, name))
@@ -195,6 +201,16 @@ class Director(Looker):
                 table = await self._tables.open(whole.tournament, players)
                 placed = game._replace(table=table, opened=await self._time())
                 await self._write(fence, partial(place, name=name, game=placed, players=players))
+
+
+def check_lease(db: Database, fence: Fence) -> None:
+    """Only the worker that has the lease writes.
+
+    Raises:
+        Conflict: another worker has it now.
+    """
+    if not holds(db, fence):
+        raise Conflict(CHANGED_MEANWHILE)
 
 
 def place(db: Database, name: str, game: TournamentGame, players: Sequence[str]) -> None:

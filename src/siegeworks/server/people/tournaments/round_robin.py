@@ -1,14 +1,17 @@
-"""Round robin: everybody plays everybody; at tables of three and four, in balanced groups."""
+"""Round robin: everybody plays everybody; at tables of three and four, in balanced groups"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, pairwise
 
 from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
 
 BYE = -1
+MOST_FULL = 24  # players at tables of three or four of whom all meet; of more only most do
+AGAIN = 10  # what it costs that two meet again; more than any few meetings of others save
 
 
 def schedule(entrants: Sequence[Entrant], turns: int = 1) -> list[Pairing]:
@@ -48,6 +51,23 @@ def _game(number: int, pair: tuple[int, int]) -> Pairing:
 def rounds_for_all(entrants: int, seats: int) -> int:
     """After how many rounds at tables of so many seats everybody can have met everybody."""
     return max(1, -(-(entrants - 1) // (seats - 1)))
+
+
+@cache
+def rounds_until_met(entrants: int, seats: int) -> int:
+    """After how many rounds of `pair_groups` everybody has met everybody, if nobody withdraws. Of
+    more than `MOST_FULL`, after how many that could be, in the best case."""
+    if entrants > MOST_FULL:
+        return rounds_for_all(entrants, seats)
+    people, played = [Entrant(number) for number in range(entrants)], list[Pairing]()
+    left = {frozenset(pair) for pair in combinations(range(entrants), 2)}
+    rounds = 0
+    while left:
+        games = pair_groups(people, played, seats)
+        played += games
+        left -= {frozenset(pair) for game in games for pair in combinations(game.seats, 2)}
+        rounds += 1
+    return rounds
 
 
 def pair_groups(
@@ -118,8 +138,10 @@ def _groups_by_points(
 
 
 def _meetings(entrant: int, group: Sequence[int], met: Counter[frozenset[int]]) -> int:
-    """How often an entrant has met a group; squared, so that nobody is met again and again."""
-    return sum(met[frozenset((entrant, other))] ** 2 for other in group if other != entrant)
+    """What it costs that an entrant meets a group: the fewer of it were met before, the less; times
+    are squared, so that nobody is met again and again."""
+    times = (met[frozenset((entrant, other))] for other in group if other != entrant)
+    return sum(AGAIN + often**2 for often in times if often)
 
 
 def _exchange(one: list[int], other: list[int], met: Counter[frozenset[int]]) -> bool:

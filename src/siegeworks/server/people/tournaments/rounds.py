@@ -8,6 +8,7 @@ from siegeworks.server.people.tournaments.arena import pair_free
 from siegeworks.server.people.tournaments.round_robin import (
     pair_groups,
     rounds_for_all,
+    rounds_until_met,
     schedule,
 )
 from siegeworks.server.people.tournaments.standings import Pairing, StandingsRow, standings
@@ -24,8 +25,10 @@ def rounds_of(tournament: Tournament, entrants: int) -> int:
     if tournament.kind == "arena":
         return 0
     all_meet = rounds_for_all(entrants, tournament.seats)
+    if tournament.kind == "round-robin" and tournament.seats > 2:
+        return rounds_until_met(entrants, tournament.seats)
     if tournament.kind == "round-robin":
-        return all_meet + entrants % 2 if tournament.seats == 2 else all_meet
+        return all_meet + entrants % 2
     wanted = tournament.rounds or ceil(log2(entrants)) + 1
     return max(1, min(wanted, all_meet))
 

@@ -66,7 +66,7 @@ class Broadcast:
         """
         self.follow()
         log, version = self._copy.log, self._copy.log.version
-        now = version, self._live.is_full
+        now = version, self._live.is_ready
         is_new = now != self._shown
         self._shown = now
         texts: dict[int, str] = {}

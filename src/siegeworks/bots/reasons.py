@@ -1,0 +1,530 @@
+"""Why a move is better than others: what the lines bring that the search expects after it
+
+The lines are followed in some of the states that are possible for the seat, and what they bring is
+told from its observations: so a reason says no more than the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from math import sqrt
+from typing import NamedTuple
+
+from siegeworks.bots.mcts.evaluation import win_share
+from siegeworks.bots.search import ActionStatistics, SearchBot
+from siegeworks.core.advice import Gain, no_gains
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
+from siegeworks.core.game import Game
+from siegeworks.core.random import Rng, random_below
+from siegeworks.core.text import counted
+
+PLIES = 6  # of a line, at most
+DEALS = 8  # of what is hidden or left to chance, in which lines are followed
+A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
+NOISE = 0.02  # differences of estimates that say nothing, however long the search
+LOOKED_AT = 10  # simulations, with fewer an estimate says little
+EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
+SURELY, PROBABLY = 0.9, 0.5  # parts of the deals
+COMPARED = 6  # moves, where none is clearly worse
+DEAR = 0.5  # of what a move brings: what others get in return is told from here on
+STEM = 4  # letters that words of one kind share
+
+
+class Kind(StrEnum):
+    """What a reason names."""
+
+    GAIN = "gain"  # what the move brings
+    THREAT = "threat"  # what it prevents
+    CERTAIN = "certain"  # how the game ends
+    EVEN = "even"  # nothing: no move is better, and none brings anything
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is better than another."""
+
+    kind: Kind
+    text: str  # a sentence without notation
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the two moves that are compared are called in a sentence."""
+
+    this: str
+    other: str
+    you: str = "you"  # the seat that moves
+    follows_comment: bool = False  # on the first of them: what that says is not said again
+
+
+class _Prospect(NamedTuple):
+    """What one seat gets of one kind."""
+
+    worth: float  # on average
+    part: float  # of the deals in which it gets any
+    words: str  # of the most frequent gain
+    amount: str  # of the same one
+    told: float  # what that gain is worth
+
+
+NOTHING = _Prospect(0.0, 0.0, "", "", 0.0)
+_Prospects = dict[tuple[Seat, str], _Prospect]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """What the seat sees after each ply of a line, after which of them the others have replied,
+    whether they have at all, and whether chance has acted."""
+
+    seen: tuple[Observation, ...]
+    rounds: tuple[int, ...]
+    has_reply: bool
+    has_chance: bool
+
+
+class Outlook:
+    """Where the lines lead that begin with one move."""
+
+    def __init__(self, bot: SearchBot, seen: Observation, action: Action, seed: int) -> None:
+        """Follow them.
+
+        Args:
+            bot: has searched `seen`.
+            seen: what the seat to act may know.
+            action: the move.
+            seed: of the deals: lines of the same seed begin with the same ones.
+        """
+        self.game, self.seen, self.seat = bot.game, seen, int(seen.to_act)
+        self._action = action
+        self._gains: dict[tuple[int, int], list[list[Gain]]] = {}  # by deal and ply: of each seat
+        self.lines: list[_Line] = []
+        known = bot.rng[0]
+        for deal in range(DEALS):
+            if self.lines and not (self.game.has_secrets or self.lines[0].has_chance):
+                self.lines.append(self.lines[0])
+                continue
+            bot.rng[0] = seed + deal
+            self.lines.append(self._line(bot, action))
+        bot.rng[0] = known
+
+    @cached_property
+    def comment(self) -> str:
+        """What the game says of the move itself."""
+        return self.game.advice.comment(self.game.params, self.seen, self._action)
+
+    def _line(self, bot: SearchBot, action: Action) -> _Line:
+        game, rng = self.game, bot.rng.copy()
+        state = game.determinize(self.seen, rng)  # the one that the bot draws, too
+        seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
+        for ply in bot.line(self.seen, action, PLIES):
+            others_acted |= state.to_act != self.seat
+            has_reply |= others_acted
+            game.unchecked.apply(state, ply)
+            has_chance |= state.to_act == CHANCE
+            seen.append(self._settled(state, rng))
+            replied = others_acted and seen[-1].to_act == self.seat
+            passed = state.to_act < 0 and seen[-1].to_act != self.seat  # chance ends its turn
+            if replied or passed:
+                rounds.append(len(seen))
+                others_acted = False
+        return _Line(tuple(seen), tuple(rounds), has_reply, has_chance)
+
+    def _settled(self, state: State, rng: Rng) -> Observation:
+        """What the seat sees once chance has acted."""
+        game = self.game
+        after = game.copy(state)
+        game.settle(after, rng)
+        return game.observe(after, self.seat)
+
+    def own_turns(self, plies: Sequence[int]) -> int:
+        """How many turns of its own the seat has, at most, within so many plies of each line."""
+        pairs = zip(self.lines, plies, strict=True)
+        return 1 + max(sum(end < ply for end in line.rounds) for line, ply in pairs)
+
+    def prospects(self, plies: Sequence[int]) -> _Prospects:
+        """What each seat gets within so many plies of each line."""
+        gains: dict[tuple[Seat, str], list[Gain]] = {}
+        for deal, ply in enumerate(plies):
+            for seat, found in enumerate(self._gained(deal, ply)):
+                for gain in found:
+                    gains.setdefault((seat, gain.kind), []).append(gain)
+        return {key: self._prospect(found) for key, found in gains.items()}
+
+    def _gained(self, deal: int, ply: int) -> list[list[Gain]]:
+        """What each seat has got after so many plies of one line."""
+        if deal and self.lines[deal] is self.lines[0]:
+            return self._gained(0, ply)
+        if (deal, ply) not in self._gains:
+            after, seats = self.lines[deal].seen[ply - 1], range(len(self.game.seats))
+            found = [gains_of(self.game, self.seen, after, seat) for seat in seats]
+            self._gains[deal, ply] = found
+        return self._gains[deal, ply]
+
+    def _prospect(self, found: list[Gain]) -> _Prospect:
+        """The mean, and in words so much as is worth most for how often it is reached."""
+        deals = len(self.lines)
+
+        def part(gain: Gain) -> float:
+            return sum(other.worth >= gain.worth for other in found) / deals
+
+        told = max(found, key=lambda gain: gain.worth * part(gain))
+        mean = sum(gain.worth for gain in found) / deals
+        return _Prospect(mean, part(told), told.words, told.amount, told.worth)
+
+
+def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """What a seat has got between two positions, the most important first."""
+    if after.to_act == TERMINAL:
+        won = float(win_share(int(after.winners), seat)) == 1.0
+        return [Gain("win", A_WIN, "win the game", "in some cases")] if won else []
+    if game.advice.gains is not no_gains:
+        return game.advice.gains(game.params, before, after, seat)
+    more = game.score(game.params, after, seat) - game.score(game.params, before, seat)
+    amount = round(more, 1)
+    return (
+        [Gain("points", more, f"gain {_points(game, amount)}", f"{amount:g}")] if amount > 0 else []
+    )
+
+
+def _points(game: Game, amount: float) -> str:
+    """So much of what the score counts."""
+    one, many = game.advice.unit if all(game.advice.unit) else ("point", "points")
+    return f"{amount:g} {one if amount == 1 else many}"
+
+
+@dataclass(frozen=True)
+class _Difference:
+    """What one seat gets more of by one of two moves, or less."""
+
+    seat: Seat
+    favours: float  # the first move by so much
+    this: _Prospect
+    other: _Prospect
+
+
+class Comparison:
+    """What one move brings that another does not."""
+
+    def __init__(self, this: Outlook, other: Outlook, pairs: Sequence[tuple[int, int]]) -> None:
+        """Compare where their lines lead.
+
+        Args:
+            this: the first move.
+            other: the second.
+            pairs: after how many plies of each line of the first and of the second.
+        """
+        plies = [first for first, _ in pairs]
+        mine, theirs = this.prospects(plies), other.prospects([second for _, second in pairs])
+        self._game, self._seat, self._comment = this.game, this.seat, this.comment
+        self._turns = this.own_turns(plies)
+        self._differences = sorted(
+            self._all_differences(mine, theirs), key=lambda one: -one.favours
+        )
+
+    def _all_differences(self, mine: _Prospects, theirs: _Prospects) -> Iterator[_Difference]:
+        for seat, kind in dict.fromkeys([*mine, *theirs]):
+            this, other = (found.get((seat, kind), NOTHING) for found in (mine, theirs))
+            more = this.worth - other.worth
+            yield _Difference(seat, more if seat == self._seat else -more, this, other)
+
+    @property
+    def favours(self) -> float:
+        """By how much what can be named speaks for the first move."""
+        return sum(one.favours for one in self._differences)
+
+    def reason(self, names: Names) -> Reason | None:
+        """What speaks most for the first move; None if nothing does."""
+        if not self._differences or self._differences[0].favours <= 0:
+            return None
+        best = self._differences[0]
+        if best.seat == self._seat:
+            return Reason(Kind.GAIN, self._gain(best.this, best.other, names))
+        return Reason(Kind.THREAT, self._threat(best, names))
+
+    def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
+        who = f"{_capital(names.this)} {_lets(this)} {names.you}"
+        more = f"{who} {this.words}{_within(self._turns)}"
+        if not other.words and names.follows_comment and self._is_told(this):
+            return f"{_capital(names.other)} does not."
+        if not other.words:
+            return f"{more}; {names.other} does not."
+        if this.told <= other.told:
+            return f"{more}; {names.other} is less likely to."
+        return f"{more}, {names.other} only {other.amount}."
+
+    def _is_told(self, gain: _Prospect) -> bool:
+        """Is this what the move brings at once, as its comment says?"""
+        return self._turns == 1 and gain.part >= SURELY and _tells(self._comment, gain.words)
+
+    def _threat(self, one: _Difference, names: Names) -> str:
+        seat = in_sentence(self._game, one.seat)
+        lets = f"{_capital(names.other)} {_lets(one.other)} {seat} {one.other.words}"
+        lets += _within(self._turns)
+        if not one.this.words:
+            return f"{lets}."
+        if one.other.told <= one.this.told:
+            return f"{lets}; {names.this} is less likely to."
+        return f"{lets}, {names.this} only {one.this.amount}."
+
+
+def _in_step(one: _Line, other: _Line) -> tuple[int, int]:
+    """After how many plies of two lines to compare them: after as many replies, or, if one of them
+    ends before that, after as many plies."""
+    rounds = min(len(one.rounds), len(other.rounds))
+    if rounds:
+        return one.rounds[rounds - 1], other.rounds[rounds - 1]
+    plies = min(len(one.seen), len(other.seen))
+    return plies, plies
+
+
+class _Balance:
+    """What the lines of one move bring its seat, and what they bring the others."""
+
+    def __init__(self, outlook: Outlook) -> None:
+        plies = [line.rounds[-1] if line.rounds else len(line.seen) for line in outlook.lines]
+        prospects = outlook.prospects(plies)
+        self._outlook, self._turns = outlook, outlook.own_turns(plies)
+        self._gain = max(
+            (found for (seat, _), found in prospects.items() if seat == outlook.seat),
+            key=lambda found: found.worth,
+            default=NOTHING,
+        )
+        self._price, self._payer = max(
+            ((found, seat) for (seat, _), found in prospects.items() if seat != outlook.seat),
+            key=lambda pair: pair[0].worth,
+            default=(NOTHING, outlook.seat),
+        )
+
+    @property
+    def brings(self) -> bool:
+        """Does the move bring anything?"""
+        return bool(self._gain.words)
+
+    def clauses(self, name: str = "this move", you: str = "you") -> list[str]:
+        """What the move brings, unless its comment says so, and what it lets others do."""
+        if not self.brings:
+            return []
+        gain = f"{name} {_lets(self._gain)} {you} {self._gain.words}{_within(self._turns)}"
+        clauses = [] if _tells(self._outlook.comment, self._gain.words) else [gain]
+        if self._gain.worth >= A_WIN / DEALS:  # then nobody asks for the price
+            return [gain]
+        if self._price.worth >= DEAR * self._gain.worth:
+            payer = in_sentence(self._outlook.game, self._payer)
+            clauses.append(f"{payer} {_can(self._price)} then {self._price.words}")
+        if not clauses and self._has_reply:
+            clauses.append("the expected reply gains less")
+        return clauses
+
+    @property
+    def _has_reply(self) -> bool:
+        """Do the lines go on until the others have replied?"""
+        return all(line.has_reply for line in self._outlook.lines)
+
+
+def _tells(comment: str, gain: str) -> bool:
+    """Does a comment say what a gain says? If it shares the verb, or two other words."""
+    told = {_stem(word) for word in comment.split()}
+    verb, *others = gain.split()
+    shared = {_stem(word) for word in others if len(word) >= STEM} & told
+    return _stem(verb) in told or len(shared) >= 2
+
+
+def _stem(word: str) -> str:
+    return word[:STEM].lower()
+
+
+def _sentence(clauses: list[str]) -> str:
+    return f"{_capital('; '.join(clauses))}."
+
+
+def _lets(prospect: _Prospect) -> str:
+    if prospect.part >= SURELY:
+        return "lets"
+    return "probably lets" if prospect.part >= PROBABLY else "may let"
+
+
+def _can(prospect: _Prospect) -> str:
+    if prospect.part >= SURELY:
+        return "can"
+    return "can probably" if prospect.part >= PROBABLY else "may"
+
+
+def _within(turns: int) -> str:
+    return f" within {counted(turns, 'turn')}" if turns > 1 else ""
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def in_sentence(game: Game, seat: Seat) -> str:
+    """A seat in a sentence: "the Suns", "Red"."""
+    name = _capital(game.seats[seat])
+    return f"the {name}" if name.endswith("s") else name
+
+
+def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
+    """Whether a move is worse than the best one by more than the search may err."""
+    gap = best.win_probability - one.win_probability
+    if one.proven and best.proven:
+        return gap > 0
+    return gap > max(NOISE, 2 * sqrt(_variance(one) + _variance(best)))
+
+
+def _variance(stats: ActionStatistics) -> float:
+    """Of an estimate, as if each simulation were won or lost."""
+    if stats.proven:
+        return 0.0
+    chance = min(max(stats.win_probability, 0.05), 0.95)
+    return chance * (1 - chance) / max(1, stats.visits)
+
+
+class Reasons:
+    """The reasons for and against the moves of one search."""
+
+    def __init__(self, bot: SearchBot, seen: Observation, found: list[ActionStatistics]) -> None:
+        """Nothing is compared yet.
+
+        Args:
+            bot: has just searched `seen`.
+            seen: what the seat to act may know.
+            found: what the bot has found, the best move first.
+        """
+        self._bot, self._seen, self._found = bot, seen, found
+        self._seed = random_below(bot.rng, 1 << 30)
+        self._enough = sum(stats.visits for stats in found) // EXTRA
+        self._outlooks: dict[Action, Outlook] = {}
+
+    def looked_at(self, action: Action) -> ActionStatistics:
+        """What the search says of a move, after another look if it has hardly looked at it."""
+        stats = next(stats for stats in self._found if stats.action == action)
+        missing = self._enough - stats.visits
+        if stats.proven or missing <= 0:
+            return stats
+        judged = self._bot.judge(self._seen, action, missing)
+        self._found = [judged if one is stats else one for one in self._found]
+        return judged
+
+    def compared(self, this: Action, other: Action, names: Names) -> Reason | None:
+        """What speaks most for one of two moves; None if what can be named speaks for the other."""
+        one, two = self._outlook(this), self._outlook(other)
+        lines = list(zip(one.lines, two.lines, strict=True))
+        for pairs in ([_in_step(*pair) for pair in lines], [(1, 1)] * len(lines)):
+            comparison = Comparison(one, two, pairs)
+            if comparison.favours > 0 and (reason := comparison.reason(names)):
+                return reason
+        return None
+
+    def against(self, better: Action, played: Action, names: Names) -> Reason:
+        """Why one of two moves is better than the other."""
+        for action in (better, played):
+            self.looked_at(action)
+        if reason := self.compared(better, played, names):
+            return reason
+        if clauses := _Balance(self._outlook(better)).clauses(names.this, names.you):
+            return Reason(Kind.GAIN, _sentence(clauses))
+        return Reason(Kind.EVEN, "What this costs shows only later.")
+
+    def for_best(self, likely: Action) -> Reason:
+        """Why the best move is the best.
+
+        Args:
+            likely: the move that comes to mind first.
+        """
+        best = self.looked_at(self._found[0].action)
+        if best.proven:
+            return self._certain(best)
+        rival = self._rival(likely)
+        if rival is None:
+            return self._best_of_many(best.action)
+        name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
+        reason = self.compared(
+            best.action, rival.action, Names("this move", name, follows_comment=True)
+        )
+        return reason or self._by_chance(best, rival, name)
+
+    def for_other(self, stats: ActionStatistics) -> Reason:
+        """What a move brings, or why it is not the best."""
+        best = self._found[0]
+        if is_clearly_worse(stats, best):
+            names = Names("the best move", "this move")
+            if reason := self.compared(best.action, stats.action, names):
+                return reason
+        if stats.proven:
+            return Reason(Kind.CERTAIN, _sure_end(stats, best))
+        balance = _Balance(self._outlook(stats.action))
+        clauses = balance.clauses()
+        if not clauses:
+            gap = best.win_probability - stats.win_probability
+            clauses = [f"the best move wins about {best.win_probability:.0%}"]
+            clauses = clauses if gap > NOISE else ["it is worth as much as the best move"]
+        return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
+
+    def _outlook(self, action: Action) -> Outlook:
+        if action not in self._outlooks:
+            self._outlooks[action] = Outlook(self._bot, self._seen, action, self._seed)
+        return self._outlooks[action]
+
+    def _rival(self, likely: Action) -> ActionStatistics | None:
+        """The best of the moves that are clearly worse: the likely one, if no other is known."""
+        best, *others = self._found
+        for stats in others:
+            if (stats.proven or stats.visits >= LOOKED_AT) and is_clearly_worse(stats, best):
+                return self.looked_at(stats.action)
+        stats = self.looked_at(likely)
+        return stats if stats.action != best.action and is_clearly_worse(stats, best) else None
+
+    def _certain(self, best: ActionStatistics) -> Reason:
+        """How sure the end is, and which other moves lead to it."""
+        value = best.win_probability
+        same = sum(one.proven and one.win_probability == value for one in self._found) - 1
+        if value == 0:
+            return Reason(Kind.CERTAIN, "All other moves lose, too.")
+        if same:
+            moves = counted(same, "other move")
+            return Reason(Kind.CERTAIN, f"So {'does' if same == 1 else 'do'} {moves}.")
+        better = "win for sure" if value == 1 else "do as well"
+        return Reason(Kind.CERTAIN, f"No other move is known to {better}.")
+
+    def _by_chance(self, best: ActionStatistics, rival: ActionStatistics, name: str) -> Reason:
+        """For a difference that the lines do not show."""
+        wins = f"{name} wins only about {rival.win_probability:.0%}"
+        return Reason(Kind.GAIN, _sentence([*_Balance(self._outlook(best.action)).clauses(), wins]))
+
+    def _best_of_many(self, action: Action) -> Reason:
+        """What the best move brings where others are as good for all that the search can tell."""
+        balance = _Balance(self._outlook(action))
+        if balance.brings:
+            clauses = balance.clauses()
+            if not clauses or self._found[1].visits >= LOOKED_AT:
+                clauses.append("other moves are worth as much")
+            return Reason(Kind.GAIN, _sentence(clauses))
+        for stats in self._found[1:COMPARED]:
+            names = Names("this move", "another good move")
+            if reason := self.compared(action, stats.action, names):
+                return reason
+        return _standing(self._bot.game, self._seen)
+
+
+def _standing(game: Game, seen: Observation) -> Reason:
+    """What all moves keep, where none is better and none brings anything."""
+    ahead = round(game.score(game.params, seen, int(seen.to_act)))
+    one, many = game.advice.unit
+    by = counted(abs(ahead), one, many) if one else ""
+    if ahead > 0:
+        lead = f"your lead of {by}" if by else "your lead"
+        return Reason(Kind.GAIN, f"Other moves are worth as much; all of them keep {lead}.")
+    stay = f"{by} behind".strip() if ahead < 0 else "level"
+    return Reason(Kind.EVEN, f"Other moves are worth as much; with all of them you stay {stay}.")
+
+
+def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
+    """About a move whose end is certain, beside the best one."""
+    if stats.win_probability == 1:
+        return "No reply changes that."
+    if is_clearly_worse(stats, best):
+        return "The best move does better."
+    return "So does the best move."

@@ -1,0 +1,163 @@
+"""What a step has done: the battle, which tiles left and who scored them, how ranks closed"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from siegeworks.core.bits import holds, numbers_in
+from siegeworks.core.contract import Observation, Seat
+from siegeworks.core.effects import Battle, Effects, Loss, Outcome, Slide
+from siegeworks.core.narration import SeenStep
+from siegeworks.core.scene import Piece
+from siegeworks.games.kings_ransom.notation import (
+    ATTACKING,
+    CALLING,
+    FLEEING,
+    LETTERS,
+    PAYING,
+    PLACE_NAMES,
+    REVEALING,
+)
+from siegeworks.games.kings_ransom.preview import result
+from siegeworks.games.kings_ransom.rules import close_ranks, conquers_at_once, kind_at, take_out
+from siegeworks.games.kings_ransom.scene import tile
+from siegeworks.games.kings_ransom.state import (
+    BATTLE,
+    KING,
+    LAYING,
+    PIPS,
+    PLACES,
+    SEAT_NAMES,
+    SPY,
+    TILES,
+)
+
+DIGITS = range(PLACES.bit_length() - 1)  # of the number of a place
+
+
+class Fighter(NamedTuple):
+    """A tile that leaves its army, or fights."""
+
+    seat: Seat
+    place: int
+    kind: int
+
+    @property
+    def piece(self) -> Piece:
+        """How it is drawn: face up."""
+        return tile(self.kind, self.seat)
+
+
+def done(params: Any, step: SeenStep) -> Effects:
+    """R4 to R6, R9: what came of a step, as far as its audience saw it."""
+    if step.actor not in SEAT_NAMES or step.before.phase == LAYING:
+        return Effects()
+    seat = SEAT_NAMES.index(step.actor)
+    if step.before.phase == BATTLE:
+        return answered(params, step, seat)
+    if match := ATTACKING.fullmatch(step.token):
+        return attacked(params, step, seat, *match.groups())
+    if match := FLEEING.fullmatch(step.token):
+        return gone_unscored(params, step, turned_up(step, step.shown, seat, match[1]))
+    if match := REVEALING.fullmatch(step.token):
+        return gone_unscored(params, step, Fighter(seat, PLACE_NAMES.index(match[1]), SPY))
+    match = PAYING.fullmatch(step.token)
+    kinds = [PIPS.tolist().index(int(pip)) for pip in match[1]] if match else []
+    return Effects(losses=tuple(Loss(tile(kind, seat), SEAT_NAMES[1 - seat]) for kind in kinds))
+
+
+def turned_up(step: SeenStep, letter: str, seat: Seat, name: str) -> Fighter:
+    """The tile that a step turned up, or that lay face up there before."""
+    place = PLACE_NAMES.index(name)
+    known = LETTERS.index(letter) if letter else int(kind_at(step.before, seat, place))
+    return Fighter(seat, place, known)
+
+
+def gone_unscored(params: Any, step: SeenStep, leaver: Fighter) -> Effects:
+    """R4: a tile leaves the game, and nobody scores it."""
+    return Effects(losses=(Loss(leaver.piece, None),), slides=slides(params, step, [leaver]))
+
+
+# R5 Battle ----------------------------------------------------------------------------------------
+
+
+def attacked(params: Any, step: SeenStep, seat: Seat, place: str, target: str) -> Effects:
+    """R5: an attack that is decided at once, or waits for the defender."""
+    chosen, _, other = tiles_shown(step).partition("x")
+    attacker = turned_up(step, chosen, seat, place)
+    defender = turned_up(step, other, 1 - seat, target)
+    if step.after.phase == BATTLE:
+        return Effects(battle=Battle(attacker.piece, defender.piece))
+    return fought(params, step, attacker, [defender])
+
+
+def tiles_shown(step: SeenStep) -> str:
+    """The letters of the tiles that a step turned up, "AxC"."""
+    return step.shown.partition(",")[0].removeprefix("alone")
+
+
+def answered(params: Any, step: SeenStep, seat: Seat) -> Effects:
+    """R5.4: the defender calls a tile, or stands alone."""
+    seen = step.before
+    sides = (1 - seat, int(seen.attacker)), (seat, int(seen.defender))
+    attacker, defender = (Fighter(*spot, int(kind_at(seen, *spot))) for spot in sides)
+    match = CALLING.fullmatch(step.token)
+    helpers = [turned_up(step, step.shown, seat, match[1])] if match else []
+    return fought(params, step, attacker, [defender, *helpers])
+
+
+def fought(params: Any, step: SeenStep, attacker: Fighter, defenders: list[Fighter]) -> Effects:
+    """R5.5, R5.6: who wins, and which tiles leave; a King who has defended himself stays."""
+    outcome = winner(attacker, defenders)
+    lost = [fighter for fighter in defenders if outcome != "defender" or fighter.kind != KING]
+    scorer = SEAT_NAMES[attacker.seat] if outcome == "attacker" else None
+    losses = Loss(attacker.piece, SEAT_NAMES[1 - attacker.seat] if outcome == "defender" else None)
+    own, *helper = (fighter.piece for fighter in defenders)
+    return Effects(
+        battle=Battle(attacker.piece, own, outcome, helper=helper[0] if helper else None),
+        losses=(losses, *(Loss(fighter.piece, scorer) for fighter in lost)),
+        slides=slides(params, step, [attacker, *lost]),
+    )
+
+
+def winner(attacker: Fighter, defenders: list[Fighter]) -> Outcome:
+    """R5.1 to R5.3, R5.5, R5.6."""
+    if conquers_at_once(defenders[0].kind, attacker.kind):
+        return "defender"
+    return result(attacker.kind, sum(int(PIPS[fighter.kind]) for fighter in defenders))
+
+
+# R6 Close ranks -----------------------------------------------------------------------------------
+
+
+def slides(params: Any, step: SeenStep, leavers: Iterable[Fighter]) -> tuple[Slide, ...]:
+    """R6: which tiles moved when these had left; none where the armies are cleared away (R7)."""
+    closed = step.before.copy()
+    for seat in range(len(SEAT_NAMES)):
+        number_tiles(closed, seat)
+    for leaver in sorted(leavers, reverse=True):  # from behind: the others then stay put
+        take_out(closed, leaver.seat, leaver.place)
+    moved: list[Slide] = []
+    for seat in range(len(SEAT_NAMES)):
+        close_ranks(params, closed, seat)
+        if closed.army[seat, TILES] != step.after.army[seat, TILES]:
+            return ()
+        moved.extend(moves(closed, seat))
+    return tuple(moved)
+
+
+def number_tiles(seen: Observation, seat: Seat) -> None:
+    """Number the tiles of an army by their places: a set of tiles for each binary digit, in place
+    of those of the kinds. Whatever the rules then do with the tiles, the numbers go with them."""
+    for digit in DIGITS:
+        places = sum(1 << place for place in range(PLACES) if holds(place, digit))
+        seen.army[seat, digit] = int(seen.army[seat, TILES]) & places
+
+
+def moves(seen: Observation, seat: Seat) -> Iterator[Slide]:
+    """Where the numbered tiles of an army lie that are elsewhere now."""
+    for place in numbers_in(int(seen.army[seat, TILES])):
+        start = sum(1 << digit for digit in DIGITS if holds(seen.army[seat, digit], place))
+        if start != place:
+            yield Slide(*(f"{'SN'[seat]}{PLACE_NAMES[spot]}" for spot in (start, place)))

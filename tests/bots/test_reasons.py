@@ -1,0 +1,209 @@
+"""Reasons: what they name is true in the position, and they cost next to nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from siegeworks.bots import Budget, SearchBot
+from siegeworks.bots.hints import Hint, hints, hints_of
+from siegeworks.bots.reasons import Kind, Names, Reasons, gains_of
+from siegeworks.core.advice import Gain
+from siegeworks.core.contract import Seat, State
+from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
+from siegeworks.games import load
+from siegeworks.games.siege_master.rules import held
+from siegeworks.play.teaching.puzzles import puzzles, setting
+from tests.variants import every_game, random_walk
+
+SIMULATIONS = 400
+
+
+def choices(game: Game, seeds: range) -> Iterator[State]:
+    """Positions of random games in which a seat can choose."""
+    for seed in seeds:
+        for state, _ in random_walk(game, seed):
+            if state.to_act >= 0 and len(game.legal_actions(state)) > 1:
+                yield state
+
+
+def hinted(game: Game, state: State) -> list[Hint]:
+    """The hints to the seat to act."""
+    seen = game.observe(state, int(state.to_act))
+    return hints(game, seen, new_rng(1), Budget(simulations=SIMULATIONS))
+
+
+def gained(game: Game, before: State, after: State, seat: Seat) -> list[Gain]:
+    """What a seat has got, as the seat to act before sees it."""
+    viewer = int(before.to_act)
+    return gains_of(game, game.observe(before, viewer), game.observe(after, viewer), seat)
+
+
+def most_captured(game: Game, state: State, seat: Seat) -> int:
+    """The most fortresses that a seat can capture with the next army: all are tried."""
+    before = int(held(state, seat))
+    afters = (game.child(state, action) for action in game.legal_actions(state))
+    return max((int(held(after, seat)) - before for after in afters), default=0)
+
+
+def test_a_threat_that_a_hint_names_can_be_carried_out_after_the_other_move() -> None:
+    """Siege Master: each fortress that another move is said to give away can be captured."""
+    game, named = load("siege-master"), 0
+    told = re.compile(r"Your move lets (Red|Blue) capture (\d+) fortress(es)?\b(?! within)")
+    for state in list(choices(game, range(20, 24)))[5::4]:
+        bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+        seen = game.observe(state, int(state.to_act))
+        best, *_, worst = found = bot.search(seen)
+        names = Names("the better move", "your move")
+        reason = Reasons(bot, seen, found).against(best.action, worst.action, names)
+        match = told.match(reason.text)
+        if match is None:
+            continue
+        named += 1
+        assert reason.kind == Kind.THREAT
+        other = game.seats.index(match[1].lower())
+        after = game.child(state, worst.action)
+        assert most_captured(game, after, other) >= int(match[2])
+    assert named
+
+
+def test_a_move_that_wins_for_sure_is_said_to_be_the_only_one_or_one_of_several() -> None:
+    game, told = load("siege-master"), set()
+    for seed in range(20, 28):
+        for state in list(choices(game, range(seed, seed + 1)))[-3:]:
+            best = hinted(game, state)[0]
+            if best.proven and best.win_probability == 1:
+                assert best.reason.kind == Kind.CERTAIN
+                told.add(best.reason.text)
+    only = "No other move is known to win for sure."
+    assert only in told
+    assert all(re.fullmatch(r"So do(es)? \d+ other moves?\.", text) for text in told - {only})
+
+
+@pytest.mark.parametrize("name", ["kings-ransom", "expansion"])
+def test_against_a_sure_win_another_move_is_said_not_to_win(name: str) -> None:
+    puzzle = next(each for each in puzzles(name) if each.kind == "win" and each.plies <= 3)
+    position = setting(name, puzzle)
+    game, seen = position.table.game, position.table.view(position.seat)
+    bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS), proves=True)
+    reasons = Reasons(bot, seen, bot.search(seen))
+    solution = game.action_texts.index(puzzle.solution)
+    other = next(each for each in game.legal_actions(seen) if each != solution)
+    reason = reasons.against(solution, other, Names("the better move", "your move"))
+    assert re.match(r"The better move (probably )?lets you win the game.*; your move", reason.text)
+
+
+@every_game
+def test_reasons_take_a_tenth_of_the_simulations_at_most(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load(name)
+    asked: list[int] = []
+    judge = SearchBot.judge
+
+    def counted(bot: SearchBot, seen: object, action: int, simulations: int) -> object:
+        asked[-1] += simulations
+        return judge(bot, seen, action, simulations)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SearchBot, "judge", counted)
+    searches = 0
+    search = SearchBot.search
+
+    def noted(bot: SearchBot, seen: object) -> object:
+        nonlocal searches
+        searches += 1
+        return search(bot, seen)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SearchBot, "search", noted)
+    for state in list(choices(game, range(20, 21)))[::9][:10]:
+        asked.append(0)
+        bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+        hints_of(bot, game.observe(state, int(state.to_act)))
+    assert max(asked) <= SIMULATIONS / 10
+    assert searches == len(asked)
+
+
+# What games say that a seat has got ---------------------------------------------------------------
+
+
+@every_game
+def test_what_a_seat_gets_is_told_from_what_it_sees_and_is_worth_something(name: str) -> None:
+    game, told = load(name), 0
+    for state in list(choices(game, range(30, 33)))[::9]:
+        seat = int(state.to_act)
+        before = game.observe(state, seat)
+        known = before.tobytes()
+        for action in game.legal_actions(state)[::7]:
+            after = state.copy()
+            game.apply(after, action)
+            game.settle(after, new_rng(1))
+            seen = game.observe(after, seat)
+            for who in range(len(game.seats)):
+                for gain in gains_of(game, before, seen, who):
+                    told += 1
+                    assert gain.worth > 0
+                    assert re.fullmatch(r"[a-z]+ .*[^.]", f"{gain.words} ")
+        assert before.tobytes() == known
+    assert told
+
+
+def test_fortresses_points_and_tiles_are_counted_as_the_rules_count_them() -> None:
+    counts = {
+        "siege-master": ("fortresses", lambda state, seat: int(held(state, seat)), 1.0),
+        "nobles-and-peasants": ("points", lambda state, seat: int(state.score[seat]), 1.0),
+        "expansion": ("tiles", lambda state, seat: int(state.tiles[seat]).bit_count(), 1.0),
+    }
+    for name, (kind, count, worth) in counts.items():
+        game, found = load(name), 0
+        for state in list(choices(game, range(30, 34)))[::6]:
+            seat = int(state.to_act)
+            for action in game.legal_actions(state)[::5]:
+                after = game.child(state, action)
+                if after.to_act < 0:
+                    continue
+                gains = {gain.kind: gain for gain in gained(game, state, after, seat)}
+                more = count(after, seat) - count(state, seat)
+                assert (kind in gains) == (more > 0)
+                if more > 0:
+                    found += 1
+                    assert gains[kind].worth == worth * more
+        assert found, name
+
+
+def test_pips_are_won_on_balance_and_a_found_king_is_named() -> None:
+    game, kinds = load("kings-ransom"), set()
+    for state in choices(game, range(30, 36)):
+        seat = int(state.to_act)
+        for action in game.legal_actions(state)[::3]:
+            after = game.child(state, action)
+            if after.to_act < 0 or after.phase == state.phase == 2:
+                continue
+            gains = {gain.kind: gain for gain in gained(game, state, after, seat)}
+            kinds |= set(gains)
+            if after.tally[seat, 0] > state.tally[seat, 0]:
+                assert gains["King"].words == "capture the King"
+            elif gains.get("pips"):
+                theirs = {gain.kind for gain in gained(game, state, after, 1 - seat)}
+                assert "pips" not in theirs
+    assert kinds >= {"pips", "suspects", "known"}
+
+
+def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
+    game, found = load("siege-by-number"), 0
+    for state in list(choices(game, range(30, 33)))[::4]:
+        seat = int(state.to_act)
+        for action in game.legal_actions(state):
+            after = state.copy()
+            game.apply(after, action)
+            game.settle(after, new_rng(1))
+            if after.to_act < 0:
+                continue
+            other = 1 - seat
+            gone = int(state.pieces[other]) & ~int(state.commanders) & ~int(after.pieces[other])
+            gains = {gain.kind for gain in gained(game, state, after, seat)}
+            assert ("Armies" in gains) == bool(gone)
+            found += bool(gone)
+    assert found
