@@ -7,7 +7,7 @@ from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from siegeworks.bots.search import ENDGAME, MAX_THREADS, MIXING, Budget, SearchBot
+from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN, Network, Settings, read_network
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -64,7 +64,7 @@ class UnknownBot(SiegeworksError):
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
-    `temperature=0.5`, `mixing=0`, `network=FILE` and any of the settings."""
+    `temperature=0.5`, `mixing=0`, `endgame=30000`, `network=FILE` and any of the settings."""
     others, network = _without_network(arguments)
     given = numbers(others)
     if network is not None:
@@ -111,7 +111,7 @@ def _bot(
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
-    endgame = given.pop("endgame", ENDGAME if mixing else 0)
+    endgame = given.pop("endgame", 0)
     overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
     if settings is None:
         settings = game.advice.settings if use_advice else PLAIN
