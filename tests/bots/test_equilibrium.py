@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections import Counter
 
 import numpy as np
@@ -9,7 +10,8 @@ import pytest
 
 from siegeworks.bots import Budget, SearchBot, make_bot
 from siegeworks.bots.cfr import equilibrium
-from siegeworks.bots.cfr.equilibrium import game_tree, solve
+from siegeworks.bots.cfr.equilibrium import MOST_VISITS, Solution, game_tree, solve
+from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.tree import NONE
 from siegeworks.bots.search import MIXING
 from siegeworks.core.contract import TERMINAL
@@ -20,6 +22,7 @@ from siegeworks.lab.exploitability import nash_conv, policies_of, uniform
 MOST = 20_000
 SECRET = load("kings-ransom", {"setup": "secret", "columns": "3", "tiles": "KES"})
 DEALT = load("kings-ransom", {"columns": "3", "tiles": "KAI"})
+MANY = load("kings-ransom", {"columns": "4", "tiles": "KAAA"})
 EXPANSION = load("expansion", {"board": "3x1", "values": "53", "quiet": "4"})
 LISTED = [SECRET, DEALT, pytest.param(EXPANSION, marks=pytest.mark.long)]  # it compiles for long
 every_game = pytest.mark.parametrize(
@@ -68,6 +71,44 @@ def test_level_8_can_hardly_be_exploited_where_the_armies_are_laid_out_in_secret
     tree = tree_of(SECRET)
     level = policies_of(tree, lambda game, rng: make_bot("level:8", game, rng), repeats=1)
     assert nash_conv(tree, level[0]) < 0.02 < nash_conv(tree, uniform(tree)) / 40
+
+
+def test_level_8_mixes_in_a_game_of_many_positions_whose_search_never_does():
+    """Its search alone can be exploited by 0.15 there."""
+    tree = game_tree(MANY, MIXING)
+    assert tree is not None and len(tree.positions) == 22_342
+    level = policies_of(tree, lambda game, rng: make_bot("level:8", game, rng), repeats=1)
+    assert nash_conv(tree, level[0]) / 2 < 0.01
+    mixed = np.bincount(tree.entries.set, (level[0] > 0.1) & (level[0] < 0.9), len(tree.sets))
+    assert np.count_nonzero(mixed) > 100
+
+
+def test_a_game_of_many_positions_is_solved_in_few_iterations(monkeypatch):
+    monkeypatch.setattr(equilibrium, "MOST_VISITS", 3 * len(tree_of(DEALT).positions))
+    equilibrium.solution.cache_clear()
+    solved = equilibrium.solution(DEALT, MIXING, 600)
+    assert solved is not None
+    solved.choices(lambda _: True)
+    equilibrium.solution.cache_clear()
+    assert solved.iterations == 3
+
+
+def test_the_largest_game_that_is_solved_gets_enough_iterations():
+    tree = game_tree(MANY, MIXING)
+    assert tree is not None
+    assert nash_conv(tree, solve(tree, MOST_VISITS // MIXING).policy) / 2 < 0.01
+
+
+def test_the_solution_of_a_game_keeps_none_of_its_positions():
+    tree = tree_of(DEALT)
+    seen = tree.seen(0)
+    solution, states = Solution(tree, 300), weakref.ref(tree.states)
+    del tree
+    solution.choices(lambda _: False)
+    assert states() is not None  # it will go on
+    choices = solution.choices(lambda _: True)
+    assert states() is None
+    assert choices(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
 
 
 def test_a_mixed_choice_follows_the_average_policy():
@@ -129,14 +170,15 @@ def test_the_line_of_a_solved_game_is_what_the_solution_plays_most():
 
 def test_solving_ends_with_the_seconds_or_when_it_is_stopped_and_goes_on_later():
     _, seen = start_of(SECRET)
+    chunk = equilibrium.CHUNK_VISITS // len(tree_of(SECRET).positions)
     equilibrium.solution.cache_clear()
     bot = SearchBot(SECRET, new_rng(1), Budget(700, seconds=1e-9))
     bot.choose(seen)
-    assert bot._iterations == equilibrium.CHUNK
+    assert bot._iterations == chunk
     bot.budget = Budget(700)
     bot.on_progress = lambda part: bot.stop()
     bot.search(seen)
-    assert bot._iterations == 2 * equilibrium.CHUNK
+    assert bot._iterations == 2 * chunk
     bot.on_progress = None
     bot.search(seen)
     assert bot._iterations == 700

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from siegeworks.bots.search import MIXING, Budget, SearchBot
+from siegeworks.bots.search import ENDGAME, MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
 from siegeworks.core.advice import Settings, Strength
 from siegeworks.core.errors import quote
@@ -45,7 +45,7 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     if arguments not in {str(number) for number in range(1, len(LEVELS) + 1)}:
         wrong = f"There is no level {quote(arguments)}. " if arguments else ""
         raise UnknownBot(f"{wrong}Give a level: level:1 to level:{len(LEVELS)}.")
-    return bot_of(game, rng, game.advice.levels[int(arguments) - 1])
+    return bot_of(game, rng, game.advice.levels[int(arguments) - 1], ENDGAME)
 
 
 def _settings(game: Game, strength: Strength) -> Settings | None:
@@ -56,8 +56,8 @@ def _settings(game: Game, strength: Strength) -> Settings | None:
     return settings._replace(learned=0.0)
 
 
-def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
-    """The bot of a strength."""
+def bot_of(game: Game, rng: Rng, strength: Strength, endgame: int = 0) -> SearchBot:
+    """The bot of a strength, which solves ends of at most so many positions, if any."""
     return SearchBot(
         game,
         rng,
@@ -65,6 +65,7 @@ def bot_of(game: Game, rng: Rng, strength: Strength) -> SearchBot:
         settings=_settings(game, strength),
         temperature=strength.temperature,
         mixing=MIXING,
+        endgame=endgame,
         overlooks=strength.overlooks,
         proves=strength.proves,
     )

@@ -14,7 +14,8 @@ import numpy as np
 
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.beliefs import Beliefs
-from siegeworks.bots.cfr.equilibrium import Choice, Choices, solution
+from siegeworks.bots.cfr.endgame import ITERATIONS, endgame_choices
+from siegeworks.bots.cfr.equilibrium import Choice, LookUp, no_choices, solution
 from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
@@ -73,9 +74,13 @@ PART_SECONDS = 0.01
 # random, threads that explore alike would all make the same ones.
 WIDTHS = 1.0, 1.5, 0.7, 2.0
 
-MIXING = 20_000  # positions of a game that strong bots solve
-# Iterations of regret minimization after which more would change next to nothing: of 20,000
-# positions they take a second.
+# Positions of a game that strong bots solve: what they list and pass through in 1.5 seconds of
+# processor time and in 200 megabytes.
+MIXING = 300_000
+# Positions of the end of a larger game that strong bots solve, at each of their choices: what can
+# still follow from all that everybody sees, each counted twice (`cfr.endgame`).
+ENDGAME = 30_000
+# Iterations of regret minimization after which more would change next to nothing.
 MOST_ITERATIONS = 1_000
 
 LIKELY = 0.8  # chance of winning from which on certain wins are looked for: that takes time
@@ -121,6 +126,7 @@ class SearchBot:
         threads: int = 1,
         beliefs: int = 0,
         mixing: int = MIXING,
+        endgame: int = 0,
         overlooks: float = 0.0,
         memory: int = 1,
         network: Network | None = None,
@@ -142,9 +148,13 @@ class SearchBot:
                 hidden facts are sampled by chance alone. No effect where nothing is hidden.
             mixing: a whole game with secrets of at most so many positions is not searched but
                 solved: each simulation is an iteration of regret minimization, at most
-                MOST_ITERATIONS, once for all of the game; and the action is drawn from the policy
-                that they find, which `search` reports. 0: every game is searched. No effect with a
-                temperature, where nothing is hidden, or for a player who overlooks moves.
+                MOST_ITERATIONS (fewer of many positions), once for all of the game; and the action
+                is drawn from the policy that they find, which `search` reports. 0: every game is
+                searched. No effect with a temperature, where nothing is hidden, or for a player who
+                overlooks moves.
+            endgame: the same for what follows from all that everybody sees, at each choice, with a
+                fixed number of iterations, if that is at most about so many positions. 0: it is
+                searched. No effect where `mixing` has none.
             overlooks: the probability that a move far off is overlooked (`Attention`), except in a
                 game that is taken for won. Such a bot searches on one thread.
             memory: how many times the usual memory its trees may take, all threads together.
@@ -164,7 +174,7 @@ class SearchBot:
         self._use_advice = use_advice
         self._layers = (network or game.advice.judgement).layers
         solves = game.has_secrets and temperature == 0 and overlooks == 0
-        self._mixing = mixing if solves else 0
+        self._mixing, self._endgame = (mixing, endgame) if solves else (0, 0)
         self._proves = proves and (game.has_secrets or game.num_outcomes > 0)
         self._attention = Attention(game, overlooks) if overlooks else None
         self._estimate: float | None = None  # of winning, by the last search; None: none so far
@@ -188,7 +198,7 @@ class SearchBot:
         """Search in plain Python from now on: hundreds of times slower, but nothing has to be
         compiled first. The same number of simulations gives the same choices, except that no game
         is solved (`mixing`) and nothing proven outside the tree (`proves`)."""
-        self._mixing, self._proves = 0, False
+        self._mixing, self._endgame, self._proves = 0, 0, False
         self._run = getattr(self._run, "py_func", self._run)
 
     def _new_memory(self, threads: int, memory: int) -> tuple[Tree, Scratch]:
@@ -261,19 +271,24 @@ class SearchBot:
         return list(weights)[int(np.searchsorted(np.cumsum(shares), drawn, side="right"))]
 
     def _mixed(self, seen: Observation) -> tuple[Choice, ...]:
-        """What the solution of the whole game says; nothing if there is none. Of a state, in which
-        all is known, it says nothing."""
-        if not self._mixing or seen.viewer == REFEREE:
+        """What the solution of the whole game says, or of its end; nothing if there is none. Of a
+        state, in which all is known, it says nothing."""
+        if seen.viewer == REFEREE:
             return ()
-        return self._solved().get(int(digest_of_bytes(np.array([seen]).view(np.uint8))), ())
+        choices = self._solved() if self._mixing else no_choices
+        mixed = choices(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
+        if not mixed and self._endgame:
+            mixed = endgame_choices(self.game, seen, self._endgame)
+            self._iterations = ITERATIONS
+        return mixed
 
-    def _solved(self) -> Choices:
+    def _solved(self) -> LookUp:
         """The solution as far as the budget allows; it goes on at the next choice."""
         wanted, seconds = min(self.budget.simulations or inf, MOST_ITERATIONS), self.budget.seconds
         solved = solution(self.game, self._mixing, int(wanted))
         if solved is None:
-            return {}
-        begin = time.perf_counter()
+            return no_choices
+        begin, wanted = time.perf_counter(), solved.wanted
         effort = Effort(wanted, begin, inf if seconds is None else seconds, self.on_progress)
 
         def goes_on(iterations: int) -> bool:
@@ -281,7 +296,7 @@ class SearchBot:
             effort.report(now)
             return now < effort.end and not self._is_stopped
 
-        found = solved.choices(int(wanted), goes_on)
+        found = solved.choices(goes_on)
         self._iterations = solved.iterations
         return found
 

@@ -41,7 +41,8 @@ RANGES = {
     "seconds": Range(0.001, 3600),
     "threads": Range(1, MAX_THREADS, is_whole=True),
     "beliefs": Range(1, 100_000, is_whole=True),
-    "mixing": Range(0, 200_000, is_whole=True),
+    "mixing": Range(0, 1_000_000, is_whole=True),
+    "endgame": Range(0, 1_000_000, is_whole=True),
     "temperature": Range(0, 100),
     "overlooks": Range(0, 1),
     "exploration": Range(0, 100),
@@ -63,7 +64,7 @@ class UnknownBot(SiegeworksError):
 
 def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """A search that uses the game's advice: `simulations=500`, `seconds=1`, `threads=2`,
-    `temperature=0.5`, `mixing=0`, `network=FILE` and any of the settings."""
+    `temperature=0.5`, `mixing=0`, `endgame=30000`, `network=FILE` and any of the settings."""
     others, network = _without_network(arguments)
     given = numbers(others)
     if network is not None:
@@ -110,6 +111,7 @@ def _bot(
     threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
     beliefs = given.pop("beliefs", 0)
     mixing = given.pop("mixing", MIXING if use_advice else 0)
+    endgame = given.pop("endgame", 0)
     overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
     if settings is None:
         settings = game.advice.settings if use_advice else PLAIN
@@ -123,6 +125,7 @@ def _bot(
         threads=threads,
         beliefs=beliefs,
         mixing=mixing,
+        endgame=endgame,
         overlooks=overlooks,
         memory=memory,
         network=network,

@@ -5,8 +5,8 @@ The rules are compiled function by function when first called, and cached on dis
 
 The search takes much longer to compile than the rules. Another process can do that while people
 play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
-cache. What solves a game, instead of searching it, is compiled with the search, but only for
-options with which the game is small enough.
+cache. What solves small games and the ends of larger ones, instead of searching them, is compiled
+with the search.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from siegeworks.bots.cfr.equilibrium import may_be_listed
+from siegeworks.bots.cfr.equilibrium import is_solvable, solve_nothing
 from siegeworks.bots.cfr.listing import listing_kernel
 from siegeworks.bots.cfr.regrets import minimize_regrets, weigh_average
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.tree import copy_keys, fill_slots, find, keep_below
-from siegeworks.bots.search import MIXING, Budget, SearchBot
+from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, Action, Observation, Seat, State
@@ -89,14 +89,9 @@ def kernels_of(game: Game, with_search: bool) -> list[Callable[..., Any]]:
     if not with_search:
         return [each for each in (*compiled(game.rules), *TREES) if each is not None]
     kernels = [search_kernel(game.rules, game.advice), step_kernel(game.rules), solver(game.rules)]
-    if _is_solved(game):
+    if is_solvable(game):
         kernels += [listing_kernel(game.rules), minimize_regrets, weigh_average]
     return [*kernels, *TREES]
-
-
-def _is_solved(game: Game) -> bool:
-    """Do bots solve the game with these options?"""
-    return game.has_secrets and may_be_listed(game, MIXING)
 
 
 # In another process ------------------------------------------------------------------------------
@@ -108,9 +103,7 @@ def compiler_command(game: Game, with_search: bool) -> list[str]:
     It also exits when its standard input is closed: start it with a pipe, and it cannot outlive
     its parent.
     """
-    options = game.changed_options if with_search and _is_solved(game) else {}
-    words = [game.name, MARKERS[with_search], *(f"{key}={text}" for key, text in options.items())]
-    return [sys.executable, "-m", "siegeworks.play.precompile", *words]
+    return [sys.executable, "-m", "siegeworks.play.precompile", game.name, MARKERS[with_search]]
 
 
 class SearchCompilation:
@@ -183,11 +176,6 @@ class FallbackBot:
         return self._compiled.choose(seen)
 
 
-def _compile(name: str, what: str, *options: str) -> None:
-    game = load(name, dict(option.split("=", 1) for option in options))
-    precompile(game, with_search=what == MARKERS[True])
-
-
 def _exit_with_parent() -> None:
     sys.stdin.read()
     os._exit(1)
@@ -201,8 +189,8 @@ def _run_search(game: Game) -> None:
     state = game.new_state()
     game.settle(state, rng)
     seen = game.observe(state, int(state.to_act))
-    if _is_solved(game):
-        SearchBot(game, rng, Budget(simulations=2)).search(seen)
+    if is_solvable(game):
+        solve_nothing(game)
     bot = SearchBot(game, rng, Budget(simulations=2), mixing=0)
     for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
@@ -267,4 +255,4 @@ if __name__ == "__main__":
         os.setpgrp()  # would weigh its priority against nobody's.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    _compile(*sys.argv[1:])
+    precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKERS[True])

@@ -45,6 +45,15 @@ def weighted_states(game: Game, seen: Observation, most: int) -> list[tuple[Stat
     return [(state, weights[record]) for record, state in states.items()]
 
 
+def ways_to_draw(game: Game, seen: Observation) -> int:
+    """In about how many ways `determinize` can draw a state, judged by one of them: quickly known,
+    also where there are too many."""
+    if game.rules.determinize is None:
+        return 1
+    _, ways = next(_all_draws(game, seen))
+    return ways
+
+
 def _all_draws(game: Game, seen: Observation) -> Iterator[tuple[State, int]]:
     """Each way to draw a state, and one in how many it is."""
     answers: list[int] = []  # to be given this time, then zeros

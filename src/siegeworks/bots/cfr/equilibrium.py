@@ -11,24 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.bots.cfr.listing import (
-    ENTRY,
-    INFORMATION_SET,
-    POSITION,
     SEATS,
     Listing,
     listing_kernel,
+    new_listing,
 )
 from siegeworks.bots.cfr.regrets import Sums, minimize_regrets, weigh_average
-from siegeworks.bots.mcts.tree import NONE, new_tree
-from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation
+from siegeworks.bots.mcts.tree import NONE
+from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 
 GAMES_KEPT = 4  # a game is solved once, not for each of its bots
 GAMES_ESTIMATED = 64
 PLAYS = 50  # random ones, from which the size of a game is estimated
-CHUNK = 10  # iterations between two looks at the clock: of 20,000 positions a hundredth of a second
+CHUNK_VISITS = 200_000  # of positions between two looks at the clock: a few milliseconds
 DOUBT = 3  # how many times too large a game must look to be taken for too large
+# Positions that all iterations together pass through: about a second of processor time. Of 300,000
+# positions they are a hundred iterations, after which nobody wins 0.01 against their average.
+MOST_VISITS = 30_000_000
 RARE = 1e-9  # the least weight of an information set, even where nobody means to go
 
 Policy = NDArray[np.float64]  # one probability for each entry
@@ -55,43 +56,44 @@ def game_tree(game: Game, most: int) -> GameTree | None:
     """All of a game; None if it has more than two seats, or more than so many positions."""
     if not may_be_listed(game, most):
         return None
-    choices = max(game.num_actions, game.num_outcomes)
-    states = np.zeros(most + 1, game.state_type).view(np.recarray)
-    listing = Listing(
-        new_tree(SEATS, SEATS * (most + 1), 1),
-        states,
-        states.view(np.uint8).reshape(most + 1, -1).view(np.ndarray),
-        np.zeros(most, POSITION).view(np.recarray),
-        np.zeros(most, INFORMATION_SET).view(np.recarray),
-        np.zeros(most, ENTRY).view(np.recarray),
-        np.array([1, 0, 0], np.int64),
-        np.zeros(choices, np.int32),
-        np.zeros(choices),
-        np.zeros(game.num_outcomes, np.int64),
-    )
-    states[0] = game.new_state()
+    return completed(game, _begun(game, most), 0)
+
+
+def _begun(game: Game, most: int) -> Listing:
+    """A listing of the first position of a game."""
+    listing = new_listing(game, most)
+    listing.states[0] = game.new_state()
     start = listing.positions[0]
     start.parent = start.entry = start.mover = NONE
     start.odds = 1.0
     start.memories[:] = listing.memories.roots
+    listing.used[0] = 1
+    return listing
+
+
+def completed(game: Game, listing: Listing, first: int) -> GameTree | None:
+    """All that follows from the positions of a listing, of which those from `first` on are not yet
+    played on; None if there is no room."""
     blank = np.array([game.blank()]).view(np.recarray)
-    fits = listing_kernel(game.rules)(game.params, blank, listing)
+    fits = listing_kernel(game.rules)(game.params, blank, listing, np.int64(first))
     return GameTree(game, listing) if fits else None
 
 
 @lru_cache(GAMES_ESTIMATED)
 def may_be_listed(game: Game, most: int) -> bool:
     """May a game have two seats and no more than so many positions? Nothing is compiled for it."""
-    return len(game.seats) == SEATS and not _looks_larger(game.plain(), DOUBT * most)
+    return len(game.seats) == SEATS and not looks_larger(
+        game.plain(), game.new_state(), DOUBT * most
+    )
 
 
-def _looks_larger(game: Game, most: int) -> bool:
-    """Has a game more than so many ends, judged by a few random plays? So nothing is compiled and
-    listed for a game that is much too large (Knuth, "Estimating the efficiency of backtrack
-    programs", 1975)."""
+def looks_larger(game: Game, start: State, most: float) -> bool:
+    """Has a game more than so many ends from a state on, judged by a few random plays? So nothing
+    is compiled and listed for what is much too large (Knuth, "Estimating the efficiency of
+    backtrack programs", 1975)."""
     rng, ends = new_rng(0), 0
     for _ in range(PLAYS):
-        state, branches = game.new_state(), 1
+        state, branches = game.copy(start), 1
         while state.to_act != TERMINAL:
             if state.to_act == CHANCE:
                 choices = np.flatnonzero(game.unchecked.chance_weights(state)).tolist()
@@ -115,12 +117,12 @@ class Average(NamedTuple):
 
 
 class Minimization:
-    """Regret minimization of a whole game, which can be stopped and continued."""
+    """Regret minimization on a list of positions, which can be stopped and continued."""
 
     def __init__(self, tree: GameTree) -> None:
         self.tree = tree
         self.iterations = 0  # so far
-        self._sums = Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
+        self._sums = new_sums(tree)
 
     def go_on(self, iterations: int) -> None:
         """Until there were so many iterations."""
@@ -130,16 +132,26 @@ class Minimization:
 
     def average(self) -> Average:
         """The average policy so far."""
-        positions, sets, sums = self.tree.positions, self.tree.sets, self._sums
-        worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
-        acting = positions.set != NONE
-        for seat in range(SEATS):
-            weigh_average(positions, sets, sums, seat)
-            worths += sums.worths  # those of the other seat's actions are 0
-            reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
-            is_own = sets.seat == seat
-            own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
-        return Average(sums.policy.copy(), worths, own, others)
+        return weighed(self.tree, self._sums)
+
+
+def new_sums(tree: GameTree) -> Sums:
+    """All of them 0."""
+    return Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
+
+
+def weighed(tree: GameTree, sums: Sums) -> Average:
+    """The average policy of these sums, with how likely and what it is worth."""
+    positions, sets = tree.positions, tree.sets
+    worths, own, others = np.zeros_like(sums.policy), np.zeros(len(sets)), np.zeros(len(sets))
+    acting = positions.set != NONE
+    for seat in range(SEATS):
+        weigh_average(positions, sets, sums, seat)
+        worths += sums.worths  # those of the other seat's actions are 0
+        reached = np.bincount(positions.set[acting], sums.others[acting], len(sets))
+        is_own = sets.seat == seat
+        own[is_own], others[is_own] = sums.own[sets.position[is_own]], reached[is_own]
+    return Average(sums.policy.copy(), worths, own, others)
 
 
 def solve(tree: GameTree, iterations: int) -> Average:
@@ -147,6 +159,20 @@ def solve(tree: GameTree, iterations: int) -> Average:
     minimization = Minimization(tree)
     minimization.go_on(iterations)
     return minimization.average()
+
+
+def is_solvable(game: Game) -> bool:
+    """May the whole game, or its end, be solved?"""
+    return game.has_secrets and len(game.seats) == SEATS
+
+
+def solve_nothing(game: Game) -> None:
+    """Call all kernels that solving a game calls, so that they are compiled."""
+    listing = _begun(game, 1)
+    completed(game, listing, 0)  # there is no room for a second position
+    listing.used[:] = 1, 0, 0
+    listing.positions[0].set = NONE
+    solve(GameTree(game, listing), 1)
 
 
 class Choice(NamedTuple):
@@ -157,42 +183,85 @@ class Choice(NamedTuple):
     win_probability: float  # after it
 
 
-Choices = dict[int, tuple[Choice, ...]]
+LookUp = Callable[[int], tuple[Choice, ...]]  # what a seat should do, by the digest of what it sees
+
+
+def no_choices(_: int) -> tuple[Choice, ...]:
+    """Of a game that is not solved."""
+    return ()
+
+
+class Choices:
+    """What a seat should do in a solved game, by the digest of what it sees.
+
+    Only what is looked up becomes objects: a large game has tens of thousands of information sets.
+    """
+
+    def __init__(self, tree: GameTree, average: Average) -> None:
+        self._sets, self._actions, self._average = tree.sets, tree.entries.action.copy(), average
+        self._order = np.argsort(tree.sets.digest, kind="stable")
+        self._digests = tree.sets.digest[self._order]
+
+    def of(self, digest: int) -> tuple[Choice, ...]:
+        """The choices of a seat that sees this; nothing if no seat ever does.
+
+        The same observation may come about in several ways. Then each counts as much as it is
+        likely.
+        """
+        first, last = (
+            np.searchsorted(self._digests, np.uint64(digest), side) for side in ("left", "right")
+        )
+        return self._merged(self._order[first:last]) if first < last else ()
+
+    def _merged(self, numbers: NDArray[np.int64]) -> tuple[Choice, ...]:
+        """The choices in information sets that look alike to the seat."""
+        sets, average = self._sets[numbers], self._average
+        own = np.maximum(average.own[numbers], RARE)
+        likely = own * np.maximum(average.others[numbers], RARE)
+        entries = sets.first[:, None] + np.arange(sets.actions[0])
+        probabilities = likely @ average.policy[entries] / likely.sum()
+        wins = (own @ average.worths[entries] / likely.sum() + 1) / 2
+        actions = self._actions[entries[0]]
+        return tuple(map(Choice, actions.tolist(), probabilities.tolist(), wins.tolist()))
 
 
 class Solution:
     """What the seats should do in a whole game, as far as it has been worked out. Bots share it."""
 
-    def __init__(self, tree: GameTree) -> None:
-        self._minimization = Minimization(tree)
-        self._choices: Choices = {}
-        self._lock = Lock()
-
-    def choices(self, iterations: int, goes_on: Callable[[int], bool]) -> Choices:
-        """What a seat should do, by the digest of what it sees.
-
-        The same observation may come about in several ways. Then each counts as much as it is
-        likely.
+    def __init__(self, tree: GameTree, iterations: int) -> None:
+        """Not begun yet.
 
         Args:
-            iterations: of CFR+, those of earlier calls included.
+            tree: the game.
+            iterations: of CFR+ that are wanted in the end.
+        """
+        self.iterations = 0  # there have been
+        self.wanted = iterations
+        self._minimization: Minimization | None = Minimization(tree)
+        self._choices: LookUp = no_choices
+        self._lock = Lock()
+
+    def choices(self, goes_on: Callable[[int], bool]) -> LookUp:
+        """What a seat should do, by the digest of what it sees.
+
+        Args:
             goes_on: asked from time to time, after how many iterations: are there to be more?
         """
         with self._lock:
-            minimization = self._minimization
-            before = minimization.iterations
-            while minimization.iterations < iterations:
-                minimization.go_on(min(iterations, minimization.iterations + CHUNK))
-                if not goes_on(minimization.iterations):
-                    break
-            if minimization.iterations > before:
-                self._choices = _choices(minimization.tree, minimization.average())
+            if self._minimization is not None:
+                self._work_out(self._minimization, goes_on)
             return self._choices
 
-    @property
-    def iterations(self) -> int:
-        """How many there have been."""
-        return self._minimization.iterations
+    def _work_out(self, minimization: Minimization, goes_on: Callable[[int], bool]) -> None:
+        chunk = max(1, CHUNK_VISITS // len(minimization.tree.positions))
+        while self.iterations < self.wanted:
+            self.iterations = min(self.wanted, self.iterations + chunk)
+            minimization.go_on(self.iterations)
+            if not goes_on(self.iterations):
+                break
+        self._choices = Choices(minimization.tree, minimization.average()).of
+        if self.iterations == self.wanted:
+            self._minimization = None  # the list of positions takes much memory
 
 
 @lru_cache(GAMES_KEPT)
@@ -201,23 +270,9 @@ def solution(game: Game, most: int, iterations: int) -> Solution | None:
     positions. There is one for each number of iterations that are wanted in the end, so that what
     one bot does changes nothing for another."""
     tree = game_tree(game, most)
-    return None if tree is None else Solution(tree)
+    return None if tree is None else Solution(tree, min(iterations, affordable_iterations(tree)))
 
 
-def _choices(tree: GameTree, average: Average) -> Choices:
-    alike: dict[int, list[int]] = {}
-    for number, seen in enumerate(tree.sets.digest.tolist()):
-        alike.setdefault(seen, []).append(number)
-    return {seen: _merged(tree, average, numbers) for seen, numbers in alike.items()}
-
-
-def _merged(tree: GameTree, average: Average, numbers: list[int]) -> tuple[Choice, ...]:
-    """The choices in information sets that look alike to the seat."""
-    sets = tree.sets[numbers]
-    own = np.maximum(average.own[numbers], RARE)
-    likely = own * np.maximum(average.others[numbers], RARE)
-    entries = sets.first[:, None] + np.arange(sets.actions[0])
-    probabilities = likely @ average.policy[entries] / likely.sum()
-    wins = (own @ average.worths[entries] / likely.sum() + 1) / 2
-    actions = tree.entries.action[entries[0]]
-    return tuple(map(Choice, actions.tolist(), probabilities.tolist(), wins.tolist()))
+def affordable_iterations(tree: GameTree) -> int:
+    """How many iterations a player can wait for."""
+    return max(1, MOST_VISITS // len(tree.positions))

@@ -18,8 +18,9 @@ from siegeworks.bots.mcts.labels import (
     never_hidden,
     nothing_shown,
 )
-from siegeworks.bots.mcts.tree import NONE, child
+from siegeworks.bots.mcts.tree import NONE, child, new_tree
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules
+from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
 
 SEATS = 2  # with more, regret minimization promises nothing
@@ -67,10 +68,28 @@ class Listing(NamedTuple):
     weights: Any  # int64 (num_outcomes,)
 
 
+def new_listing(game: Game, most: int) -> Listing:
+    """Room for so many positions. Memory is touched only as it is used."""
+    choices = max(game.num_actions, game.num_outcomes)
+    states = np.zeros(most + 1, game.state_type).view(np.recarray)
+    return Listing(
+        new_tree(SEATS, SEATS * (most + 1), 1),
+        states,
+        states.view(np.uint8).reshape(most + 1, -1).view(np.ndarray),
+        np.zeros(most, POSITION).view(np.recarray),
+        np.zeros(most, INFORMATION_SET).view(np.recarray),
+        np.zeros(most, ENTRY).view(np.recarray),
+        np.zeros(3, np.int64),
+        np.zeros(choices, np.int32),
+        np.zeros(choices),
+        np.zeros(game.num_outcomes, np.int64),
+    )
+
+
 @cache
 def listing_kernel(rules: Rules) -> Callable[..., bool]:
-    """list_positions(params, blank, listing) -> whether there is room for all: every position that
-    follows from the first one, depth by depth."""
+    """list_positions(params, blank, listing, begin) -> whether there is room for all: every
+    position that follows from those listed from `begin` on, depth by depth."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
     hides, shows = rules.hides or never_hidden, rules.shows or nothing_shown
@@ -144,9 +163,9 @@ def listing_kernel(rules: Rules) -> Callable[..., bool]:
         return n
 
     @kernel
-    def list_positions(params, blank, listing):
+    def list_positions(params, blank, listing, begin):
         used = listing.used
-        i = np.int64(0)
+        i = np.int64(begin)
         while i < used[0]:
             s, position = listing.states[i], listing.positions[i]
             position.set = NONE
