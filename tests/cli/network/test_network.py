@@ -114,7 +114,7 @@ def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> 
     seats, _ = opened(url, "expansion", "me", "level:1")
     link = f"{url}/#/table/{seats.table}"
     watching = command(tmp_path, "join", link, "--watch")
-    assert "watching" in wait_for(watching, "You are watching.")
+    assert "The game begins when suns has come." in wait_for(watching, "begins")
 
     async def play() -> None:
         client = Client(url)

@@ -255,8 +255,8 @@ def test_who_has_left_has_no_part_in_a_draw_of_the_others(
         whos = ("me", "hot-seat", "hot-seat")
         options = {"game": "nobles-and-peasants", "seats": "3"}
         room = await rated_room(server, *whos, owners=owners, **options)
-        await resign(room, 2)
         ann, bob = await enter(room, 0), await enter(room, 1)
+        await resign(room, 2)
         await room.offer(ann, m.OfferAgreement("offer", "draw", room.live.name(0)))
         assert room.log.offer is not None
         yes = m.AnswerOffer("yes", room.log.offer.version, True, room.live.name(1))

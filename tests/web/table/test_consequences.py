@@ -129,10 +129,10 @@ def test_what_the_opponent_did_stays_on_the_board_until_ones_own_next_move(
     users: Users, opened: Opens, event: TurnEvent
 ) -> None:
     table, mine = opened(event.game, event.how), event.mine
+    enemy = users.site.at(table, 1 - mine)
     user = users.add()
     user.join(table, event.game, mine)
     user.expect_prompt(re.compile("Waiting"))
-    enemy = users.site.at(table, 1 - mine)
     for token in event.theirs.split():
         assert enemy.act(token)["type"] == "accepted"
         enemy.wait_for(enemy.view["version"] + 1)
@@ -176,8 +176,10 @@ def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
     users: Users, opened: Opens, preview: Preview
 ) -> None:
     game, how, mine, picks, drawn, words = preview
+    table = opened(game, how)
+    users.site.at(table, 1 - mine)
     user = users.add(confirm_moves=True)
-    user.join(opened(game, how), game, mine)
+    user.join(table, game, mine)
     user.expect_prompt(re.compile("Your turn"))
     for number, pick in enumerate(picks):
         if pick == "the row":

@@ -211,13 +211,13 @@ def test_a_replay_lists_its_turns_and_goes_through_them(users: Users) -> None:
     expect(lines.first).to_contain_text("All values are placed")
     set_up = sum(step.actor == "chance" for step in read_record(record).steps) and 13
     user.page.locator("h1").click()
-    where = user.page.locator(".slider").bounding_box()
+    where = user.page.get_by_role("slider").bounding_box()
     expect(user.page.locator(".task")).to_have_text("")
     user.page.keyboard.press("ArrowRight")
     expect(user.page.get_by_role("slider")).to_have_value(str(set_up))
     task = re.compile("^(Suns|Moons): Walk with a minion; the very first move may not jump")
     expect(user.page.locator(".task")).to_have_text(task)
-    assert user.page.locator(".slider").bounding_box() == where, "its place was kept"
+    assert user.page.get_by_role("slider").bounding_box() == where, "its place was kept"
     user.page.keyboard.press("ArrowRight")
     expect(user.page.get_by_role("slider")).to_have_value(str(set_up + 1))
     expect(lines.nth(1)).to_have_attribute("aria-current", "step")

@@ -185,7 +185,8 @@ class RemoteGame:
             return view.ending
         if view.to_act is None:
             if view.missing:
-                return f"The game begins when {' and '.join(view.missing)} has come."
+                come = "has come" if len(view.missing) == 1 else "have come"
+                return f"The game begins when {' and '.join(view.missing)} {come}."
             return "The game begins when every seat is taken."
         if not self.is_my_turn:
             watching = "" if self.session.seats else " You are watching."
