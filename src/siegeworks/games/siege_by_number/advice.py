@@ -69,15 +69,16 @@ LEARNED = SETTINGS._replace(learned=1.0)
 ADVICE = Advice(
     evaluate=evaluate,
     settings=SETTINGS,
-    # Many games against `greedy` are drawn, so these steps go by the levels against each other.
+    # bench/levels.py fit. Many games against `greedy` are drawn, so the steps go by the levels against
+    # each other.
     levels=(
-        Strength(120, overlooks=0.965),
-        Strength(120, overlooks=0.91),
-        Strength(120, overlooks=0.7),
-        Strength(120, overlooks=0.5),
-        Strength(120, overlooks=0.2),
-        Strength(250),
-        Strength(1_000),
+        Strength(120, overlooks=0.95),
+        Strength(120, overlooks=0.921),
+        Strength(120, overlooks=0.873),
+        Strength(120, overlooks=0.774),
+        Strength(120, overlooks=0.44),
+        Strength(1_300),
+        Strength(8_000),
         Strength(24_000, settings=LEARNED, proves=True),
     ),
     judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),
