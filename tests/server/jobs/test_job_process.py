@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -153,3 +155,14 @@ def test_the_process_of_a_killed_server_ends(how: str) -> None:
         assert server.stderr is not None and server.stderr.readline()
         server.kill()
         server.communicate(timeout=60)  # ends when the last of its processes is gone
+
+
+@pytest.mark.skipif(not can_copy(), reason="processes are copied on Linux only")
+def test_a_template_whose_server_was_killed_while_it_loaded_ends_in_silence() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    ours.send(pickle.dumps(partial(remember, "loaded")))
+    ours.close()  # nobody hears the answer
+    command = [sys.executable, "-m", "siegeworks.server.jobs.template_main"]
+    ended = subprocess.run(command, stdin=theirs.fileno(), capture_output=True, check=False)
+    theirs.close()
+    assert (ended.returncode, ended.stderr) == (0, b"")

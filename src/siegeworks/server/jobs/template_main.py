@@ -13,6 +13,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from siegeworks.server.jobs import process_main
 from siegeworks.server.jobs.job_process import NICENESS
@@ -35,7 +36,8 @@ def main() -> None:
             return
         if message != COPIED:
             _load(message)
-            line.send(LOADED)
+            with suppress(BrokenPipeError):  # the server was killed meanwhile
+                line.send(LOADED)
         elif (process := os.fork()) == 0:
             line.close()
             _become_process_of_jobs(files)
