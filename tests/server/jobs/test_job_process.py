@@ -158,9 +158,14 @@ def test_the_process_of_a_killed_server_ends(how: str) -> None:
 
 
 @pytest.mark.skipif(not can_copy(), reason="processes are copied on Linux only")
-def test_a_template_whose_server_was_killed_while_it_loaded_ends_in_silence() -> None:
+@pytest.mark.parametrize("is_unread", [False, True])
+def test_a_template_whose_server_was_killed_while_it_loaded_ends_in_silence(
+    is_unread: bool,
+) -> None:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     ours.send(pickle.dumps(partial(remember, "loaded")))
+    if is_unread:
+        theirs.send(b"an answer that the server has not read")
     ours.close()  # nobody hears the answer
     command = [sys.executable, "-m", "siegeworks.server.jobs.template_main"]
     ended = subprocess.run(command, stdin=theirs.fileno(), capture_output=True, check=False)

@@ -31,7 +31,10 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # where a game may print
     line = socket.socket(fileno=os.dup(sys.stdin.fileno()))
     while True:
-        message, files, _, _ = socket.recv_fds(line, MOST_BYTES, 2)
+        try:
+            message, files, _, _ = socket.recv_fds(line, MOST_BYTES, 2)
+        except ConnectionResetError:  # the server was killed before it heard the last answer
+            return
         if not message:
             return
         if message != COPIED:
