@@ -719,8 +719,8 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/runtime/garbage.py",
-        "            gc.unfreeze()\n",
-        "",
+        "        gc.collect()\n",
+        "        gc.collect(1)\n",
         "tests/server/test_garbage.py -k everything",
     ),
     Mutant(

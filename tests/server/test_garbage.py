@@ -17,7 +17,7 @@ def what_was_done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     fake = SimpleNamespace(
         collect=lambda generation=2: done.append(f"collect {generation}"),
         freeze=lambda: done.append("freeze"),
-        unfreeze=lambda: done.append("unfreeze"),
+        set_threshold=lambda *numbers: done.append(f"thresholds {numbers}"),
     )
     monkeypatch.setattr(garbage, "gc", fake)
     monkeypatch.setattr(garbage, "PAUSE", 0.0)
@@ -36,7 +36,7 @@ async def messages(collector: GarbageCollector, number: int, done: list[str]) ->
 
 def test_what_is_new_is_looked_at_once_and_then_left_alone(done: list[str]) -> None:
     asyncio.run(messages(GarbageCollector(), 2, done))
-    assert done == ["collect 0", "freeze"] * 2
+    assert done == ["collect 0"] * 2
 
 
 def test_everything_is_looked_at_when_minutes_have_passed(
@@ -47,7 +47,14 @@ def test_everything_is_looked_at_when_minutes_have_passed(
     collector = GarbageCollector()
     clock.monotonic = lambda: garbage.ALL_SECONDS
     asyncio.run(messages(collector, 2, done))
-    assert done == ["unfreeze", "collect 2", "freeze", "collect 0", "freeze"]
+    assert done == ["collect 2", "collect 0"]
+
+
+def test_libraries_are_never_looked_at_and_python_looks_at_nothing_old_by_itself(
+    done: list[str],
+) -> None:
+    GarbageCollector.take_charge()
+    assert done == ["freeze", "thresholds (5000, 1000000, 1000000)"]
 
 
 def test_a_process_that_does_other_things_too_is_left_alone(

@@ -2,8 +2,9 @@
 
 Python looks once more objects were made than went. At busy tables as many go as are made, so it
 looks seldom, and then at all that is new: for 15 ms or, every tenth time, for 100, in which nobody
-is answered. Here what has been looked at once is left alone (`gc.freeze`) until, after minutes,
-everything is looked at: rooms that were unloaded, for example, refer to themselves.
+is answered. Here what has been looked at once is left alone until, after minutes, everything is
+looked at that came since the server began: rooms that were unloaded, for example, refer to
+themselves. The libraries, which are most of all objects, are never looked at (`gc.freeze`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ NEW_OBJECTS = 5_000  # more than there were, before Python looks by itself
 PAUSE = 0.3  # seconds from a message until what is new is looked at
 ALL_SECONDS = 300.0  # between two looks at everything, at least …
 ALL_SHARE = 1 / 1000  # … and as many as this part of the time allows
+NEVER = 1_000_000  # looks among what is new, before Python looks at more by itself
 
 
 class GarbageCollector:
@@ -26,10 +28,10 @@ class GarbageCollector:
     @classmethod
     def take_charge(cls) -> None:
         """From now on garbage is looked for in this way, in a process that only serves. What is
-        there already, the libraries above all, is not looked at before minutes have passed."""
+        there already, the libraries above all, is not looked at any more."""
         cls.is_in_charge = True
         gc.freeze()
-        gc.set_threshold(NEW_OBJECTS, 10, 1_000)
+        gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
 
     def __init__(self) -> None:
         self._timer: asyncio.TimerHandle | None = None
@@ -50,10 +52,8 @@ class GarbageCollector:
         self._timer = None
         begun = time.monotonic()
         if begun < self._all_at:
-            gc.collect(0)
-        else:
-            gc.unfreeze()
-            gc.collect()
-            took = time.monotonic() - begun
-            self._all_at = begun + max(ALL_SECONDS, took / ALL_SHARE)
-        gc.freeze()
+            gc.collect(0)  # what stays is older from now on
+            return
+        gc.collect()
+        took = time.monotonic() - begun
+        self._all_at = begun + max(ALL_SECONDS, took / ALL_SHARE)
