@@ -301,6 +301,11 @@ def test_the_legend_is_one_key_away_explains_every_piece_and_is_accessible(
         assert user.missing_spaces() == []
         assert user.page.evaluate(SMALL) == []
         user.screenshot(f"legend-{game}-{width}-{scheme}")
+    user.page.keyboard.press("Escape")
+    expect(legend).to_have_count(0)
+    expect(user.page.locator("dialog")).to_have_count(0)  # the page has heard that it is closed
+    expect(opener).to_be_focused()
+    user.page.keyboard.press("?")
+    expect(legend).to_be_visible()
     user.page.keyboard.press("?")
     expect(legend).to_have_count(0)
-    expect(opener).to_be_focused()
