@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from siegeworks.bots import SearchBot, make_bot
+from siegeworks.bots import SearchBot, make_bot, search
 from siegeworks.bots.cfr import endgame, equilibrium
 from siegeworks.bots.cfr.endgame import endgame_choices
 from siegeworks.bots.cfr.equilibrium import game_tree, solve
@@ -143,3 +143,16 @@ def test_level_8_draws_from_the_solution_of_an_end_and_weaker_bots_do_not(monkey
     monkeypatch.setattr(endgame, "_listed", lambda *_: pytest.fail("it was listed"))
     for spec in "level:7", "plain:simulations=50", "search:simulations=50,mixing=0":
         make_bot(spec, WHOLE, new_rng(1)).choose(seen)
+
+
+def test_an_end_is_worked_out_once_for_each_choice(monkeypatch):
+    worked_out = []
+
+    def noted(game, seen, most):
+        worked_out.append(most)
+        return endgame_choices(game, seen, most)
+
+    monkeypatch.setattr(search, "endgame_choices", noted)
+    seen = next(seen for seen, _ in random_game(WHOLE, 0) if len(WHOLE.legal_actions(seen)) > 1)
+    make_bot("search:simulations=2,endgame=300", WHOLE, new_rng(1)).choose(seen)
+    assert worked_out == [300]

@@ -17,7 +17,7 @@ from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.cfr.endgame import ITERATIONS, endgame_choices
 from siegeworks.bots.cfr.equilibrium import Choice, LookUp, no_choices, solution
 from siegeworks.bots.effort import Effort, OnProgress
-from siegeworks.bots.mcts.digest import digest_of_bytes
+from siegeworks.bots.mcts.digest import digest_of, digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
 from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
@@ -180,6 +180,7 @@ class SearchBot:
         self._estimate: float | None = None  # of winning, by the last search; None: none so far
         self._sure_lines: dict[Action, Line] = {}  # by what wins for sure, of the last search
         self._iterations = 0  # that the solution of the game has had
+        self._last_end: tuple[int, tuple[Choice, ...]] = (0, ())  # what was seen, and its solution
         if settings is None:
             settings = game.advice.settings if use_advice else PLAIN
         self.settings = settings.record()
@@ -253,6 +254,7 @@ class SearchBot:
         """The probabilities, not yet divided by their sum."""
         self._is_stopped = False
         if mixed := self._mixed(seen):
+            self._sure_lines = {}
             self.found = self._as_statistics(mixed)
             return {choice.action: choice.probability for choice in mixed}
         statistics = self.search(seen)
@@ -275,12 +277,18 @@ class SearchBot:
         state, in which all is known, it says nothing."""
         if seen.viewer == REFEREE:
             return ()
-        choices = self._solved() if self._mixing else no_choices
-        mixed = choices(int(digest_of_bytes(np.array([seen]).view(np.uint8))))
-        if not mixed and self._endgame:
-            mixed = endgame_choices(self.game, seen, self._endgame)
+        choices, digest = self._solved() if self._mixing else no_choices, digest_of(seen)
+        return choices(digest) or self._end(seen, digest)
+
+    def _end(self, seen: Observation, digest: int) -> tuple[Choice, ...]:
+        """What the solution of the end says, which is worked out once for each choice."""
+        if not self._endgame:
+            return ()
+        if self._last_end[0] != digest:
+            self._last_end = digest, endgame_choices(self.game, seen, self._endgame)
+        if self._last_end[1]:
             self._iterations = ITERATIONS
-        return mixed
+        return self._last_end[1]
 
     def _solved(self) -> LookUp:
         """The solution as far as the budget allows; it goes on at the next choice."""

@@ -30,7 +30,7 @@ from siegeworks.bots.cfr.equilibrium import (
     weighed,
 )
 from siegeworks.bots.cfr.listing import SEATS, Listing, new_listing
-from siegeworks.bots.mcts.digest import digest_of_bytes
+from siegeworks.bots.mcts.digest import digest_of
 from siegeworks.bots.mcts.tree import NONE, child
 from siegeworks.core.contract import SPECTATOR, TERMINAL, Observation, Seat, State
 from siegeworks.core.game import Game
@@ -52,8 +52,8 @@ def endgame_choices(game: Game, seen: Observation, most: int) -> tuple[Choice, .
     deals = _deals(game, seen, most)
     if deals is None:
         return ()
-    endgame, digest = _listed(game, deals, most), digest_of_bytes(np.array([seen]).view(np.uint8))
-    return () if endgame is None else _solution(endgame, deals).of(int(digest))
+    endgame = _listed(game, deals, most)
+    return () if endgame is None else _solution(endgame, deals).of(digest_of(seen))
 
 
 class Deals(NamedTuple):

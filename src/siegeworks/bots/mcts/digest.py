@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from siegeworks.core.contract import Observation
 from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import GAMMA, MIX_1, MIX_2
 
@@ -37,3 +38,8 @@ def digest(raw):
 def digest_of_bytes(raw):
     """The digest of a record's bytes, uint8."""
     return digest(raw)
+
+
+def digest_of(seen: Observation) -> int:
+    """The digest of an observation."""
+    return int(digest_of_bytes(np.array([seen]).view(np.uint8)))
