@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from siegeworks.bots.search import ENDGAME, MIXING, Budget, SearchBot
 from siegeworks.bots.spec import UnknownBot
-from siegeworks.core.advice import Settings, Strength
+from siegeworks.core.advice import Strength
 from siegeworks.core.errors import quote
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
@@ -48,21 +48,13 @@ def level_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     return bot_of(game, rng, game.advice.levels[int(arguments) - 1], ENDGAME)
 
 
-def _settings(game: Game, strength: Strength) -> Settings | None:
-    """Those of a strength; a network judges only the game that it was trained on."""
-    settings = strength.settings
-    if settings is None or game.advice.judgement.knows(game.options):
-        return settings
-    return settings._replace(learned=0.0)
-
-
 def bot_of(game: Game, rng: Rng, strength: Strength, endgame: int = 0) -> SearchBot:
     """The bot of a strength, which solves ends of at most so many positions, if any."""
     return SearchBot(
         game,
         rng,
         Budget(strength.simulations, SECONDS),
-        settings=_settings(game, strength),
+        settings=game.advice.settings_of(strength, game.options),
         temperature=strength.temperature,
         mixing=MIXING,
         endgame=endgame,

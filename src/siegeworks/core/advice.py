@@ -294,7 +294,12 @@ class Advice(NamedTuple):
 
     def strongest(self, options: Mapping[str, str]) -> Settings:
         """How the strongest level searches the game with these options."""
-        settings = self.levels[-1].settings or self.settings
+        return self.settings_of(self.levels[-1], options)
+
+    def settings_of(self, strength: Strength, options: Mapping[str, str]) -> Settings:
+        """Those of a strength in the game with these options; a network judges only the options
+        that it was trained on."""
+        settings = strength.settings or self.settings
         return settings if self.judgement.knows(options) else settings._replace(learned=0.0)
 
 
