@@ -21,9 +21,9 @@ def uncompiled(monkeypatch):
     """The search is not in the cache, and the compiler ends when its input does."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
     monkeypatch.setattr(
-        precompile, "is_precompiled", lambda game, with_search=False: not with_search
+        precompile, "is_precompiled", lambda name, with_search=False: not with_search
     )
-    monkeypatch.setattr(precompile, "compiler_command", lambda game, with_search: reads)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
 
 
 def test_a_search_in_the_cache_is_not_compiled():
@@ -58,7 +58,7 @@ def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
             told.append("ended")
 
     done = [sys.executable, "-c", "pass"]
-    monkeypatch.setattr(precompile, "compiler_command", lambda game, with_search: done)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: done)
     search = SearchCompilation(load("expansion"), Waiting)
     search.wait()
     assert told == ["begun", "ended"] and search.is_ready
@@ -67,7 +67,7 @@ def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
 def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncompiled, monkeypatch):
     here = []
     fails = [sys.executable, "-c", "raise SystemExit(1)"]
-    monkeypatch.setattr(precompile, "compiler_command", lambda game, with_search: fails)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: fails)
     monkeypatch.setattr(precompile, "_run_search", here.append)
     game = load("expansion")
     search = SearchCompilation(game)
@@ -76,7 +76,7 @@ def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncomp
 
 
 def test_the_compiler_process_exits_when_done_or_when_its_input_ends():
-    command = compiler_command(load("expansion"), with_search=True)
+    command = compiler_command("expansion", with_search=True)
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.wait() == 0  # everything is in the cache already
     assert subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode in (0, 1)

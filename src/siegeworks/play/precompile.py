@@ -97,13 +97,13 @@ def kernels_of(game: Game, with_search: bool) -> list[Callable[..., Any]]:
 # In another process ------------------------------------------------------------------------------
 
 
-def compiler_command(game: Game, with_search: bool) -> list[str]:
+def compiler_command(name: str, with_search: bool) -> list[str]:
     """The command that compiles a game's rules or, `with_search`, also its search, and then exits.
 
     It also exits when its standard input is closed: start it with a pipe, and it cannot outlive
     its parent.
     """
-    return [sys.executable, "-m", "siegeworks.play.precompile", game.name, MARKERS[with_search]]
+    return [sys.executable, "-m", "siegeworks.play.precompile", name, MARKERS[with_search]]
 
 
 class SearchCompilation:
@@ -124,7 +124,7 @@ class SearchCompilation:
         self._process: subprocess.Popen[bytes] | None = None
         if not is_precompiled(game, with_search=True):
             self._process = subprocess.Popen(
-                compiler_command(game, with_search=True),
+                compiler_command(game.name, with_search=True),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,

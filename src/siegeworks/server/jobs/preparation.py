@@ -91,7 +91,7 @@ class Preparation:
             await self.ready(game)
         if not is_precompiled(game, searching):
             with timed(COMPILES, game.name):
-                await _compile_in_process(game, searching)
+                await _compile_in_process(game.name, searching)
         if not searching:
             await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 
@@ -217,16 +217,16 @@ def _key(name: str, options: Mapping[str, str], map_rows: str = "") -> GameKey:
     return name, tuple(sorted(options.items())), map_rows
 
 
-async def _compile_in_process(game: Game, searching: bool) -> None:
+async def _compile_in_process(name: str, searching: bool) -> None:
     """Compile a game in another process; if that fails, it is compiled here when it is played."""
     process = await asyncio.create_subprocess_exec(
-        *compiler_command(game, searching),
+        *compiler_command(name, searching),
         stdin=asyncio.subprocess.PIPE,  # so that it ends with the server, however that ends
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
         if await process.wait():
-            logger.error("%s could not be compiled in a separate process", game.name)
+            logger.error("%s could not be compiled in a separate process", name)
     finally:
         if process.returncode is None:
             process.kill()
