@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Sized
 from typing import Any, Protocol
+
+
+def marks(values: Sized) -> str:
+    """Where these values go in a command: `?, ?, ?`; for none NULL, which nothing is equal to."""
+    return ", ".join("?" * len(values)) or "NULL"
 
 
 class Rows(Protocol):

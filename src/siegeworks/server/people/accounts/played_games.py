@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.server.people.accounts.results import COLUMNS, SeatResult
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 PAGE = 20  # games
 MOST_POINTS = 300  # of a rating, the newest
@@ -91,7 +91,7 @@ def _players(db: Database, tables: Sequence[str]) -> dict[str, list[tuple[Seat, 
     players: dict[str, list[tuple[Seat, Opponent]]] = {table: [] for table in tables}
     for table, seat, *player in db.execute(
         "SELECT game_table, seat, coalesce(name, ''), level, place FROM result "
-        f"LEFT JOIN account ON account.id = account WHERE game_table IN ({_marks(tables)}) "
+        f"LEFT JOIN account ON account.id = account WHERE game_table IN ({marks(tables)}) "
         "ORDER BY seat",
         tuple(tables),
     ):
@@ -103,7 +103,7 @@ def _changes(db: Database, tables: Sequence[str]) -> dict[tuple[str, Seat], tupl
     """The points of seats after games that have counted, and by how much they changed."""
     rows = db.execute(
         "SELECT game_table, seat, points_after, points_after - points_before FROM rating_change "
-        f"WHERE game_table IN ({_marks(tables)})",
+        f"WHERE game_table IN ({marks(tables)})",
         tuple(tables),
     )
     return {(table, seat): (points, change) for table, seat, points, change in rows}
@@ -112,16 +112,11 @@ def _changes(db: Database, tables: Sequence[str]) -> dict[tuple[str, Seat], tupl
 def _open_tables(db: Database, tables: Sequence[str], reader: str) -> set[str]:
     """Which of these tables may be named to an account: rated games and those of tournaments,
     which are listed for everybody, and the account's own."""
-    marks = _marks(tables)
     rows = db.execute(
-        f"SELECT id FROM game_table WHERE is_gone = 0 AND id IN ({marks}) AND ("
+        f"SELECT id FROM game_table WHERE is_gone = 0 AND id IN ({marks(tables)}) AND ("
         "EXISTS (SELECT 1 FROM rated_game WHERE game_table = id) OR "
-        f"id IN (SELECT game_table FROM pairing WHERE game_table IN ({marks})) OR "
+        f"id IN (SELECT game_table FROM pairing WHERE game_table IN ({marks(tables)})) OR "
         "EXISTS (SELECT 1 FROM seat_owner WHERE game_table = id AND account = ?))",
         (*tables, *tables, reader),
     )
     return {table for (table,) in rows}
-
-
-def _marks(tables: Sequence[str]) -> str:
-    return ", ".join("?" * len(tables)) or "NULL"

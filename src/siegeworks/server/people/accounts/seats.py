@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 MOST_TABLES = 40  # of one account in a list, the last moved first
 OVER_DAYS = 2  # for which programs are told of a finished game
@@ -75,11 +75,10 @@ def owners(db: Database, table: str) -> Mapping[Seat, str]:
 def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str, list[Seat]]]:
     """The seats that accounts have, by account and table: at running games, and at those that were
     over in the last days."""
-    marks = ", ".join("?" * len(accounts))
     rows = db.execute(
-        "SELECT account, game_table, seat FROM seat_owner WHERE account IN "
-        f"({marks}) AND game_table NOT IN (SELECT game_table FROM status WHERE result <> '*' AND "
-        "moved < ?) ORDER BY seat",
+        f"SELECT account, game_table, seat FROM seat_owner WHERE account IN ({marks(accounts)}) "
+        "AND game_table NOT IN (SELECT game_table FROM status WHERE result <> '*' AND moved < ?) "
+        "ORDER BY seat",
         (*accounts, db.now() - OVER_DAYS * 86_400),
     )
     owned: dict[str, dict[str, list[Seat]]] = {}

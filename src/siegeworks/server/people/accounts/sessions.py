@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from siegeworks.server.people.accounts.account import COLUMNS, Account
 from siegeworks.server.people.receivers import digest_of
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
 DAY = 86_400.0  # seconds
@@ -98,9 +98,8 @@ def session_of(db: Database, token: str) -> Session | None:
 
 def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
     """The ids of all sessions of these accounts that have not ended."""
-    marks = ", ".join("?" * len(accounts)) or "NULL"
     rows = db.execute(
-        f"SELECT token_hash FROM session WHERE account IN ({marks}) AND seen >= ?",
+        f"SELECT token_hash FROM session WHERE account IN ({marks(accounts)}) AND seen >= ?",
         (*accounts, db.now() - UNUSED_DAYS * DAY),
     )
     return {_id_of(bytes(digest)) for (digest,) in rows}

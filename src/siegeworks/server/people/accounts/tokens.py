@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.accounts.account import COLUMNS, Account
 from siegeworks.server.people.receivers import digest_of
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
 DAY = 86_400.0  # seconds
@@ -85,9 +85,9 @@ def find(db: Database, token: str) -> tuple[Account, Token] | None:
 
 def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
     """The ids of all tokens of these accounts that have not expired."""
-    marks = ", ".join("?" * len(accounts)) or "NULL"
     rows = db.execute(
-        f"SELECT token_hash FROM personal_token WHERE account IN ({marks}) AND expires > ?",
+        "SELECT token_hash FROM personal_token "
+        f"WHERE account IN ({marks(accounts)}) AND expires > ?",
         (*accounts, db.now()),
     )
     return {_id_of(bytes(digest)) for (digest,) in rows}

@@ -11,7 +11,7 @@ from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import SETTLED
 from siegeworks.server.people.ratings.rated_games import PointRange, pace_at
 from siegeworks.server.people.ratings.ratings import ratings_among
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 
 class SeatRating(NamedTuple):
@@ -67,13 +67,12 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     """
     if not tables:
         return {}
-    marks = ", ".join("?" * len(tables))
     heads = {
         table: _Table(*rest)
         for table, *rest in db.execute(
             "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest "
             "FROM game_table LEFT JOIN rated_game ON rated_game.game_table = id "
-            f"WHERE is_gone = 0 AND id IN ({marks})",
+            f"WHERE is_gone = 0 AND id IN ({marks(tables)})",
             tuple(tables),
         )
     }
@@ -82,14 +81,14 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
         "FROM seat LEFT JOIN seat_owner ON seat_owner.game_table = seat.game_table "
         "AND seat_owner.seat = seat.seat LEFT JOIN account ON account.id = seat_owner.account "
         "LEFT JOIN relation ON relation.other = account.id AND relation.account = ? "
-        f"WHERE seat.game_table IN ({marks}) ORDER BY seat.game_table, seat.seat",
+        f"WHERE seat.game_table IN ({marks(tables)}) ORDER BY seat.game_table, seat.seat",
         (reader, *tables),
     ).fetchall()
     changes = {
         (table, seat): SeatRating(after, uncertainty, uncertainty <= SETTLED, after - before)
         for table, seat, before, after, uncertainty in db.execute(
             "SELECT game_table, seat, points_before, points_after, uncertainty "
-            f"FROM rating_change WHERE game_table IN ({marks})",
+            f"FROM rating_change WHERE game_table IN ({marks(tables)})",
             tuple(tables),
         )
     }

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from siegeworks.play.clock import Pace
 from siegeworks.server.people.ratings.model import SETTLED, Rating, after_days, rating_of
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 DAY = 86_400.0
 MOST_LISTED = 100  # accounts in one list
@@ -47,9 +47,9 @@ def rating_for(db: Database, account: str, game: str, pace: Pace) -> StoredRatin
 def ratings_among(db: Database, accounts: Collection[str]) -> Callable[[str, str, Pace], Rating]:
     """The ratings of these accounts: a function of account, game and pace, which gives a new
     player's where there is none."""
-    marks = ", ".join("?" * len(accounts)) or "NULL"
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM rating WHERE account IN ({marks})", tuple(sorted(accounts))
+        f"SELECT {COLUMNS} FROM rating WHERE account IN ({marks(accounts)})",
+        tuple(sorted(accounts)),
     ).fetchall()
     now = db.now()
     known = {(row[0], row[1], row[2]): _stored(row, now).rating for row in rows}

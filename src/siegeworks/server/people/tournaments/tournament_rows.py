@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.tournaments.standings import Entrant, Pairing
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 Kind = Literal["round-robin", "swiss", "arena"]
 State = Literal["open", "running", "over", "cancelled"]
@@ -150,9 +150,9 @@ def read_whole(db: Database, name: str, *, is_locked: bool = False) -> Whole | N
 
 def tournaments_in(db: Database, states: Sequence[State], most: int) -> list[Tournament]:
     """Tournaments in one of these states, those that start last first."""
-    marks = ", ".join("?" * len(states))
     rows = db.execute(
-        f"SELECT {COLUMNS} FROM tournament WHERE state IN ({marks}) ORDER BY starts DESC LIMIT ?",
+        f"SELECT {COLUMNS} FROM tournament WHERE state IN ({marks(states)}) "
+        "ORDER BY starts DESC LIMIT ?",
         (*states, most),
     ).fetchall()
     return [_tournament(row) for row in rows]
