@@ -18,8 +18,9 @@ from siegeworks.bots.search import ActionStatistics, SearchBot
 from siegeworks.core.advice import Gain, no_gains
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.core.random import Rng, random_below
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 
 PLIES = 6  # of a line, at most
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
@@ -181,7 +182,8 @@ def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) ->
         won = float(win_share(int(after.winners), seat)) == 1.0
         return [Gain("win", A_WIN, "win the game", "in some cases")] if won else []
     if game.advice.gains is not no_gains:
-        return game.advice.gains(game.params, before, after, seat)
+        found = game.advice.gains(game.params, before, after, seat)
+        return [gain for gain in found if gain.worth > 0]
     more = game.score(game.params, after, seat) - game.score(game.params, before, seat)
     amount = round(more, 1)
     return (
@@ -245,10 +247,10 @@ class Comparison:
         return Reason(Kind.THREAT, self._threat(best, names))
 
     def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
-        who = f"{_capital(names.this)} {_lets(this)} {names.you}"
+        who = f"{capitalized(names.this)} {_lets(this)} {names.you}"
         more = f"{who} {this.words}{_within(self._turns)}"
         if not other.words and names.follows_comment and self._is_told(this):
-            return f"{_capital(names.other)} does not."
+            return f"{capitalized(names.other)} does not."
         if not other.words:
             return f"{more}; {names.other} does not."
         if this.told <= other.told:
@@ -261,7 +263,7 @@ class Comparison:
 
     def _threat(self, one: _Difference, names: Names) -> str:
         seat = in_sentence(self._game, one.seat)
-        lets = f"{_capital(names.other)} {_lets(one.other)} {seat} {one.other.words}"
+        lets = f"{capitalized(names.other)} {_lets(one.other)} {seat} {one.other.words}"
         lets += _within(self._turns)
         if not one.this.words:
             return f"{lets}."
@@ -337,7 +339,7 @@ def _stem(word: str) -> str:
 
 
 def _sentence(clauses: list[str]) -> str:
-    return f"{_capital('; '.join(clauses))}."
+    return f"{capitalized('; '.join(clauses))}."
 
 
 def _lets(prospect: _Prospect) -> str:
@@ -356,13 +358,9 @@ def _within(turns: int) -> str:
     return f" within {counted(turns, 'turn')}" if turns > 1 else ""
 
 
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
-    name = _capital(game.seats[seat])
+    name = title_of(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
 
 
@@ -457,10 +455,10 @@ class Reasons:
             return Reason(Kind.CERTAIN, _sure_end(stats, best))
         balance = _Balance(self._outlook(stats.action))
         clauses = balance.clauses()
-        if not clauses:
-            gap = best.win_probability - stats.win_probability
+        if not clauses and best.win_probability - stats.win_probability > NOISE:
             clauses = [f"the best move wins about {best.win_probability:.0%}"]
-            clauses = clauses if gap > NOISE else ["it is worth as much as the best move"]
+        elif not clauses:
+            clauses = ["it is worth as much as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
     def _outlook(self, action: Action) -> Outlook:

@@ -86,7 +86,7 @@ class Gain(NamedTuple):
     """Something that a seat has got from one position to a later one."""
 
     kind: str  # gains of one kind are compared: "fortresses"
-    worth: float  # above 0; so much as against gains of other kinds
+    worth: float  # as against gains of other kinds; if it is not above 0, it is none
     words: str  # after "lets you" or "lets Blue": "capture 2 fortresses"
     amount: str  # after "only", the same of a smaller gain: "1"
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.effects import Effects
+from siegeworks.core.text import capitalized
 
 HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
@@ -39,7 +40,7 @@ class Narration(NamedTuple):
 
 def title_of(seat: str) -> str:
     """A seat's name at the start of a sentence."""
-    return seat[:1].upper() + seat[1:]
+    return capitalized(seat)
 
 
 def listed(words: Sequence[str]) -> str:

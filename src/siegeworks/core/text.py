@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def capitalized(words: str) -> str:
+    """Words at the start of a sentence, the rest as it is."""
+    return words[:1].upper() + words[1:]
+
+
 def counted(number: int, noun: str, plural: str | None = None) -> str:
     """A number with its noun: "1 step", "2,000 steps", "3 fortresses".
 

@@ -36,7 +36,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
     other = 1 - seat
     tiles = names_of(params, int(after.tiles[seat]) & ~int(before.tiles[seat]))
     beaten = int(before.cells[other]).bit_count() - int(after.cells[other]).bit_count()
-    found = [
+    return [
         Gain("tiles", A_TILE * len(tiles), f"capture {named(tiles)}", named(tiles)),
         Gain("minions", A_MINION * beaten, f"take out {counted(beaten, 'minion')}", str(beaten)),
         *next_capture(params, before, after, seat),
@@ -44,7 +44,6 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         *values_known(before, after, other),
         *way(params, before, after, seat),
     ]
-    return [gain for gain in found if gain.worth > 0]
 
 
 def named(tiles: list[str]) -> str:

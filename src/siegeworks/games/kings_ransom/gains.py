@@ -21,7 +21,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
     other = 1 - seat
     king = int(after.tally[seat, KING]) - int(before.tally[seat, KING])
     pips = lead(after, seat) - lead(before, seat) - 2 * king * int(PIPS[KING])
-    found = [
+    return [
         Gain(
             "King", king * (2 * int(PIPS[KING]) + KINGS_RANSOM), "capture the King", "in some cases"
         ),
@@ -29,7 +29,6 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         *search_for_king(before, after, other),
         *turned_up(before, after, other),
     ]
-    return [gain for gain in found if gain.worth > 0]
 
 
 def lead(seen: Observation, seat: Seat) -> int:

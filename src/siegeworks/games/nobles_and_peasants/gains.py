@@ -24,7 +24,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
     last = int(last_score(params, after, seat)) - int(last_score(params, before, seat))
     circles = in_reach(params, after, seat) - in_reach(params, before, seat)
     towers = int(after.hand[seat]) - int(before.hand[seat])
-    found = [
+    return [
         Gain("points", A_POINT * points, f"score {counted(points, 'point')}", str(points)),
         Gain(
             "last",
@@ -46,7 +46,6 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         ),
         *next_stone(params, after, seat),
     ]
-    return [gain for gain in found if gain.worth > 0]
 
 
 def next_stone(params: Any, after: Observation, seat: Seat) -> list[Gain]:

@@ -19,14 +19,13 @@ A_STEP, A_COMMANDERS_STEP = 0.02, 0.5
 
 def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
     """Battles won, pieces that enter, homes blocked, and steps forward."""
-    found = [
+    return [
         *defeated(params, before, after, seat),
         *entered(before, after, seat),
         *blocked(params, before, after, seat),
         *freed(params, before, after, seat),
         *walked(params, before, after, seat),
     ]
-    return [gain for gain in found if gain.worth > 0]
 
 
 def armies_of(seen: Observation, seat: Seat) -> int:

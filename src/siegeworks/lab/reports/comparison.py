@@ -11,6 +11,7 @@ from os import PathLike
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.reports.build import (
@@ -35,7 +36,7 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
-from siegeworks.lab.reports.wording import title, wins
+from siegeworks.lab.reports.wording import wins
 
 MOST_SENTENCES = 10
 FAIR = {  # by the answer to `fair.seats`
@@ -134,7 +135,7 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
     names = variant_name(second.work.game), variant_name(first.work.game)
     figures = dict(FIGURES)
     if first.work.game.seats == second.work.game.seats:
-        seats = {f"wins.{name}": wins(title(name)) for name in first.work.game.seats}
+        seats = {f"wins.{name}": wins(title_of(name)) for name in first.work.game.seats}
         if len(seats) == 2:  # the other mirrors it
             seats.pop(f"wins.{first.work.game.seats[1]}")
         figures = {key: (key, name, "share") for key, name in seats.items()} | figures

@@ -58,11 +58,6 @@ def about(number: int) -> str:
     return f"{round(number, -digits):,}"
 
 
-def title(name: str) -> str:
-    """A name at the start of a sentence."""
-    return name[:1].upper() + name[1:]
-
-
 def wins(name: str) -> str:
     """A seat or words for a seat with its verb: "South wins", "Suns win", "The seat that begins
     wins"."""

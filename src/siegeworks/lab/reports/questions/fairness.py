@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import repeat
 
+from siegeworks.core.narration import title_of
 from siegeworks.lab.match import seatings
 from siegeworks.lab.reports.model import (
     Chart,
@@ -20,7 +21,7 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import GAMES, Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
-from siegeworks.lab.reports.wording import about, points_span, span, title, wins
+from siegeworks.lab.reports.wording import about, points_span, span, wins
 from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
@@ -44,7 +45,7 @@ def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
     """What is asked: by key of the verdict the question, and the name of each share's owner by the
     key of its values. With two shares that add up to 1 the first is enough."""
     game = tally.work.game
-    seats = {f"wins.{name}": title(name) for name in game.seats}
+    seats = {f"wins.{name}": title_of(name) for name in game.seats}
     asked = {"fair.seats": ("Do all seats win equally often?", seats)}
     if len(tally.firsts) > 1:
         order = {f"order.{turn}": _turn(turn) for turn in range(len(game.seats))}
@@ -180,7 +181,7 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
     yield Table(
         "fair.strength",
         "What each seat wins among equal players of different strength",
-        ("Players", *(title(name) for name in seats), "Games"),
+        ("Players", *(title_of(name) for name in seats), "Games"),
         (None, *repeat(SHARE, len(seats)), "number"),
         tuple(
             (spec, *(shares[name] for name in seats), shares[seats[0]].games)
@@ -198,7 +199,7 @@ def chart(tally: Tally, random: Statistics) -> Chart:
         estimates = [shares[name] for shares in levels.values()]
         series.append(
             Series(
-                title(name),
+                title_of(name),
                 tuple(levels),
                 tuple(estimate.value for estimate in estimates),
                 tuple(

@@ -9,6 +9,7 @@ from math import isinf, log2
 import numpy as np
 
 from siegeworks.core.game import Game
+from siegeworks.core.text import capitalized
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import seatings
 from siegeworks.lab.ratings import elo_difference, elo_of
@@ -124,7 +125,7 @@ def verdict(  # noqa: PLR0917
         sentence = f"Not played yet: {who[:1].lower()}{who[1:]} against {other}."
         return Verdict(key, question, "unclear", sentence, 0)
     one, estimate = evenness(values, EVEN, MARGIN, alpha), share(values, per_unit)
-    wins = f"{who[:1].upper()}{who[1:]} wins {span(estimate)} of {games:,} games against {other}"
+    wins = f"{capitalized(who)} wins {span(estimate)} of {games:,} games against {other}"
     if one.equivalent:
         return Verdict(key, question, "no", f"All luck: {wins[:1].lower()}{wins[1:]}.", games)
     if one.differs and one.low > 0:

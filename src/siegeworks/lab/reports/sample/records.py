@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from siegeworks.core.contract import seat_bits
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.lab.one_game import record_of
 from siegeworks.lab.reports.model import DramaticGame
 from siegeworks.lab.reports.sample.tally import Tally
-from siegeworks.lab.reports.wording import title
 from siegeworks.play.table import Step
 
 
@@ -18,7 +18,7 @@ def dramatic_games(tally: Tally) -> Iterator[DramaticGame]:
     game, players = tally.work.game, tally.work.players
     for drama, unit, number, winners, tokens in sorted(tally.dramatic, reverse=True):
         steps = steps_of(game, tokens)
-        won = " and ".join(title(game.seats[seat]) for seat in seat_bits(winners))
+        won = " and ".join(title_of(game.seats[seat]) for seat in seat_bits(winners))
         notes = {"drama": f"{drama:.2f}", "deal": str(-unit), "number": str(-number)}
         record = record_of(game, steps, [players] * len(game.seats), notes)
         yield DramaticGame(drama, f"Deal {-unit}, game {-number}: {won} won", record.text())
