@@ -21,6 +21,7 @@ from siegeworks.server.people.challenges import Challenge, Terms, cancel, challe
 from siegeworks.server.people.notices import GAME, give_notice
 from siegeworks.server.people.receivers import MOST_RECEIVERS, Receiver, add_for_account
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, server_in, until
 from tests.server.people.helpers import add_account
@@ -50,9 +51,9 @@ class People(NamedTuple):
     async def table(self) -> str:
         """A table of both, which waits for them."""
 
-        def tell(db: Database, table: str) -> None:
+        def tell(db: Database, table: TableRow) -> None:
             for account in (ANN, BOB):
-                give_notice(db, account.id, GAME, table)
+                give_notice(db, account.id, GAME, table.id)
 
         return await open_for_accounts(
             *(self.server, GAME_NAME, {}, TERMS.clock, [ANN.id, BOB.id]),

@@ -223,7 +223,7 @@ class Store(ABC):
         *,
         flag: int | None = None,
         finished: Finished | None = None,
-        beside: Callable[[Database], object] | None = None,
+        beside: Job | None = None,
     ) -> None:
         """Add events to a log that is `version` events long, and store how the table stands now.
 

@@ -44,7 +44,7 @@ from siegeworks.server.storage.event_log import (
 from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
+from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, Job, NotStored, Store
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables import changes
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
@@ -841,7 +841,7 @@ class Room:
         start: int,
         events: Sequence[Event],
         fence: Fence | None = None,
-        beside: Callable[[Database], object] | None = None,
+        beside: Job | None = None,
     ) -> None:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
 
@@ -862,7 +862,7 @@ class Room:
         start: int,
         events: Sequence[Event],
         fence: Fence | None = None,
-        beside: Callable[[Database], object] | None = None,
+        beside: Job | None = None,
     ) -> None:
         if any(event.kind == UNDO for event in events):
             self.views.forget_undone()

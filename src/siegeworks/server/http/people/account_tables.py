@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
@@ -11,9 +11,8 @@ from siegeworks.server.people.ratings.rated_games import pace_at, register
 from siegeworks.server.people.receivers import call_for_account
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
+from siegeworks.server.storage.store import Beside
 from siegeworks.server.tables.table_server import TableServer
-
-Beside = Callable[[Database, str], object]  # what else is written with a table
 
 
 async def open_for_accounts(
@@ -54,7 +53,7 @@ async def open_for_accounts(
     times = m.ClockTimes(*clock) if clock else None
 
     def own(db: Database, table: TableRow) -> None:
-        beside(db, table.id)
+        beside(db, table)
         for seat, account in accounts.items():
             key_hash = table.seats[seat].key_hash
             if name_of(db, account) and key_hash is not None:  # it was not deleted meanwhile

@@ -33,6 +33,7 @@ from siegeworks.server.people.ratings.rated_games import (
 from siegeworks.server.people.rematches import Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.my_tables import title_of
 
 ALONE = "There is nobody to challenge in a game for one."
@@ -163,10 +164,10 @@ class ChallengeRoutes:
             for seat, one in zip(game.seats, again.players, strict=True)
         ]
 
-        def beside(db: Database, table: str) -> None:
+        def beside(db: Database, table: TableRow) -> None:
             rematches.settle(db, again)
             for account in again.accounts:
-                give_notice(db, account.id, GAME, table)
+                give_notice(db, account.id, GAME, table.id)
 
         table = await open_for_accounts(
             *(server, terms.game, terms.options, terms.clock, players),
@@ -204,10 +205,10 @@ class ChallengeRoutes:
             at_seat.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
         ]
 
-        def beside(db: Database, table: str) -> None:
+        def beside(db: Database, table: TableRow) -> None:
             challenges.settle(db, accepted)
             for player in at_seat.values():
-                give_notice(db, player, GAME, table)
+                give_notice(db, player, GAME, table.id)
 
         table = await open_for_accounts(
             *(server, terms.game, terms.options, terms.clock, players),
