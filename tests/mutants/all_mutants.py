@@ -589,9 +589,9 @@ SEARCH = [
         "tests/lab/test_training.py -k works_out",
     ),
     Mutant(
-        "src/siegeworks/bots/levels.py",
-        "    return settings._replace(learned=0.0)",
-        "    return settings",
+        "src/siegeworks/core/advice.py",
+        "        return settings if self.judgement.knows(options) else settings._replace(learned=0.0)",
+        "        return settings",
         "tests/lab/test_training.py -k only_the_options",
     ),
     Mutant(
