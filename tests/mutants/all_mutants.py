@@ -590,8 +590,8 @@ SEARCH = [
     ),
     Mutant(
         "src/siegeworks/core/advice.py",
-        "        return settings if self.judgement.knows(options) else settings._replace(learned=0.0)",
-        "        return settings",
+        " if self.judgement.knows(options) else settings._replace(learned=0.0)",
+        "",
         "tests/lab/test_training.py -k only_the_options",
     ),
     Mutant(
