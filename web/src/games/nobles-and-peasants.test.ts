@@ -37,9 +37,13 @@ test("R1: there are 21 lines", () => {
 const tower = (seat: string | null): Piece => ({ ...piece(seat ? "tower" : "neutral tower", seat), color: seat ?? "red" });
 const stone = (color: string): Piece => ({ ...piece("stone", null), color });
 
-function board(pieces: Readonly<Record<string, Piece>>, seats = ["blue", "green"]): Scene {
+const TWO = { blue: "yellow", green: "yellow" }; // seats with their peasants
+
+function board(pieces: Readonly<Record<string, Piece>>, peasants: Readonly<Record<string, string>> = TWO): Scene {
   const names = [...new Set(LINES.flat())];
-  const hands = seats.map((seat) => ({ title: "Hand", seat, note: "", pieces: [] }));
+  const hands = Object.entries(peasants).map(([seat, peasant]) => ({
+    title: "Hand", seat, note: `0 points; ${seat} 4, ${peasant} 2, others 1`, pieces: [],
+  }));
   return scene("circles", names.map((name) => cell(name, 0, 0, { piece: pieces[name] ?? null })), hands);
 }
 
@@ -59,10 +63,10 @@ test("R5, R7: a tower says what it scores now and at the end", () => {
   expect(info?.lines.join(" ")).toContain("now 4");
 });
 
-test("R2: what a stone is to each seat depends on who plays", () => {
-  const roles = (color: string, seats?: string[]) => infoAt("d4", board({ d4: stone(color) }, seats))?.lines[0];
+test("R2: what a stone is to each seat is what the hands say", () => {
+  const roles = (color: string, peasants?: Record<string, string>) => infoAt("d4", board({ d4: stone(color) }, peasants))?.lines[0];
   expect(roles("yellow")).toBe("The peasant of Blue and the peasant of Green (R2).");
-  expect(roles("yellow", ["blue", "yellow", "green"])).toBe("The peasant of Blue, the noble of Yellow and a foreigner of Green (R2).");
+  expect(roles("yellow", { blue: "yellow", yellow: "green", green: "blue" })).toBe("The peasant of Blue, the noble of Yellow and a foreigner of Green (R2).");
 });
 
 test("R7: a stone reaches the towers whose peasant it is", () => {

@@ -12,14 +12,13 @@ export const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, s
 
 /** What a colour is to each seat. */
 export function rolesOf(color: string, scene: Scene): Role[] {
-  const seats = seatsIn(scene);
-  return seats.map((seat) => ({
-    seat, role: color === seat ? "noble" : color === peasantOf(seat, seats.length) ? "peasant" : "foreigner",
+  return seatsIn(scene).map((seat) => ({
+    seat, role: color === seat ? "noble" : color === peasantOf(seat, scene) ? "peasant" : "foreigner",
   }));
 }
 
 function tower(seat: string, cell: Cell | null, scene: Scene): PieceInfo {
-  const peasant = peasantOf(seat, seatsIn(scene).length);
+  const peasant = peasantOf(seat, scene);
   const title = pieceWords.tower(seat);
   if (!cell) return { title, lines: [pieceWords.inHand, pieceWords.scores(seat, peasant)], reach: [] };
   const seen = seenFrom(towersOf(scene), cell.name).flatMap((name) => byName(scene).get(name) ?? []);

@@ -33,15 +33,13 @@ export const LINES: readonly (readonly string[])[] = [...PLACES.keys()].flatMap(
     .map((direction) => [circle, ...ray(circle, direction)]),
 );
 
-// Noble and peasant of every seat, by the number of seats (R2). A seat is named by its noble.
-const PEASANTS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  2: { blue: "yellow", green: "yellow" },
-  3: { blue: "yellow", yellow: "green", green: "blue" },
-  4: { blue: "yellow", yellow: "green", green: "red", red: "blue" },
-};
+const WORTH = /; \w+ \d+, (\w+) \d+, others/; // "3 points; blue 4, yellow 2, others 1"
 
-/** The colour of a seat's peasants (R2). */
-export const peasantOf = (seat: string, seats: number): string => PEASANTS[seats]?.[seat] ?? "";
+/** The colour of a seat's peasants (R2), as its hand says. */
+export function peasantOf(seat: string, { trays }: Scene): string {
+  const hand = trays.find((tray) => tray.title === "Hand" && tray.seat === seat);
+  return WORTH.exec(hand?.note ?? "")?.[1] ?? "";
+}
 
 /** The seats of all towers by their circles; null: the neutral one. */
 export type Towers = ReadonlyMap<string, string | null>;
