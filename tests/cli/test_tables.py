@@ -13,7 +13,7 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.layout import COUNT, FILE, LAYOUT
+from siegeworks.server.storage.layout import COUNT, FILE, newest_layout
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server.served import Player, served
@@ -48,7 +48,7 @@ def test_undamaged_tables_are_reported_as_such(
 ) -> None:
     assert run(["tables", "check", "--data", str(data)]) == 0
     out = capsys.readouterr().out
-    assert f"2 tables, 2 events (layout {LAYOUT})" in out and "Nothing is damaged." in out
+    assert f"2 tables, 2 events (layout {newest_layout()})" in out and "Nothing is damaged." in out
 
 
 def test_damaged_tables_are_named_without_their_secrets(
