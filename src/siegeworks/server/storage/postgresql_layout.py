@@ -66,8 +66,9 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
 
 
 def why(error: psycopg.Error) -> str:
-    """The last line of what PostgreSQL says: it names host and user, never the password."""
-    return str(error).strip().splitlines()[-1]
+    """What PostgreSQL says, or the last line of why it cannot be reached: that names host and user,
+    never the password."""
+    return error.diag.message_primary or str(error).strip().splitlines()[-1]
 
 
 def create(url: str) -> None:
