@@ -10,9 +10,9 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 import yaml
-from jsonschema import Draft7Validator
 
 from siegeworks import __version__
 from tests.mutants.__main__ import place_of
@@ -90,7 +90,7 @@ def test_workflows_are_written_as_github_reads_them(workflow: Path) -> None:
     loaded = read_yaml(str(workflow.relative_to(ROOT)))
     # YAML 1.1 takes the key `on` for a boolean; GitHub reads YAML 1.2.
     written = {"on" if key is True else key: value for key, value in loaded.items()}
-    errors = Draft7Validator(schema).iter_errors(written)
+    errors = jsonschema.Draft7Validator(schema).iter_errors(written)
     assert [f"{error.json_path}: {error.message}" for error in errors] == []
 
 

@@ -103,7 +103,7 @@ def in_postgresql(script: str) -> str:
 
 
 def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -> int:
-    """The layout of the database; 0: no tables of ours are in it yet.
+    """The layout of the database; 0: nothing is written in it yet.
 
     Raises:
         SiegeworksError: another version of this program wrote it.
