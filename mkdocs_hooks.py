@@ -56,17 +56,21 @@ LINK = re.compile(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))")
 def on_config(config: Any) -> Any:
     """Fill in the parts of the table of contents that grow by themselves."""
     rules = [{title(name): f"rules/{name}.md"} for name in game_names()]
-    decisions = sorted((ROOT / "docs" / "decisions").glob("0*.md"))
     for section in config.nav:
         if "Rules" in section:
             section["Rules"] = ["rules/index.md", *rules]
         for entry in section.get("Project", []):
             if "Decisions" in entry:
-                entry["Decisions"] = [
-                    "decisions/README.md",
-                    *(f"decisions/{path.name}" for path in decisions),
-                ]
+                entry["Decisions"] = ["decisions/README.md", *decisions()]
     return config
+
+
+def decisions() -> Iterator[dict[str, list[str]]]:
+    """The decisions under the headings of their list, which is in README.md."""
+    text = (ROOT / "docs" / "decisions" / "README.md").read_text(encoding="utf-8")
+    for part in text.split("\n## ")[1:]:
+        heading = part.partition("\n")[0]
+        yield {heading: [f"decisions/{page}" for page in re.findall(r"\]\(([^)]+)\)", part)]}
 
 
 def on_files(files: Files, config: Any) -> Files:

@@ -1,4 +1,4 @@
-"""Finds the slow reference implementation of a game (docs/decisions/0008-oracles.md)."""
+"""Finds the slow reference implementation of a game (docs/decisions/engine/0008-oracles.md)."""
 
 from __future__ import annotations
 

@@ -56,10 +56,23 @@ def test_decisions_name_files_that_exist() -> None:
     kept = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split()
-    for path in sorted((ROOT / "docs" / "decisions").glob("*.md")):
+    for path in sorted((ROOT / "docs" / "decisions").rglob("*.md")):
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r"`([\w./-]+\.(?:css|js|md|py|sql|svelte|toml|ts|txt))`", text):
             assert any(f"/{file}".endswith(f"/{name}") for file in kept), f"{path.name}: {name}"
+
+
+def test_the_list_of_decisions_has_all_of_them_in_order() -> None:
+    folder = ROOT / "docs" / "decisions"
+    for part in (folder / "README.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        pages = re.findall(r"^\| \[(\d+)\]\((\w+)/(\1-[\w-]+\.md)\) \| (.+) \|$", part, re.M)
+        (topic,) = {topic for _, topic, _, _ in pages}
+        assert [name for _, _, name, _ in pages] == sorted(
+            path.name for path in (folder / topic).iterdir()
+        )
+        for number, _, name, title in pages:
+            assert (folder / topic / name).read_text().startswith(f"# {number} {title}\n"), name
+    assert [path.name for path in folder.glob("*.md")] == ["README.md"]
 
 
 def test_the_map_names_every_module() -> None:

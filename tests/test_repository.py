@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import tomllib
+from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 import yaml
 
@@ -71,16 +74,39 @@ def test_continuous_integration_checks_and_tests() -> None:
     assert [line for line in lines if line.startswith("make")] == ["make check", "make test"]
 
 
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+def commands_of(workflow: Path) -> list[str]:
+    """What the steps of a workflow run."""
+    jobs = read_yaml(str(workflow.relative_to(ROOT)))["jobs"].values()
+    return [step["run"] for job in jobs for step in job.get("steps", ()) if "run" in step]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_workflows_are_written_as_github_reads_them(workflow: Path) -> None:
+    vendor = resources.files("check_jsonschema") / "builtin_schemas" / "vendor"
+    schema = json.loads((vendor / "github-workflows.json").read_text(encoding="utf-8"))
+    loaded = read_yaml(str(workflow.relative_to(ROOT)))
+    # YAML 1.1 takes the key `on` for a boolean; GitHub reads YAML 1.2.
+    written = {"on" if key is True else key: value for key, value in loaded.items()}
+    errors = jsonschema.Draft7Validator(schema).iter_errors(written)
+    assert [f"{error.json_path}: {error.message}" for error in errors] == []
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
+def test_what_workflows_run_is_valid_bash(workflow: Path) -> None:
+    for command in commands_of(workflow):
+        plain = re.sub(r"\$\{\{.*?\}\}", "expression", command)  # GitHub fills it in before
+        parsed = subprocess.run(
+            ["bash", "-n"], input=plain, capture_output=True, text=True, check=False
+        )
+        assert parsed.returncode == 0, f"{parsed.stderr}\n{command}"
+
+
 def test_workflows_run_what_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    jobs = {
-        name: job
-        for path in (ROOT / ".github" / "workflows").glob("*.yml")
-        for name, job in read_yaml(str(path.relative_to(ROOT)))["jobs"].items()
-    }
-    commands = [
-        step["run"] for job in jobs.values() for step in job.get("steps", ()) if "run" in step
-    ]
+    commands = [command for workflow in WORKFLOWS for command in commands_of(workflow)]
     for target in re.findall(r"^make ([\w-]+)", "\n".join(commands), re.MULTILINE):
         assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"make {target}"
     for script in re.findall(r"^\.ci/[\w-]+", "\n".join(commands), re.MULTILINE):

@@ -13,7 +13,7 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.layout import COUNT, FILE, LAYOUT
+from siegeworks.server.storage.layout import COUNT, FILE, UNRELEASED, newest_layout
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server.served import Player, served
@@ -48,7 +48,7 @@ def test_undamaged_tables_are_reported_as_such(
 ) -> None:
     assert run(["tables", "check", "--data", str(data)]) == 0
     out = capsys.readouterr().out
-    assert f"2 tables, 2 events (layout {LAYOUT})" in out and "Nothing is damaged." in out
+    assert f"2 tables, 2 events (layout {newest_layout()})" in out and "Nothing is damaged." in out
 
 
 def test_damaged_tables_are_named_without_their_secrets(
@@ -112,7 +112,7 @@ def test_a_file_from_before_the_first_release_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.executescript("CREATE TABLE game_table (id TEXT); PRAGMA user_version = 1")
+        db.executescript(f"CREATE TABLE game_table (id TEXT); PRAGMA application_id = {UNRELEASED}")
     assert run(["tables", "check", "--data", str(tmp_path)]) == 2
     assert "Start with an empty folder: --data." in capsys.readouterr().err
 

@@ -35,7 +35,7 @@ TEMPLATE = "siegeworks_template"
 SHAPE = """
     SELECT (SELECT count(*) FROM pg_class), (SELECT count(*) FROM pg_attribute),
         (SELECT count(*) FROM pg_constraint), (SELECT count(*) FROM pg_trigger),
-        (SELECT count(*) FROM pg_proc), (SELECT number FROM layout),
+        (SELECT count(*) FROM pg_proc), (SELECT number FROM siegeworks_layout),
         (SELECT count(*) FROM pg_db_role_setting JOIN pg_database ON setdatabase = pg_database.oid
             WHERE datname = current_database())
 """
@@ -45,7 +45,8 @@ EMPTY = """
     BEGIN
         SET LOCAL session_replication_role = replica;  -- in any order
         FOR name IN
-            SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'layout'
+            SELECT tablename FROM pg_tables
+            WHERE schemaname = 'public' AND tablename <> 'siegeworks_layout'
         LOOP
             EXECUTE format('DELETE FROM %I', name);
         END LOOP;

@@ -261,7 +261,7 @@ class Advice(NamedTuple):
     called at the end.
 
     Where a seat can hold its position without progress, a win must count for less the longer it
-    takes (docs/decisions/0010-search.md)."""
+    takes (docs/decisions/bots/0010-search.md)."""
 
     urgency: Callable[..., float] = no_urgency
     """urgency(params, s, action): how promising an action looks before it is tried: playouts take

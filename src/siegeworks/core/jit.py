@@ -19,7 +19,7 @@ from siegeworks.core.errors import RuleCompileError
 
 # Compiled code allocates nothing: all arrays are arguments. So Numba need not count the references
 # to an array, which took two fifths of the time that a search spends in its trees
-# (docs/decisions/0014-nothing-counted.md).
+# (docs/decisions/engine/0014-nothing-counted.md).
 NOTHING_COUNTED: dict[str, Any] = {"_nrt": False}
 
 # Nobody calls a rule or a kernel from C: the function for that takes a twentieth of compiling.

@@ -1,7 +1,7 @@
 """The rules of a game as compiled kernels: one factory per kernel, a closure over plain rules.
 
 Closures over plain functions are found again in Numba's disk cache; compiled dispatchers that are
-passed in or closed over never are (docs/decisions/0002-rules-once.md).
+passed in or closed over never are (docs/decisions/engine/0002-rules-once.md).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ An error is what a move lost by what its seat knew: moves are compared in the se
 the position in which one of them was chosen. Luck is the rest of what changed on the curve up to
 the next decision: dice, hidden values that came to light, and knowing less than the curve does.
 So the books balance: what a seat's chance changed by is its luck, less its errors, plus the errors
-of the other seat. docs/decisions/0020-errors-and-luck.md says why.
+of the other seat. docs/decisions/play/0020-errors-and-luck.md says why.
 """
 
 from __future__ import annotations

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,10 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.layout import FILE, LAYOUT, PROGRAM, scripts_after
 from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql_layout import (
     MAX_PAYLOAD,
-    in_postgresql,
     payloads,
     read_payload,
 )
@@ -30,8 +27,6 @@ from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Conflict, NotStored, Store
 from tests.server.helpers import until
-from tests.server.postgresql import new_database
-from tests.server.storage.earlier_rows import ROWS, Row, rows_until
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
@@ -326,96 +321,7 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
     asyncio.run(come_and_go())
 
 
-# Layouts ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("layout", range(1, LAYOUT))
-def test_a_file_of_an_earlier_layout_is_migrated_with_all_that_is_in_it(
-    tmp_path: Path, layout: int
-) -> None:
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        for number, script in scripts_after(0)[:layout]:
-            db.executescript(script)
-            for table, row in ROWS[number]:
-                db.execute(*inserted(table, row, "?"))
-        db.commit()
-        db.execute(f"PRAGMA application_id = {PROGRAM}")
-        db.execute(f"PRAGMA user_version = {layout}")
-    _works(open_store(tmp_path), layout)
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (LAYOUT,)
-
-
-@pytest.mark.parametrize(
-    "layout",  # files are brought up to date by the same scripts, from every layout
-    [pytest.param(n, marks=[pytest.mark.long] * (0 < n < LAYOUT - 1)) for n in range(LAYOUT)],
-)
-def test_a_database_of_an_earlier_layout_is_migrated_with_all_that_is_in_it(
-    postgresql_server: str, layout: int
-) -> None:
-    with new_database(postgresql_server, f"layout_{layout}", empty=True) as url:
-        with psycopg.connect(url) as connection:
-            connection.execute("CREATE TABLE layout (number INTEGER NOT NULL)")
-            connection.execute("INSERT INTO layout VALUES (%s)", (layout,))
-            for number, script in scripts_after(0)[:layout]:
-                connection.execute(in_postgresql(script).encode())
-                for table, row in ROWS[number]:
-                    command, values = inserted(table, row, "%s")
-                    connection.execute(command.encode(), values)
-        _works(open_store(Path(), url), layout)
-
-
-def test_earlier_layouts_have_something_in_each_of_their_tables(tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        for _, script in scripts_after(0)[: LAYOUT - 1]:
-            db.executescript(script)
-        made = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type='table'")}
-    filled = {table for table, _ in rows_until(LAYOUT - 1)}
-    assert made - filled == {"written", "address_use"}  # no rows that a server would keep
-
-
-def inserted(table: str, row: Row, mark: str) -> tuple[str, list[Any]]:
-    """The command that writes a row, and its values."""
-    marks = ", ".join([mark] * len(row))
-    return f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values())
-
-
-def _works(store: Store, layout: int) -> None:
-    """All that was there is there, and the store can be used."""
-
-    def is_there(db: Any, table: str, row: Row) -> bool:
-        where = " AND ".join(f"{n} IS NULL" if row[n] is None else f"{n} = ?" for n in row)
-        values = [value for value in row.values() if value is not None]
-        return bool(db.execute(f"SELECT 1 FROM {table} WHERE {where}", values).fetchone())
-
-    async def use() -> None:
-        for table, row in rows_until(layout):
-            assert await store.read(lambda db, t=table, r=row: is_there(db, t, r)), (table, row)  # type: ignore[misc]
-            if table == "game_table":  # whose rows, seats and events have checksums
-                whole = await store.table(row["id"])
-                assert whole is not None and len(whole.seats) == row["seats"]
-                assert len(await store.events(row["id"])) == row["length"]
-        assert store.health().is_ok
-        await store.create(ROW, [FIRST])
-        assert await store.events(ROW.id) == [FIRST]
-        assert await store.claim("bots", "a", 60) is not None
-        await store.set_presence(ROW.id, PresenceRow("a", frozenset({0}), 0))
-
-    try:
-        asyncio.run(use())
-    finally:
-        store.close()
-
-
-def test_the_scripts_of_layouts_are_numbered_without_gaps() -> None:
-    assert [number for number, _ in scripts_after(0)] == list(range(1, LAYOUT + 1))
-
-
-def test_a_database_of_a_newer_layout_is_refused(postgresql: str) -> None:
-    with psycopg.connect(postgresql) as connection:
-        connection.execute("UPDATE layout SET number = 99")
-    with pytest.raises(SiegeworksError, match=r"layout 99; this one knows \d+\). Use that version"):
-        open_store(Path(), postgresql)
+# Addresses of databases --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("url", ["postgresql://me:hunter2@localhost:1/x", "host=localhost port=1"])

@@ -8,7 +8,6 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -106,41 +105,6 @@ def test_after_a_failed_rollback_the_next_write_is_stored(sqlite_store: SqliteSt
         await sqlite_store.append(ROW.id, 0, [FIRST])
 
     asyncio.run(write())
-
-
-def test_a_file_of_another_version_is_not_opened(tmp_path: Path) -> None:
-    SqliteStore(tmp_path).close()
-    SqliteStore(tmp_path).close()  # our own is taken up again
-    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as db:
-        db.execute("PRAGMA user_version = 99")
-    with pytest.raises(
-        SiegeworksError, match=r"written by another version of siegeworks \(layout 99"
-    ):
-        SqliteStore(tmp_path)
-
-
-@pytest.mark.parametrize("layout", [1, 2, 3, 4])
-def test_a_file_from_before_the_first_release_is_refused(layout: int, tmp_path: Path) -> None:
-    """Such files counted their layouts from 1 too, but did not name the program."""
-    SqliteStore(tmp_path).close()
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.executescript(f"PRAGMA application_id = 0; PRAGMA user_version = {layout}")
-        before = "\n".join(db.iterdump())
-    with pytest.raises(SiegeworksError, match=r"an earlier version of siegeworks.*empty folder"):
-        SqliteStore(tmp_path)
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        assert "\n".join(db.iterdump()) == before
-        assert db.execute("PRAGMA user_version").fetchone() == (layout,)
-
-
-@pytest.mark.parametrize("mark", ["application_id = 7", "user_version = 7"])
-def test_a_file_of_another_program_is_refused_and_not_written_to(mark: str, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        db.executescript(f"CREATE TABLE recipe (name TEXT); PRAGMA {mark}")
-    with pytest.raises(SiegeworksError, match="this file was not written by siegeworks"):
-        SqliteStore(tmp_path)
-    with closing(sqlite3.connect(tmp_path / FILE)) as db:
-        assert db.execute("SELECT name FROM sqlite_master").fetchall() == [("recipe",)]
 
 
 def test_an_invalid_database_file_is_named(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 That is the bytecode of the kernel and of every function that it calls, with their constants, and
 the values of the globals, closures and defaults that they read. Comments, line numbers and other
 files have no part in it, so changing them compiles nothing again
-(docs/decisions/0003-digest-cache.md).
+(docs/decisions/engine/0003-digest-cache.md).
 
 A kernel that is used although it is out of date plays by old rules. So whatever is not known
 exactly has no key, and a kernel without a key is compiled in every process.

@@ -2,7 +2,7 @@
 
 Each game of a batch has a random stream of its own. So what happens in game 3 depends on the seed
 and on the actions given to it, and neither on how many games stand beside it nor on the number of
-threads (docs/decisions/0009-batches.md).
+threads (docs/decisions/engine/0009-batches.md).
 """
 
 from __future__ import annotations

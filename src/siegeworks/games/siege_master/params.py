@@ -31,7 +31,7 @@ def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifis
     n, m = len(drawn.hexes), len(rows)
     # A placement meets what any of its four hexes meets. This is not done by multiplying matrices:
     # NumPy does that in threads of its own, which costs more than it saves and is not safe in every
-    # thread of a server (docs/decisions/0012-server.md).
+    # thread of a server (docs/decisions/server/0012-server.md).
     covers = np.zeros((m, n), np.bool_)  # placement covers hex
     covers[np.arange(m)[:, None], rows] = True
     apart = distances(drawn.hexes)

@@ -3,7 +3,8 @@
 Heinrich, Silver, "Deep Reinforcement Learning from Self-Play in Imperfect-Information Games"
 (2016): each seat learns a reply to the others and, by imitation, the average of its replies, which
 is what is kept. It sees the planes of an observation, not an information state: those have
-thousands of numbers, and observations say all that matters (docs/decisions/0006).
+thousands of numbers, and observations say all that matters
+(docs/decisions/engine/0006-observation-is-a-state.md).
 """
 
 from __future__ import annotations

@@ -15,10 +15,10 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.storage.layout import (
     COUNT,
-    LAYOUT,
     SqliteConnection,
     check_layout,
     connect_read_only,
+    newest_layout,
 )
 from siegeworks.server.storage.opening import database_shown
 from siegeworks.server.storage.reading import (
@@ -60,7 +60,9 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     """
     with reading(Path(), url) as db:
         checked, events = _checked(db, progress)
-    return Findings(database_shown(url), LAYOUT, checked.tables, events, checked.damaged, [], 0)
+    return Findings(
+        database_shown(url), newest_layout(), checked.tables, events, checked.damaged, [], 0
+    )
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:

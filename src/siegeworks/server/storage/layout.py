@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 
-PROGRAM = int.from_bytes(b"SIEG")  # SQLite's `application_id`
-UNMARKED_LAYOUTS = range(1, 5)  # numbers in files from before the first release, without PROGRAM
+PROGRAM = int.from_bytes(b"SGWK")  # SQLite's `application_id`
+UNRELEASED = int.from_bytes(b"SIEG")  # in files from before the first release, numbered otherwise
 FILE = "tables.sqlite"
 LOCK = "server.lock"
 COUNT = "tables.count"  # how many transactions were written, stored separately from the database
@@ -20,7 +21,6 @@ OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLIT
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
 
 SCRIPTS = Path(__file__).with_name("layouts")  # each makes a layout from the one before
-LAYOUT = max(int(path.name[:4]) for path in SCRIPTS.glob("*.sql"))  # of the newest script
 
 
 class SqliteConnection(sqlite3.Connection):
@@ -40,11 +40,14 @@ def connect(path: Path) -> SqliteConnection:
     """A connection for one thread at a time; transactions are begun explicitly.
 
     Raises:
+        SiegeworksError: another version of this program wrote the file, or another program.
         sqlite3.Error: the file cannot be used.
     """
     db = sqlite3.connect(
         path, isolation_level=None, check_same_thread=False, timeout=10, factory=SqliteConnection
     )
+    with _closed_on_failure(db):
+        check_layout(db, path)  # before anything changes a file that is not ours
     return _configured(
         db,
         "auto_vacuum = INCREMENTAL",  # for a new file
@@ -75,13 +78,19 @@ def connect_read_only(path: Path) -> SqliteConnection:
 
 def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
     """The connection with these settings; closed if one of them fails."""
-    try:
+    with _closed_on_failure(db):
         for pragma in pragmas:
             db.execute(f"PRAGMA {pragma}")
-    except (sqlite3.Error, UnicodeDecodeError):  # the latter: what SQLite says of a damaged file
+    return db
+
+
+@contextmanager
+def _closed_on_failure(db: SqliteConnection) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
         db.close()
         raise
-    return db
 
 
 def make_private(folder: Path) -> None:
@@ -118,17 +127,17 @@ def check_layout(db: SqliteConnection, path: Path) -> int:
     """
     (program,) = db.execute("PRAGMA application_id").fetchone()
     (layout,) = db.execute("PRAGMA user_version").fetchone()
-    if program == 0 and layout in UNMARKED_LAYOUTS:
+    if program == UNRELEASED:
         raise SiegeworksError(
             f"{path}: written by an earlier version of siegeworks, whose tables this one cannot "
             "read. Start with an empty folder: --data."
         )
     if program not in (0, PROGRAM) or (program == 0 and layout):
         raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-    if not 0 <= layout <= LAYOUT:
+    if not 0 <= layout <= newest_layout():
         raise SiegeworksError(
             f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
-            f"{LAYOUT}). Use that version, or another folder: --data."
+            f"{newest_layout()}). Use that version, or another folder: --data."
         )
     return int(layout)
 
@@ -149,5 +158,10 @@ def create(db: SqliteConnection, path: Path) -> None:
 def scripts_after(layout: int) -> list[tuple[int, str]]:
     """The numbered scripts `0001_….sql` that bring this layout to the newest, in order, as
     SQLite reads them."""
-    found = sorted((int(path.name[:4]), path) for path in SCRIPTS.glob("*.sql"))
-    return [(number, path.read_text("utf-8")) for number, path in found if number > layout]
+    numbered = sorted((int(path.name[:4]), path) for path in SCRIPTS.glob("*.sql"))
+    return [(number, path.read_text("utf-8")) for number, path in numbered if number > layout]
+
+
+def newest_layout() -> int:
+    """The layout that this version of the program reads and writes."""
+    return max(int(path.name[:4]) for path in SCRIPTS.glob("*.sql"))

@@ -12,7 +12,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.layout import LAYOUT, scripts_after
+from siegeworks.server.storage.layout import newest_layout, scripts_after
 
 DIALECT = {  # what PostgreSQL writes in place of what SQLite reads
     r"\bINTEGER\b": "BIGINT",
@@ -66,8 +66,9 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
 
 
 def why(error: psycopg.Error) -> str:
-    """The last line of what PostgreSQL says: it names host and user, never the password."""
-    return str(error).strip().splitlines()[-1]
+    """What PostgreSQL says, or the last line of why it cannot be reached: that names host and user,
+    never the password."""
+    return error.diag.message_primary or str(error).strip().splitlines()[-1]
 
 
 def create(url: str) -> None:
@@ -80,13 +81,14 @@ def create(url: str) -> None:
     with connect(url) as connection:
         try:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATION_LOCK,))
-            layout = layout_of(connection)
-            check_layout(url, layout)
-            connection.execute("CREATE TABLE IF NOT EXISTS layout (number INTEGER NOT NULL)")
+            layout = check_layout(connection, url)
+            connection.execute(
+                "CREATE TABLE IF NOT EXISTS siegeworks_layout (number INTEGER NOT NULL)"
+            )
             for _, script in scripts_after(layout):
                 connection.execute(in_postgresql(script).encode())  # bytes: our own, no values
-            connection.execute("DELETE FROM layout")
-            connection.execute("INSERT INTO layout VALUES (%s)", (LAYOUT,))
+            connection.execute("DELETE FROM siegeworks_layout")
+            connection.execute("INSERT INTO siegeworks_layout VALUES (%s)", (newest_layout(),))
         except psycopg.Error as error:
             raise SiegeworksError(
                 f"{shown(url)}: tables cannot be created there: {why(error)}"
@@ -100,27 +102,33 @@ def in_postgresql(script: str) -> str:
     return script
 
 
-def layout_of(connection: psycopg.Connection[tuple[object, ...]]) -> int:
-    """The layout of the database; 0: nothing is written in it yet."""
-    row = connection.execute("SELECT to_regclass('layout')").fetchone()
-    assert row is not None
-    if row[0] is None:
-        return 0
-    row = connection.execute("SELECT number FROM layout").fetchone()
-    return int(str(row[0])) if row is not None else 0
-
-
-def check_layout(url: str, layout: int) -> None:
-    """Can this version of the program use the database?
+def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -> int:
+    """The layout of the database; 0: nothing is written in it yet.
 
     Raises:
-        SiegeworksError: a newer version wrote it.
+        SiegeworksError: another version of this program wrote it.
     """
-    if layout > LAYOUT:
+    layout = 0
+    if _has(connection, "siegeworks_layout"):
+        row = connection.execute("SELECT number FROM siegeworks_layout").fetchone()
+        layout = int(str(row[0])) if row is not None else 0
+    if not layout and _has(connection, "game_table"):
+        raise SiegeworksError(
+            f"{shown(url)}: written by an earlier version of siegeworks, whose tables this one "
+            "cannot read. Start with an empty database: --database."
+        )
+    if layout > newest_layout():
         raise SiegeworksError(
             f"{shown(url)}: written by another version of siegeworks (layout {layout}; this one "
-            f"knows {LAYOUT}). Use that version, or another database: --database."
+            f"knows {newest_layout()}). Use that version, or another database: --database."
         )
+    return layout
+
+
+def _has(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool:
+    row = connection.execute("SELECT to_regclass(%s)", (table,)).fetchone()
+    assert row is not None
+    return row[0] is not None
 
 
 # Notices ------------------------------------------------------------------------------------------

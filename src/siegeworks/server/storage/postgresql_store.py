@@ -31,7 +31,6 @@ from siegeworks.server.storage.postgresql_layout import (
     check_layout,
     connect,
     create,
-    layout_of,
     payloads,
     read_payload,
     shown,
@@ -186,7 +185,7 @@ class PostgresqlStore(Store):
         super()._undo(db)
 
     def _prove(self, db: Database) -> None:
-        db.execute("UPDATE layout SET number = number")
+        db.execute("UPDATE siegeworks_layout SET number = number")
 
     def _commit(self, db: Database) -> None:
         assert isinstance(db, PostgresqlDatabase)
@@ -282,10 +281,8 @@ def read_only(url: str) -> Iterator[Database]:
     """
     with connect(url) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        layout = layout_of(connection)
-        if not layout:
+        if not check_layout(connection, url):
             raise SiegeworksError(f"{shown(url)}: there are no tables here.")
-        check_layout(url, layout)
         try:
             yield PostgresqlDatabase(connection, writes=False)
         except psycopg.Error as error:
