@@ -66,7 +66,7 @@ async def together(store: PostgresqlStore, *writes: Awaitable[Any]) -> list[Any]
 
 @contextmanager
 def statements() -> Iterator[list[str]]:
-    """What is executed meanwhile, by whomever."""
+    """What is executed meanwhile."""
     seen: list[str] = []
     execute = psycopg.Connection.execute
 
