@@ -23,10 +23,10 @@ from typing import NamedTuple
 
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.lab.speed import machine_info
-from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.postgresql_store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.store import Answer, Waiting
 from siegeworks.server.storage.table_status import StoredStatus
 
 sys.path.append(str(Path(__file__).parents[2]))
@@ -52,9 +52,9 @@ class CountingStore(PostgresqlStore):
 
     commits = 0
 
-    def _commit(self, db: Database) -> None:
-        super()._commit(db)
+    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
         self.commits += 1
+        return super()._transaction(batch)
 
 
 async def write(url: str, waiting: int, seconds: float) -> Counted:

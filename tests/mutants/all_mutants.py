@@ -455,14 +455,26 @@ WORKERS = [
     Mutant(f"{STORE}/leases.py", "number += had != holder", "number += 0", f"{SHARED} lease"),
     Mutant(
         f"{STORE}/rows.py",
-        "head.length != version",
-        "head.length > version",
+        "self.length == version",
+        "self.length <= version",
         "tests/server/storage/test_store.py -k written_once",
     ),
     Mutant(
         f"{STORE}/store.py",
         "db.notify(table, version + len(events))",
         "pass",
+        f"{SHARED} what_others_write",
+    ),
+    Mutant(
+        f"{STORE}/postgresql_appends.py",
+        " AND game_table.row_check = old_check",
+        "",
+        "tests/server/storage/test_appends.py -k closed_meanwhile",
+    ),
+    Mutant(
+        f"{STORE}/postgresql_appends.py",
+        "string_agg(id",
+        "string_agg(id || 1",
         f"{SHARED} what_others_write",
     ),
     Mutant(

@@ -86,9 +86,11 @@ def test_a_worker_hears_what_others_write_and_not_what_it_writes_itself(postgres
             heard = await hear(ours)
             await ours.append(ROW.id, 0, [FIRST])
             await theirs.append(ROW.id, 1, [SECOND])
+            fence = await theirs.claim(bots_of(ROW.id), "a", 60)
+            await theirs.append(ROW.id, 2, [FIRST._replace(request=None)], fence=fence)
             await theirs.take_seat(ROW.id, SeatRow(0, "person", key_hash=b"x"))
             await until(lambda: [(ROW.id, 0)] in heard)
-            assert heard == [None, [(ROW.id, 2)], [(ROW.id, 0)]]
+            assert heard == [None, [(ROW.id, 2)], [(ROW.id, 3)], [(ROW.id, 0)]]
 
     asyncio.run(listen())
 

@@ -24,6 +24,7 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.leases import table_of
+from siegeworks.server.storage.postgresql_appends import append_at_once
 from siegeworks.server.storage.postgresql_layout import (
     CONNECT_SECONDS,
     CONNECTION,
@@ -39,6 +40,7 @@ from siegeworks.server.storage.postgresql_layout import (
 from siegeworks.server.storage.store import (
     NO_ANSWER,
     READERS,
+    Answer,
     Listener,
     NotStored,
     Store,
@@ -168,11 +170,32 @@ class PostgresqlStore(Store):
         and never wait for each other in a circle. First come the leases that no table has."""
         return sorted(batch, key=lambda one: (one.table or table_of(one.lease), one.lease))
 
-    def _begin(self) -> Database:
+    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
+        """Where all wait for nothing but their own events, two statements store them. If others
+        were faster somewhere, or one cannot be stored, the jobs say so."""
+        appends = [one.append for one in batch if one.append is not None]
+        if len({append.table for append in appends}) < max(1, len(batch)):
+            return super()._transaction(batch)
+        try:
+            stored = append_at_once(self._connected(), appends)
+        except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
+            stored = set()
+        rest = [one for one in batch if one.table not in stored]
+        answers = [Answer(one.answer, None) for one in batch if one.table in stored]
+        return answers + super()._transaction(rest) if rest else answers
+
+    def _connected(self) -> psycopg.Connection[Any]:
         if self._writing is None or self._writing.closed:
-            self._writing = psycopg.connect(self._url, **CONNECTION)
+            self._writing = psycopg.connect(self._url, autocommit=True, **CONNECTION)
+            # Else it would plan the large statement each time, which takes as long as to run it.
+            self._writing.execute("SET plan_cache_mode = force_generic_plan")
             self._writer_pid = self._writing.info.backend_pid
-        return PostgresqlDatabase(self._writing, writes=True)
+        return self._writing
+
+    def _begin(self) -> Database:
+        db = PostgresqlDatabase(self._connected(), writes=True)
+        db.execute("BEGIN")
+        return db
 
     def _attempt(self, db: Database, job: Callable[[Database], Any]) -> Any:
         assert isinstance(db, PostgresqlDatabase)
@@ -191,7 +214,7 @@ class PostgresqlStore(Store):
         assert isinstance(db, PostgresqlDatabase)
         for channel, text in payloads(db.notices):
             db.execute("SELECT pg_notify(?, ?)", (channel, text))
-        db.connection.commit()
+        db.execute("COMMIT")
 
     def _give_up(self) -> None:
         # Perhaps the connection is broken, perhaps the server is: a new one is known to be whole.

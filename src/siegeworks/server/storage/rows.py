@@ -81,6 +81,10 @@ class Head(NamedTuple):
         a missing clock."""
         return row_checksum(*(self if self.clock else self[:-1] if self.map_rows else self[:-2]))
 
+    def is_at(self, version: int) -> bool:
+        """Can events be added to its log, which is `version` events long?"""
+        return not self.is_gone and self.length == version
+
 
 HEAD_COLUMNS = ", ".join(Head._fields)
 EVENT_COLUMNS = ", ".join(Event._fields)
@@ -90,20 +94,26 @@ def append_events(db: Database, table: str, version: int, events: Sequence[Event
     """Add events to a log that is `version` events long, and update its row. False, and nothing is
     added: there is no such table, or its log has another length."""
     head = read_head(db, table)
-    if head is None or head.is_gone or head.length != version:
+    if head is None or not head.is_at(version):
         return False
-    tail, rows = head.tail, []
-    for number, event in enumerate(events, version + 1):
-        tail = next_checksum(tail, number, event)
-        rows.append((table, number, *event, tail))
+    after, rows = continued(head, events)
     marks = ", ".join("?" * (len(Event._fields) + 3))
     db.executemany(
         f"INSERT INTO event (game_table, version, {EVENT_COLUMNS}, chain) VALUES ({marks})", rows
     )
+    update_table(db, after)
+    return True
+
+
+def continued(head: Head, events: Sequence[Event]) -> tuple[Head, list[tuple[Any, ...]]]:
+    """The row of a table once these events are added to its log, and the rows of these events."""
+    tail, rows = head.tail, []
+    for number, event in enumerate(events, head.length + 1):
+        tail = next_checksum(tail, number, event)
+        rows.append((head.id, number, *event, tail))
     now = time.time()
     touched = now if head.touched < now - TOUCH_SECONDS else head.touched
-    update_table(db, head._replace(length=version + len(rows), tail=tail, touched=touched))
-    return True
+    return head._replace(length=head.length + len(rows), tail=tail, touched=touched), rows
 
 
 def update_table(db: Database, head: Head) -> None:

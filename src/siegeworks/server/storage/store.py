@@ -122,6 +122,17 @@ Job = Callable[[Database], Any]
 Beside = Callable[[Database, TableRow], object]  # what else is written with a new table
 
 
+class Append(NamedTuple):
+    """Events to add to the log of a table, and what is stored with them."""
+
+    table: str
+    version: int  # how many events there are
+    events: Sequence[Event]
+    status: StoredStatus | None  # how the table stands then; None: that stays as it was
+    is_timed: bool  # does a clock count here?
+    flag: int | None  # when its flag falls then; None: no clock runs
+
+
 class Waiting(NamedTuple):
     """A job that waits to be written."""
 
@@ -129,6 +140,14 @@ class Waiting(NamedTuple):
     answer: asyncio.Future[Any]
     table: str = ""
     lease: str = ""
+    append: Append | None = None  # all that the job does, if it does nothing else
+
+
+class Answer(NamedTuple):
+    """What a job that was written answers."""
+
+    future: asyncio.Future[Any]
+    result: Any  # or its error
 
 
 class Store(ABC):
@@ -243,6 +262,10 @@ class Store(ABC):
             NotStored: it could not be stored.
         """
 
+        is_timed = flag is not None or any(event.at is not None for event in events)
+        finishes = finished is not None and self.on_finished is not None
+        is_all = fence is None and beside is None and not finishes
+
         def job(db: Database) -> None:
             if not append_events(db, table, version, events):
                 raise Conflict(CHANGED_MEANWHILE)
@@ -250,7 +273,7 @@ class Store(ABC):
                 raise Conflict(CHANGED_MEANWHILE)
             if status is not None:
                 write_status(db, table, status)
-            if flag is not None or any(event.at is not None for event in events):
+            if is_timed:
                 service.set_flag(db, table, flag)
             if finished is not None and self.on_finished is not None:
                 self.on_finished(db, table, finished)
@@ -258,7 +281,8 @@ class Store(ABC):
                 beside(db)
             db.notify(table, version + len(events))
 
-        await self._write(job, table)
+        append = Append(table, version, events, status, is_timed, flag) if is_all else None
+        await self._write(job, table, append=append)
 
     async def set_status(self, table: str, status: StoredStatus) -> None:
         """Store how a table stands.
@@ -725,7 +749,13 @@ class Store(ABC):
 
     # Writing --------------------------------------------------------------------------------------
 
-    async def _write(self, job: Callable[[Database], T], table: str, lease: str = "") -> T:
+    async def _write(
+        self,
+        job: Callable[[Database], T],
+        table: str,
+        lease: str = "",
+        append: Append | None = None,
+    ) -> T:
         """Run this in the writer thread.
 
         Args:
@@ -733,6 +763,7 @@ class Store(ABC):
             table: which it is about; "": none.
             lease: the name of the lease that it takes or writes under; "": none, or that of the
                 bots of its table.
+            append: all that the job does, if it only adds events.
 
         Raises:
             Conflict: somebody else has already done it.
@@ -742,7 +773,7 @@ class Store(ABC):
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Waiting(job, future, table, lease))
+        self._jobs.put(Waiting(job, future, table, lease, append))
         WAITING.inc()
         try:
             async with asyncio.timeout(self.answer_seconds):
@@ -785,7 +816,7 @@ class Store(ABC):
         return batch
 
     def _write_batch(self, batch: list[Waiting]) -> None:
-        answers: list[tuple[asyncio.Future[Any], Any]] = []
+        answers: list[Answer] = []
         try:
             answers = self._transaction(batch)
             self.is_failing = False
@@ -796,7 +827,7 @@ class Store(ABC):
             STORE_FAILURES.inc()
             self._give_up()
             problem = NotStored(self._why_not_stored(error))
-            answers = [(one.answer, problem) for one in batch]
+            answers = [Answer(one.answer, problem) for one in batch]
         if not batch:
             return
         loop = batch[0].answer.get_loop()
@@ -805,7 +836,7 @@ class Store(ABC):
         except RuntimeError:  # the loop has ended; nobody is waiting
             return
 
-    def _transaction(self, batch: list[Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
         """Write these; who waits for them, and what they answer. Transactions that were in each
         other's way are not any more: it is tried once again."""
         try:
@@ -814,11 +845,11 @@ class Store(ABC):
             self._give_up()
             return self._write_once(batch)
 
-    def _write_once(self, batch: list[Waiting]) -> list[tuple[asyncio.Future[Any], Any]]:
+    def _write_once(self, batch: list[Waiting]) -> list[Answer]:
         db = self._begin()
         if not batch:
             self._prove(db)
-        answers = [(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
+        answers = [Answer(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
         self._commit(db)
         return answers
 
@@ -876,7 +907,7 @@ class Store(ABC):
         return False
 
 
-def _report(answers: list[tuple[asyncio.Future[Any], Any]]) -> None:
+def _report(answers: list[Answer]) -> None:
     for future, answer in answers:
         if future.done():  # cancelled
             continue

@@ -8,7 +8,7 @@ is missing, damaged or older than the table, nothing is lost but a line in that 
 from __future__ import annotations
 
 import sqlite3
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.play.table import TABLE
@@ -41,8 +41,13 @@ def write_status(db: Database, table: str, status: StoredStatus) -> None:
     db.execute(
         f"INSERT INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks}) "
         f"ON CONFLICT (game_table) DO UPDATE SET {UPDATES}",
-        (table, *status, row_checksum(table, *status)),
+        status_row(table, status),
     )
+
+
+def status_row(table: str, status: StoredStatus) -> tuple[Any, ...]:
+    """How a table stands, with its name before and a checksum after it."""
+    return (table, *status, row_checksum(table, *status))
 
 
 def read_status(db: Database, table: str, version: int) -> StoredStatus | None:

@@ -1,0 +1,182 @@
+"""Moves at many tables are stored by PostgreSQL with two statements, as one after the other would
+be."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+
+from siegeworks.server.storage import postgresql_appends
+from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.postgresql_store import PostgresqlDatabase, PostgresqlStore
+from siegeworks.server.storage.rows import (
+    CLOSED,
+    SeatRow,
+    TableRow,
+    continued,
+    read_head,
+    update_table,
+)
+from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.table_status import StoredStatus
+from tests.server.helpers import until
+
+SEATS = [SeatRow(0, "open"), SeatRow(1, "open")]
+TABLES = [letter * 16 for letter in "abc"]
+FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
+STANDS = StoredStatus(1, 7.5, 1, "red blue", "blue")
+
+
+@pytest.fixture
+def stores(postgresql: str) -> Iterator[list[PostgresqlStore]]:
+    """Two workers' stores of one database."""
+    both = [PostgresqlStore(postgresql) for _ in range(2)]
+    yield both
+    for store in both:
+        store.close()
+
+
+async def with_tables(store: PostgresqlStore) -> None:
+    for table in TABLES:
+        await store.create(TableRow(table, "siege-master", {}, 1, 0.0, SEATS), [])
+
+
+async def together(store: PostgresqlStore, *writes: Awaitable[Any]) -> list[Any]:
+    """What these answer, which all wait while something else is written."""
+    begun, go_on = threading.Event(), threading.Event()
+
+    def wait(_: object) -> None:
+        begun.set()
+        go_on.wait()
+
+    first = asyncio.create_task(store.write(wait))
+    await asyncio.to_thread(begun.wait)
+    rest = asyncio.gather(*writes, return_exceptions=True)
+    await until(lambda: store._jobs.qsize() == len(writes))
+    go_on.set()
+    await first
+    return await rest
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """What is executed meanwhile."""
+    seen: list[str] = []
+    execute = psycopg.Connection.execute
+
+    def noting(connection: Any, query: Any, *values: Any, **more: Any) -> Any:
+        seen.append(str(query))
+        return execute(connection, query, *values, **more)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(psycopg.Connection, "execute", noting)
+        yield seen
+
+
+def test_moves_that_wait_together_take_two_statements(stores: list[PostgresqlStore]) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        moves = [store.append(table, 0, [FIRST], STANDS, flag=9) for table in TABLES]
+        with statements() as seen:
+            assert await together(store, *moves) == [None] * 3
+        ours = seen[seen.index("COMMIT") + 1 :]
+        assert ours == [postgresql_appends.HEADS, postgresql_appends.APPEND]
+        for table in TABLES:
+            assert await store.events(table) == [FIRST]  # compared with the checksums
+            assert (await store.table_and_status(table))[1] == STANDS
+        assert sorted(await store.falling_flags(9, 9)) == TABLES
+
+    asyncio.run(move())
+
+
+def test_who_comes_too_late_is_told_and_the_others_are_stored(
+    stores: list[PostgresqlStore],
+) -> None:
+    async def move() -> None:
+        ours, theirs = stores
+        await with_tables(ours)
+        heard: list[Sequence[tuple[str, int]] | None] = []
+        theirs.listen(lambda changes: heard.append(None if changes is None else list(changes)))
+        await until(lambda: heard == [None])
+        versions = dict(zip(TABLES, (0, 7, 0), strict=True))
+        moves = [ours.append(table, version, [FIRST]) for table, version in versions.items()]
+        answers = await together(ours, *moves)
+        assert [type(answer) for answer in answers] == [type(None), Conflict, type(None)]
+        assert [len(await ours.events(table)) for table in TABLES] == [1, 0, 1]
+        await until(lambda: len(heard) == 3)
+        told = sorted(change for one in heard for change in one or ())
+        assert told == [(TABLES[0], 1), (TABLES[2], 1)]
+
+    asyncio.run(move())
+
+
+def test_a_table_that_is_closed_meanwhile_stays_as_it_is(
+    stores: list[PostgresqlStore], postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+
+        def late(*given: Any) -> Any:
+            monkeypatch.setattr(postgresql_appends, "continued", continued)
+            with psycopg.connect(postgresql) as connection:
+                db = PostgresqlDatabase(connection, writes=True)
+                head = read_head(db, TABLES[0])
+                assert head is not None
+                update_table(db, head._replace(is_gone=CLOSED))
+            return continued(*given)
+
+        monkeypatch.setattr(postgresql_appends, "continued", late)
+        with pytest.raises(Conflict):
+            await store.append(TABLES[0], 0, [FIRST], STANDS, flag=9)
+        assert await store.is_closed(TABLES[0]) and await store.events(TABLES[0]) == []
+        assert not await store.any_clock_runs()
+
+    asyncio.run(move())
+
+
+def test_a_request_that_was_stored_fails_alone(stores: list[PostgresqlStore]) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        await store.append(TABLES[0], 0, [FIRST])
+        again = store.append(TABLES[0], 1, [SECOND._replace(request=FIRST.request)])
+        answers = await together(store, again, store.append(TABLES[1], 0, [FIRST]))
+        assert [type(answer) for answer in answers] == [Conflict, type(None)]
+        assert [len(await store.events(table)) for table in TABLES] == [1, 1, 0]
+
+    asyncio.run(move())
+
+
+def test_a_clock_that_stops_leaves_no_flag(stores: list[PostgresqlStore]) -> None:
+    async def stop() -> None:
+        store = stores[0]
+        await with_tables(store)
+        await store.append(TABLES[0], 0, [FIRST._replace(at=1, spent=1)], flag=9)
+        await store.append(TABLES[0], 1, [SECOND._replace(at=2, spent=1)])
+        assert not await store.any_clock_runs()
+
+    asyncio.run(stop())
+
+
+def test_a_damaged_table_is_noticed_before_it_is_written(
+    stores: list[PostgresqlStore], postgresql: str
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        with closing(psycopg.connect(postgresql, autocommit=True)) as connection:
+            connection.execute("UPDATE game_table SET game = 'chess' WHERE id = %s", TABLES[:1])
+        moves = [store.append(table, 0, [FIRST]) for table in TABLES]
+        answers = await together(store, *moves)
+        assert [type(answer).__name__ for answer in answers] == ["Damaged", "NoneType", "NoneType"]
+        assert list(store.damaged) == TABLES[:1]
+
+    asyncio.run(move())
