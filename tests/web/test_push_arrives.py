@@ -25,7 +25,8 @@ SUBSCRIBED = """
 const endpoint = 'ENDPOINT', keys = { p256dh: 'P256DH', auth: 'AUTH' };
 let made = null;
 PushManager.prototype.getSubscription = async () => made;
-PushManager.prototype.subscribe = async () => (made = { endpoint, toJSON: () => ({ endpoint, keys }) });
+PushManager.prototype.subscribe = async () =>
+  (made = { endpoint, toJSON: () => ({ endpoint, keys }) });
 """
 
 

@@ -289,7 +289,8 @@ def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentD
         [
             m.TournamentPlace(
                 *(line.place, line.entrant.number, of_number[line.entrant.number]),
-                *(line.points, line.games),
+                line.points,
+                line.games,
                 *(line.buchholz, line.sonneborn_berger, round(line.entrant.rating)),
                 line.entrant.is_gone,
             )
