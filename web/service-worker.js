@@ -135,12 +135,13 @@ async function stopCalls() {
   await subscription.unsubscribe();
 }
 
-/** Show a table, or one's tables: in a window that shows it already, or in another one.
+/** Show a table, or one's tables: in a window that was opened there, or in another one. Such a window may show another page by now,
+ *  which the worker cannot know, so it is sent there again.
  *  @param {string} table */
 async function open(table) {
   const address = table ? `/#/table/${table}` : "/#/";
-  const windows = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const windows = await worker.clients.matchAll({ type: "window" });
   const there = windows.find(({ url }) => url.endsWith(address));
-  if (there) await there.focus();
+  if (there) await (await there.navigate(address) ?? there).focus();
   else await worker.clients.openWindow(address);
 }

@@ -202,6 +202,7 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/ratings/{}/{}"),
     ("GET", "/api/tournaments?{}"),
     ("GET", "/api/tournaments/{}?round={}"),
+    ("GET", "/api/tournaments/{}/course"),
     ("GET", "/api/people/{}/games?page={}"),
     ("GET", "/api/people/{}/ratings/{}/{}"),
     ("GET", "/api/tables/{}/rating"),

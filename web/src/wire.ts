@@ -1470,6 +1470,7 @@ export interface TournamentList { tournaments: TournamentLine[]; }
 /** How an entrant stands. */
 export interface TournamentPlace {
   place: number;
+  number: number;
   name: string;
   points: number;
   games: number;
@@ -1501,6 +1502,16 @@ export interface TournamentDetails {
   is_mine?: boolean; // false
   my_table?: string; // ""
 }
+
+/** A game of a tournament, or a round that an entrant sits out. */
+export interface CourseGame {
+  round: number;
+  entrants: number[];
+  points?: number[]; // []
+}
+
+/** GET /api/tournaments/ID/course: all games of a round robin or a Swiss, in the order of the rounds. An arena has no rounds, and none of this. */
+export interface TournamentCourse { games: CourseGame[]; }
 
 /** GET /healthz. */
 export interface Health {

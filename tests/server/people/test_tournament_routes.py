@@ -59,6 +59,9 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     status, seen = guest.get(path)
     assert status == 200 and "my_table" not in seen
     assert [game["players"] for game in seen["games"]] in ([["Ann", "Bob"]], [["Bob", "Ann"]])
+    (game,) = guest.get(f"{path}/course")[1]["games"]
+    assert (game["round"], sorted(game["entrants"]), "points" in game) == (1, [1, 2], False)
+    assert [place["number"] for place in seen["places"]] == [1, 2]
     seats = [browser.asked(f"{path}/seat") for browser in (ann, bob)]
     assert seats[0]["table"] == seats[1]["table"] == details()["my_table"]
     assert {seat["yours"][0]["seat"] for seat in seats} == {"south", "north"}

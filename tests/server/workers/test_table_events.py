@@ -105,3 +105,31 @@ def test_a_stream_ends_with_the_session_or_token_that_opened_it(
         bob.asked("/api/people/Ann/challenge", {"game": "siege-master"})
         ann.asked("/api/tables", seats_of(ours))
         assert next(here)  # which goes on
+
+
+def test_a_stream_loses_the_table_whose_keys_were_replaced(workers: tuple[Client, Client]) -> None:
+    ours, theirs = workers
+    lost, kept = (ours.table("siege-master", "me", "hot-seat") for _ in range(2))
+
+    def mine(*tables: Json) -> Json:
+        return {
+            "tables": [
+                {"table": one["table"], "keys": [seat["key"] for seat in one["yours"]]}
+                for one in tables
+            ]
+        }
+
+    address = f"{theirs.base}/api/tables/events"
+    with (
+        events(address, body=mine(lost)) as by_old_keys,
+        events(address, body=mine(lost, kept)) as by_both,
+    ):
+        assert next(by_old_keys)["yours"] == ["red", "blue"]
+        assert {next(by_both)["table"] for _ in range(2)} == {lost["table"], kept["table"]}
+        status, fresh = ours.post("/api/seats/renew", mine(lost)["tables"][0])
+        assert status == 200
+        player = ours.at(fresh, 0, 1)  # whose use ends the old keys
+        assert list(by_old_keys) == []
+        assert player.act()["type"] == "accepted"
+        assert ours.at(kept, 0).act()["type"] == "accepted"
+        assert next(by_both)["table"] == kept["table"]

@@ -68,8 +68,14 @@ def test_two_people_play_a_tournament(users: Users) -> None:
     ann.open("#/tournaments")
     ann.page.get_by_role("link", name="Castle cup").click()
     expect(ann.page.get_by_role("status").first).to_contain_text("Won by TournamentAnn")
-    row = ann.page.get_by_role("row", name=re.compile("TournamentAnn"))
+    standings = ann.page.get_by_role("region", name="Standings")
+    row = standings.get_by_role("row", name=re.compile("TournamentAnn"))
     expect(row.get_by_role("cell").nth(1)).to_have_text("1")
+    course = ann.page.get_by_role("region", name="Cross table")
+    rows = course.get_by_role("row")
+    expect(rows.nth(1)).to_contain_text("won against TournamentBob")
+    expect(rows.nth(2)).to_contain_text("lost against TournamentAnn")
+    assert violations(ann) == []
     ann.screenshot("tournament-over")
     ann.until(
         """async () => {

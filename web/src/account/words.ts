@@ -10,7 +10,7 @@ export const words = {
   since: (day: string) => `since ${day}`,
   profile: "Your profile",
   name: "Name",
-  nameHelp: "2 to 20 letters and digits, with - _ . between them. Everybody sees it.",
+  nameHelp: "2 to 20 letters and digits, with - _ . between them. Everybody sees it, and a picture that is drawn from it.",
   signUp: "Make an account",
   makePasskey: "Make an account with a passkey",
   passkeyHelp: "A passkey stays on your device, which asks for your fingerprint, face or PIN. There is no password.",

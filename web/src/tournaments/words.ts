@@ -66,12 +66,33 @@ export const words = {
   arenaTies: "If points are equal, the player with fewer games comes first.",
   against: (players: readonly string[]): string => players.map((one) => one || "?").join(" – "),
   bye: (name: string): string => `${name || "?"} sits out`,
-  result: (points: readonly number[]): string => points.map((one) => (one === 0.5 ? "½" : String(Math.round(one * 100) / 100))).join(" – "),
+  result: (points: readonly number[]): string => points.map(share).join(" – "),
   watch: "Watch",
+  crossTable: "Cross table",
+  byRound: "Results by round",
+  resultMark: (points: number | null): string => (points === null ? "…" : share(points)),
+  resultOf: (points: number | null, others: readonly string[]): string =>
+    others.length === 0 ? "sat out"
+      : `${points === null ? "plays" : points === 1 ? "won" : points === 0 ? "lost" : `shared, ${share(points)},`} against ${others.map((one) => one || "?").join(", ")}`,
+  resultLegend: (isCross: boolean, seats: number): string =>
+    [
+      "1: won. 0: lost.",
+      seats === 2 ? "½: a draw." : "½: shared.",
+      "…: still playing.",
+      isCross ? "The columns are the places of the opponents." : "Dashed: sat out.",
+      isCross || seats > 2 ? "" : "The small number is the place of the opponent.",
+    ].filter(Boolean).join(" "),
   points: (points: number): string => String(Math.round(points * 100) / 100),
   paceName: (pace: string): string => text.clock.paces[pace as Pace],
   back: "All tournaments",
 };
+
+/** What a game gave to a seat. */
+function share(points: number): string {
+  const third = Math.round(3 * points);
+  if (points === 0.5) return "½";
+  return Math.abs(points - third / 3) < 0.01 ? ["0", "⅓", "⅔", "1"][third] ?? "" : String(Math.round(points * 100) / 100);
+}
 
 function clockOf(clock: ClockTimes): string {
   return text.clock.inWords(clock);

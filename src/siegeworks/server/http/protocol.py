@@ -108,5 +108,6 @@ RESPONSE_BODIES = (
     m.TournamentLine,
     m.TournamentList,
     m.TournamentDetails,
+    m.TournamentCourse,
     m.Health,
 )

@@ -142,6 +142,7 @@ class TournamentPlace(Data):
     """How an entrant stands."""
 
     place: int
+    number: int  # by order of entry
     name: str  # "": the account was deleted
     points: float
     games: int  # that are over
@@ -158,6 +159,21 @@ class TournamentGame(Data):
     players: list[str]  # in turn order
     table: str = ""  # "": none
     points: list[float] = []  # of each; empty: not over
+
+
+class CourseGame(Data):
+    """A game of a tournament, or a round that an entrant sits out."""
+
+    round: int
+    entrants: list[int]  # their numbers, in turn order
+    points: list[float] = []  # of each; empty: not over
+
+
+class TournamentCourse(Data):
+    """GET /api/tournaments/ID/course: all games of a round robin or a Swiss, in the order of the
+    rounds. An arena has no rounds, and none of this."""
+
+    games: list[CourseGame]
 
 
 class TournamentDetails(Data):

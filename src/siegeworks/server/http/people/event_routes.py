@@ -18,9 +18,14 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.sessions import needed_proof
-from siegeworks.server.http.people.table_events import Listener, NoticeListener, TableEvents
+from siegeworks.server.http.people.table_events import (
+    KeyListener,
+    Listener,
+    NoticeListener,
+    TableEvents,
+)
 from siegeworks.server.runtime.limits import OpenCount
-from siegeworks.server.tables.seat_keys import proven_seats
+from siegeworks.server.tables.seat_keys import hash_of, proven_seats
 
 TOO_MANY_STREAMS = "Too many streams of events are open. Close one, or try later."
 AGAIN_AFTER = 3000  # milliseconds, after which a lost stream is opened again
@@ -71,16 +76,18 @@ class EventRoutes:
         return self._stream(request, NoticeListener(proof.account, proof.id))
 
     async def of_keys(self, request: Request) -> StreamingResponse:
-        """The same for seats without an account, which keys prove."""
+        """The same for seats without an account, as long as these keys prove them."""
         body = await self._api.body(request, m.MyTables, stores=False)
         if not body.tables:
             raise SiegeworksError("Name the tables that the events should be of.")
-        rooms, seats = self._api.server.rooms, dict[str, list[Seat]]()
+        rooms, digests = self._api.server.rooms, dict[str, dict[Seat, bytes]]()
         for mine in body.tables:
             row = await rooms.row(mine.table, mine.keys)
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
-            seats[mine.table] = [seat.seat for seat in proven]
-        return self._stream(request, Listener("", seats))
+            digests[mine.table] = {
+                seat.seat: hash_of(key) for seat, key in zip(proven, mine.keys, strict=True)
+            }
+        return self._stream(request, KeyListener(digests))
 
     def _stream(self, request: Request, listener: Listener) -> StreamingResponse:
         address, limits = address_of(request), self._api.settings

@@ -23,7 +23,7 @@ from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.my_tables import status_of
 from siegeworks.server.tables.table_server import TableServer
@@ -48,8 +48,8 @@ class Listener:
         Args:
             account: whose tables it listens to; "": to those of these seats.
             seats: that it has, by table.
-            proof: the id of its session or token, with whose end it is told nothing more; "": keys
-                have proven the seats.
+            proof: the id of its session or token, with whose end it is told nothing more; "": it
+                has none.
         """
         self.account, self.seats, self.proof = account, seats, proof
         self.seen: dict[str, Stamp] = {}
@@ -91,6 +91,38 @@ class Listener:
             news, self._news = self._news, {}
             for one in news.values():
                 yield one
+
+
+class KeyListener(Listener):
+    """One who listens to seats as long as its keys prove them."""
+
+    def __init__(self, digests: Mapping[str, Mapping[Seat, bytes]]) -> None:
+        """Nothing is known yet.
+
+        Args:
+            digests: of the key of each seat, by table.
+        """
+        super().__init__("", {table: list(of_seats) for table, of_seats in digests.items()})
+        self._digests = digests
+
+    def keep_proven(self, valid: Mapping[str, Mapping[Seat, Collection[bytes]]]) -> None:
+        """It loses the seats that have other keys by now; without any, it is told nothing more.
+
+        Args:
+            valid: the digests of all keys of each seat, by table; without those that are gone,
+                of which it is told just that.
+        """
+        kept = {
+            table: [
+                seat
+                for seat in seats
+                if table not in valid or self._digests[table][seat] in valid[table][seat]
+            ]
+            for table, seats in self.seats.items()
+        }
+        self.seats = {table: seats for table, seats in kept.items() if seats}
+        if not self.seats:
+            self.close()
 
 
 class NoticeListener(Listener):
@@ -197,7 +229,7 @@ class TableEvents:
                 listener.tell(told[key])
 
     async def _still_proven(self) -> list[Listener]:
-        """Those whose session or token lasts; the others are told nothing more."""
+        """Those whose session, token or keys last; the others are told nothing more."""
         listeners = list(self._listeners)
         owners = {listener.owner for listener in listeners if listener.proof}
         if owners:
@@ -207,6 +239,12 @@ class TableEvents:
             for listener in listeners:
                 if listener.proof and listener.proof not in proofs:
                     listener.close()
+        by_keys = [listener for listener in listeners if isinstance(listener, KeyListener)]
+        tables = {table for listener in by_keys for table in listener.seats}
+        if tables:
+            valid = await self._server.store.read(lambda db: key_digests(db, tables))
+            for one in by_keys:
+                one.keep_proven(valid)
         return [listener for listener in listeners if not listener.is_closed]
 
     async def _tell_notices(self, listeners: Sequence[NoticeListener]) -> None:
@@ -219,18 +257,40 @@ class TableEvents:
                 listener.tell_notices(told[listener.told])
 
 
+def parts_of(tables: Collection[str]) -> Iterator[Sequence[str]]:
+    """Tables in parts, each small enough for a query."""
+    ids = sorted(tables)
+    return (ids[at : at + IDS_IN_A_QUERY] for at in range(0, len(ids), IDS_IN_A_QUERY))
+
+
 def stamps_of(db: Database, tables: Collection[str]) -> dict[str, Stamp]:
     """What differs for each of these tables once it stands otherwise; those that are gone are left
     out."""
-    ids, stamps = sorted(tables), dict[str, Stamp]()
-    for at in range(0, len(ids), IDS_IN_A_QUERY):
-        part = ids[at : at + IDS_IN_A_QUERY]
+    stamps = dict[str, Stamp]()
+    for part in parts_of(tables):
         rows = db.execute(
             "SELECT id, version, asked, (SELECT count(*) FROM seat WHERE game_table = id AND "
             "who IN ('open', 'friend')) FROM game_table "
             "LEFT JOIN status ON status.game_table = id "
-            f"WHERE is_gone = 0 AND id IN ({', '.join('?' * len(part))})",
-            tuple(part),
+            f"WHERE is_gone = 0 AND id IN ({marks(part)})",
+            part,
         )
         stamps.update({str(table): tuple(stamp) for table, *stamp in rows})
     return stamps
+
+
+def key_digests(db: Database, tables: Collection[str]) -> dict[str, dict[Seat, set[bytes]]]:
+    """The digests of all keys of each seat, at those of these tables that are there."""
+    found: dict[str, dict[Seat, set[bytes]]] = {}
+    for part in parts_of(tables):
+        rows = db.execute(
+            "SELECT seat.game_table, seat.seat, seat.key_hash, next_hash, further_hash FROM seat "
+            "LEFT JOIN further_key ON further_key.game_table = seat.game_table "
+            "AND further_key.seat = seat.seat AND further_key.key_hash = seat.key_hash "
+            f"WHERE seat.game_table IN ({marks(part)})",
+            part,
+        )
+        for table, seat, *digests in rows:
+            of_seat = found.setdefault(table, {}).setdefault(seat, set())
+            of_seat.update(bytes(digest) for digest in digests if digest is not None)
+    return found

@@ -79,6 +79,7 @@ class TournamentRoutes:
             route("GET", path, self.listed),
             route("POST", path, self.open, takes=m.NewTournament),
             route("GET", f"{path}/{{id}}", self.details, scope="read"),
+            route("GET", f"{path}/{{id}}/course", self.course),
             route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing, scope="play"),
             route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing, scope="play"),
             route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing, scope="play"),
@@ -135,10 +136,16 @@ class TournamentRoutes:
         account, asked = await account_of(request), request.query_params.get("round", "0")
         if not (asked.isascii() and asked.isdigit() and len(asked) < 6):
             raise SiegeworksError("A round is a number.")
-        name = request.path_params["id"]
-
-        seen = await self._newest(name)
+        seen = await self._newest(request.path_params["id"])
         return details_of(seen, account, int(asked))
+
+    async def course(self, request: Request) -> m.TournamentCourse:
+        """How a tournament went, round by round."""
+        whole = (await self._newest(request.path_params["id"])).whole
+        games = [] if whole.tournament.kind == "arena" else whole.pairings
+        return m.TournamentCourse(
+            [m.CourseGame(game.round, list(game.seats), list(game.points or ())) for game in games]
+        )
 
     async def _newest(self, name: str) -> Seen:
         """A tournament as it was within the last second.
@@ -281,7 +288,9 @@ def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentD
         tournament.patience // 60,
         [
             m.TournamentPlace(
-                *(line.place, of_number[line.entrant.number], line.points, line.games),
+                *(line.place, line.entrant.number, of_number[line.entrant.number]),
+                line.points,
+                line.games,
                 *(line.buchholz, line.sonneborn_berger, round(line.entrant.rating)),
                 line.entrant.is_gone,
             )
