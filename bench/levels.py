@@ -50,7 +50,7 @@ STRONGEST = f"level:{len(LEVELS)}"  # the last rung, as it is: no fit changes it
 # stand at equal distances above the first, which overlooks so much.
 FIRST = {"siege-by-number": 0.962}
 MORE = 2  # times as many games against `greedy`, which all levels are measured by
-SLOW = 500  # simulations from which on fewer games are played
+SLOW = 2_000  # simulations from which on fewer games are played
 LEAST = 40  # games of a match at least
 
 
