@@ -19,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from siegeworks.bots import LEVELS
+from siegeworks.bots.search import ENDGAME
 from siegeworks.cli.console.progress import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.advice import Strength
@@ -32,8 +33,9 @@ from siegeworks.lab.speed import measured_on
 RESULTS = Path("docs/results.md")
 SEED, FRESH_SEED = 1126, 2611  # of the fit, and of the confirmation
 GREEDY, RANDOM = "greedy", "random"
-BEGINNERS = (-150.0, -35.0, 80.0)  # Elo of levels 1 to 3, `greedy` being 0: 30%, 45% and 61%
-STEP = 200.0  # Elo between two levels at most, but for the last
+LEVEL_1 = -110.0  # Elo at most, `greedy` being 0: 35%
+LEVEL_3 = (50.0, 170.0)  # Elo between these: 57% and 73%
+STEP = 200.0  # Elo at most between the levels up to 3; above, as much as there is
 OVERLOOKS = (0.99, 0.97, 0.95, 0.93, 0.9, 0.85, 0.7, 0.4, 0.0)
 SIMULATIONS = {  # of the rungs: those of all that overlook moves, and then of the stronger ones
     "siege-by-number": (120, 400, 1_500, 6_000),
@@ -42,14 +44,14 @@ SIMULATIONS = {  # of the rungs: those of all that overlook moves, and then of t
     "kings-ransom": (250,),
     "expansion": (100, 300, 1_000, 3_000, 12_000),
 }
-STRONGEST = "level:8"  # the last rung, as it is: no fit changes it
+STRONGEST = f"level:{len(LEVELS)}"  # the last rung, as it is: no fit changes it
 # In these games `greedy` measures nobody: too many games against it are drawn by a limit, so that
 # bots which score 44% and 60% against it beat each other by 88% (docs/ledger.md). There the levels
 # stand at equal distances above the first, which overlooks so much.
-FIRST = {"siege-by-number": 0.95}
+FIRST = {"siege-by-number": 0.962}
 MORE = 2  # times as many games against `greedy`, which all levels are measured by
-SLOW = 500  # simulations from which on fewer games are played
-LEAST = 40  # games of a match
+SLOW = 2_000  # simulations from which on fewer games are played
+LEAST = 40  # games of a match at least
 
 
 class Rung(NamedTuple):
@@ -70,9 +72,9 @@ def ladder(game: str) -> list[Rung]:
     return [Rung(first, share) for share in OVERLOOKS] + [Rung(number, 0.0) for number in more]
 
 
-def affordable(games: int, simulations: int) -> int:
+def affordable(games: int, simulations: int, least: int) -> int:
     """How many games of a match are played by bots that need so many simulations."""
-    return max(min(games, LEAST), games * SLOW // max(SLOW, simulations)) // 2 * 2
+    return max(min(games, least), games * SLOW // max(SLOW, simulations)) // 2 * 2
 
 
 class Arena:
@@ -83,13 +85,14 @@ class Arena:
 
     def score(self, first: str, second: str, games: int) -> BotScore:
         """What the first bot scores against the second."""
-        words = f"{self.game} {self.seed} {first} {second}"
+        bots = self._without_clock(first), self._without_clock(second)
+        words = " ".join((self.game, str(self.seed), *bots))
         slug = "".join(letter if letter.isalnum() else "-" for letter in words)
         with progress() as display:
             task = display.add_task(f"{self.game}: {first} against {second}", total=games)
             match = play_match(
                 game_of(self.game),
-                (first, second),
+                bots,
                 games,
                 self.seed,
                 self.jobs,
@@ -97,6 +100,25 @@ class Arena:
                 on_game=lambda match: display.update(task, completed=match.counted),
             )
         return match.bot_score(0)
+
+    def _without_clock(self, bot: str) -> str:
+        """A level as the search that it is: a busy machine makes it no weaker, and games of other
+        strengths that it has had are not taken for its own."""
+        if not bot.startswith("level:"):
+            return bot
+        advice = game_of(self.game).advice
+        level = advice.levels[int(bot.removeprefix("level:")) - 1]
+        usual = advice.settings._asdict()
+        own = (level.settings or advice.settings)._asdict()
+        given = {
+            "simulations": level.simulations,
+            "overlooks": level.overlooks,
+            "temperature": level.temperature,
+            "proves": int(level.proves),
+            **{name: value for name, value in own.items() if value != usual[name]},
+        }
+        given = {name: value for name, value in given.items() if value} | {"endgame": ENDGAME}
+        return "search:" + ",".join(f"{name}={value}" for name, value in given.items())
 
 
 # Setting the levels ----------------------------------------------------------------------------
@@ -110,14 +132,14 @@ class Rated(NamedTuple):
     greedy: float
 
 
-def rated(game: str, arena: Arena, games: int) -> Rated:
+def rated(game: str, arena: Arena, games: int, least: int) -> Rated:
     """The strengths of all rungs, from neighbours and, where it says something, from `greedy`."""
     rungs = ladder(game)
     names = [*(rung.spec for rung in rungs), STRONGEST, GREEDY]
     most = game_of(game).advice.levels[-1].simulations
     needed = [*(rung.simulations for rung in rungs), most]
     pairs = [
-        (below, above, affordable(games, simulations))
+        (below, above, affordable(games, simulations, least))
         for (below, above), simulations in zip(pairwise(names[:-1]), needed[1:], strict=True)
     ]
     if game not in FIRST:
@@ -143,10 +165,13 @@ def wanted(game: str, ratings: Rated) -> list[float]:
         overlooks = [-rung.overlooks for rung in ladder(game)][: len(OVERLOOKS)]
         lowest = float(np.interp(-FIRST[game], overlooks, ratings.rungs[: len(OVERLOOKS)]))
         return [float(elo) for elo in np.linspace(lowest, top, len(LEVELS))]
-    beginners = [ratings.greedy + distance for distance in BEGINNERS]
-    above = len(LEVELS) - len(BEGINNERS)
-    step = min(STEP, (top - beginners[-1]) / above)
-    return [*beginners, *(beginners[-1] + step * (k + 1) for k in range(above - 1)), top]
+    highest, (least, most) = ratings.greedy + LEVEL_1, LEVEL_3
+    even = highest + (top - highest) * 2 / (len(LEVELS) - 1)  # level 3, were all steps equal
+    third = float(np.clip(even, ratings.greedy + least, ratings.greedy + most))
+    step = (top - third) / (len(LEVELS) - 3)
+    first = min(highest, third - 2 * min(step, STEP))
+    above = [third + step * k for k in range(1, len(LEVELS) - 3)]
+    return [first, (first + third) / 2, third, *above, top]
 
 
 def strength_at(elo: float, rungs: list[Rung], ratings: list[float]) -> Strength:
@@ -160,9 +185,9 @@ def strength_at(elo: float, rungs: list[Rung], ratings: list[float]) -> Strength
     )
 
 
-def fit(game: str, arena: Arena, games: int) -> None:
+def fit(game: str, arena: Arena, games: int, least: int) -> None:
     """Print the ladder and the levels that follow from it, but for the strongest."""
-    rungs, ratings = ladder(game), rated(game, arena, games)
+    rungs, ratings = ladder(game), rated(game, arena, games, least)
     for name, elo in (
         (GREEDY, ratings.greedy),
         *zip((rung.spec for rung in rungs), ratings.rungs, strict=True),
@@ -246,20 +271,24 @@ def main() -> None:
     parser.add_argument(
         "--matches", type=int, default=400, help="games of a match of bots that think little"
     )
+    parser.add_argument(
+        "--least", type=int, default=LEAST, help="games of a match of bots that think long"
+    )
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/levels"))
     asked = parser.parse_args()
     rows = rows_kept()
     for game in asked.games:
         if asked.what == "fit":
-            fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches)
+            fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches, asked.least)
             continue
         rows = [row for row in rows if row[0] != game]
         arena = Arena(game, asked.journal, asked.jobs, FRESH_SEED)
         for claim in claims(game):
             levels = game_of(game).advice.levels
             stronger = claim.first.partition(":")[2]
-            games = affordable(asked.matches, levels[int(stronger) - 1].simulations)
+            simulations = levels[int(stronger) - 1].simulations
+            games = affordable(asked.matches, simulations, asked.least)
             score = arena.score(claim.first, claim.second, games)
             rows.append(row_of(game, claim, score, games))
             print(" | ".join(rows[-1]), flush=True)

@@ -72,13 +72,13 @@ ADVICE = Advice(
     # bench/levels.py fit. Many games against `greedy` are drawn, so the steps go by the levels
     # against each other.
     levels=(
-        Strength(120, overlooks=0.95),
-        Strength(120, overlooks=0.921),
-        Strength(120, overlooks=0.873),
-        Strength(120, overlooks=0.774),
-        Strength(120, overlooks=0.44),
-        Strength(1_300),
-        Strength(8_000),
+        Strength(120, overlooks=0.962),
+        Strength(120, overlooks=0.94),
+        Strength(120, overlooks=0.9155),
+        Strength(120, overlooks=0.853),
+        Strength(120, overlooks=0.716),
+        Strength(300),
+        Strength(5_500),
         Strength(24_000, settings=LEARNED, proves=True),
     ),
     judges=Judges(Strength(30, 3.0), Strength(60, 0.85), Strength(6_000)),

@@ -27,14 +27,14 @@ LEARNED = SETTINGS._replace(learned=1.0)
 ADVICE = Advice(
     evaluate=evaluate,
     settings=SETTINGS,
-    levels=(  # bench/levels.py fit; the last three moved up when the last began to think longer
-        Strength(150, overlooks=0.905),
-        Strength(150, overlooks=0.872),
-        Strength(150, overlooks=0.829),
-        Strength(150, overlooks=0.717),
-        Strength(150, overlooks=0.44),
-        Strength(1_200),
-        Strength(5_500),
+    levels=(  # bench/levels.py fit
+        Strength(150, overlooks=0.944),
+        Strength(150, overlooks=0.885),
+        Strength(150, overlooks=0.784),
+        Strength(150, overlooks=0.55),
+        Strength(540),
+        Strength(2_600),
+        Strength(10_000),
         Strength(60_000, settings=LEARNED),
     ),
     judges=Judges(Strength(8, 1.5), Strength(150, 0.3), Strength(20_000)),
