@@ -207,3 +207,14 @@ def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
             assert ("Armies" in gains) == bool(gone)
             found += bool(gone)
     assert found
+
+
+def test_a_hint_says_nothing_twice_of_the_obvious_move() -> None:
+    """Where its comment says what it lets the other seat capture, the reason compares only."""
+    game, told = load("siege-master"), 0
+    for state in list(choices(game, range(20, 24)))[5::4]:
+        if obvious := hinted(game, state)[0].obvious:
+            captures = re.findall(r"lets (?:Red|Blue) capture \d+ fortress(?:es)?", obvious.promise)
+            assert len(captures) == len(set(captures)), obvious.promise
+            told += "After the best move, " in obvious.promise
+    assert told

@@ -85,7 +85,8 @@ def _obvious(
     if gap < CLEARLY or not (stats.proven or stats.visits >= LOOKED_AT):
         return None
     comment = game.advice.comment(game.params, seen, likely)
-    reason = reasons.compared(best.action, likely, Names("the best move", "the obvious one"))
+    names = Names("the best move", "the obvious one", told="the obvious one")
+    reason = reasons.compared(best.action, likely, names)
     text = promise(stats.win_probability, stats.proven, comment, reason)
     return ObviousMove(game.action_texts[likely], text)
 

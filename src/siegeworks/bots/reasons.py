@@ -30,6 +30,7 @@ LOOKED_AT = 10  # simulations, with fewer an estimate says little
 EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
 SURELY, PROBABLY = 0.9, 0.5  # parts of the deals
 COMPARED = 6  # moves, where none is clearly worse
+WEAKER = 12  # moves, where those say nothing either: taken evenly from the rest
 DEAR = 0.5  # of what a move brings: what others get in return is told from here on
 STEM = 4  # letters that words of one kind share
 
@@ -58,7 +59,7 @@ class Names:
     this: str
     other: str
     you: str = "you"  # the seat that moves
-    follows_comment: bool = False  # on the first of them: what that says is not said again
+    told: str = ""  # the one whose comment the sentence follows: what that says is not said again
 
 
 class _Prospect(NamedTuple):
@@ -220,7 +221,8 @@ class Comparison:
         """
         plies = [first for first, _ in pairs]
         mine, theirs = this.prospects(plies), other.prospects([second for _, second in pairs])
-        self._game, self._seat, self._comment = this.game, this.seat, this.comment
+        self._game, self._seat = this.game, this.seat
+        self._comments = this.comment, other.comment
         self._turns = this.own_turns(plies)
         self._differences = sorted(
             self._all_differences(mine, theirs), key=lambda one: -one.favours
@@ -247,29 +249,37 @@ class Comparison:
         return Reason(Kind.THREAT, self._threat(best, names))
 
     def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
-        who = f"{capitalized(names.this)} {_lets(this)} {names.you}"
-        more = f"{who} {this.words}{_within(self._turns)}"
-        if not other.words and names.follows_comment and self._is_told(this):
+        mine, theirs = map(_own_part, self._comments)
+        is_told = names.told == names.this and self._is_told(this, mine)
+        is_told = is_told and not _tells(theirs, this.words)
+        if not other.words and is_told:
             return f"{capitalized(names.other)} does not."
+        more = f"{capitalized(names.this)} {_lets(this)} {names.you} {this.words}"
+        more += _within(self._turns)
         if not other.words:
             return f"{more}; {names.other} does not."
         if this.told <= other.told:
             return f"{more}; {names.other} is less likely to."
         return f"{more}, {names.other} only {other.amount}."
 
-    def _is_told(self, gain: _Prospect) -> bool:
-        """Is this what the move brings at once, as its comment says?"""
-        return self._turns == 1 and gain.part >= SURELY and _tells(self._comment, gain.words)
-
     def _threat(self, one: _Difference, names: Names) -> str:
         seat = in_sentence(self._game, one.seat)
+        is_less = one.other.told > one.this.told
+        if names.told == names.other and self._is_told(one.other, self._comments[1]):
+            if not one.this.words:
+                return f"After {names.this}, {seat} {_is_or_are(seat)} not expected to."
+            less = f"{seat} can only {one.this.words}" if is_less else "that is less likely"
+            return f"With {names.this}, {less}."
         lets = f"{capitalized(names.other)} {_lets(one.other)} {seat} {one.other.words}"
         lets += _within(self._turns)
         if not one.this.words:
             return f"{lets}."
-        if one.other.told <= one.this.told:
-            return f"{lets}; {names.this} is less likely to."
-        return f"{lets}, {names.this} only {one.this.amount}."
+        less = f"only {one.this.amount}" if is_less else "is less likely to"
+        return f"{lets}{',' if is_less else ';'} {names.this} {less}."
+
+    def _is_told(self, gain: _Prospect, comment: str) -> bool:
+        """Is this what follows at once, as the comment on a move says?"""
+        return self._turns == 1 and gain.part >= SURELY and _tells(comment, gain.words)
 
 
 def _in_step(one: _Line, other: _Line) -> tuple[int, int]:
@@ -285,8 +295,10 @@ def _in_step(one: _Line, other: _Line) -> tuple[int, int]:
 class _Balance:
     """What the lines of one move bring its seat, and what they bring the others."""
 
-    def __init__(self, outlook: Outlook) -> None:
+    def __init__(self, outlook: Outlook, *, at_once: bool = False) -> None:
+        """At the ends of the lines, or after the move itself."""
         plies = [line.rounds[-1] if line.rounds else len(line.seen) for line in outlook.lines]
+        plies = [1] * len(plies) if at_once else plies
         prospects = outlook.prospects(plies)
         self._outlook, self._turns = outlook, outlook.own_turns(plies)
         self._gain = max(
@@ -310,15 +322,24 @@ class _Balance:
         if not self.brings:
             return []
         gain = f"{name} {_lets(self._gain)} {you} {self._gain.words}{_within(self._turns)}"
-        clauses = [] if _tells(self._outlook.comment, self._gain.words) else [gain]
+        clauses = [] if _tells(_own_part(self._outlook.comment), self._gain.words) else [gain]
         if self._gain.worth >= A_WIN / DEALS:  # then nobody asks for the price
             return [gain]
-        if self._price.worth >= DEAR * self._gain.worth:
+        is_dear = self._price.worth >= DEAR * self._gain.worth
+        if is_dear and not _tells(self._outlook.comment, self._price.words):
             payer = in_sentence(self._outlook.game, self._payer)
             clauses.append(f"{payer} {_can(self._price)} then {self._price.words}")
         if not clauses and self._has_reply:
             clauses.append("the expected reply gains less")
         return clauses
+
+    def passing(self) -> list[str]:
+        """What the move itself brings, though nothing of it is left at the ends of the lines."""
+        if not self.brings:
+            return []
+        if _tells(_own_part(self._outlook.comment), self._gain.words):
+            return ["what follows takes that back"]
+        return [f"at first this move {_lets(self._gain)} you {self._gain.words}"]
 
     @property
     def _has_reply(self) -> bool:
@@ -332,6 +353,11 @@ def _tells(comment: str, gain: str) -> bool:
     verb, *others = gain.split()
     shared = {_stem(word) for word in others if len(word) >= STEM} & told
     return _stem(verb) in told or len(shared) >= 2
+
+
+def _own_part(comment: str) -> str:
+    """What a comment says of the seat that moves, not of what it lets others do."""
+    return comment.partition("lets ")[0]
 
 
 def _stem(word: str) -> str:
@@ -362,6 +388,10 @@ def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
     name = title_of(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
+
+
+def _is_or_are(seat: str) -> str:
+    return "are" if seat.endswith("s") else "is"
 
 
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
@@ -440,7 +470,7 @@ class Reasons:
             return self._best_of_many(best.action)
         name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
         reason = self.compared(
-            best.action, rival.action, Names("this move", name, follows_comment=True)
+            best.action, rival.action, Names("this move", name, told="this move")
         )
         return reason or self._by_chance(best, rival, name)
 
@@ -448,7 +478,7 @@ class Reasons:
         """What a move brings, or why it is not the best."""
         best = self._found[0]
         if is_clearly_worse(stats, best):
-            names = Names("the best move", "this move")
+            names = Names("the best move", "this move", told="this move")
             if reason := self.compared(best.action, stats.action, names):
                 return reason
         if stats.proven:
@@ -490,7 +520,10 @@ class Reasons:
     def _by_chance(self, best: ActionStatistics, rival: ActionStatistics, name: str) -> Reason:
         """For a difference that the lines do not show."""
         wins = f"{name} wins only about {rival.win_probability:.0%}"
-        return Reason(Kind.GAIN, _sentence([*_Balance(self._outlook(best.action)).clauses(), wins]))
+        clauses = _Balance(self._outlook(best.action)).clauses()
+        if not clauses and (reason := self._beside_others(best.action)):
+            return reason
+        return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
 
     def _best_of_many(self, action: Action) -> Reason:
         """What the best move brings where others are as good for all that the search can tell."""
@@ -500,11 +533,22 @@ class Reasons:
             if not clauses or self._found[1].visits >= LOOKED_AT:
                 clauses.append("other moves are worth as much")
             return Reason(Kind.GAIN, _sentence(clauses))
-        for stats in self._found[1:COMPARED]:
-            names = Names("this move", "another good move")
+        if reason := self._beside_others(action):
+            return reason
+        if clauses := _Balance(self._outlook(action), at_once=True).passing():
+            return Reason(Kind.GAIN, _sentence([*clauses, "other moves are worth as much"]))
+        return _standing(self._bot.game, self._seen)
+
+    def _beside_others(self, action: Action) -> Reason | None:
+        """What a move brings that one of the others does not: first those that are as good."""
+        rest = self._found[COMPARED:]
+        good = [(stats, "another good move") for stats in self._found[1:COMPARED]]
+        weaker = [(stats, "another move") for stats in rest[:: -(-len(rest) // WEAKER) or 1][::-1]]
+        for stats, name in good + weaker:
+            names = Names("this move", name, told="this move")
             if reason := self.compared(action, stats.action, names):
                 return reason
-        return _standing(self._bot.game, self._seen)
+        return None
 
 
 def _standing(game: Game, seen: Observation) -> Reason:

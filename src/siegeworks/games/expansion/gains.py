@@ -52,9 +52,7 @@ def named(tiles: list[str]) -> str:
 
 
 def next_capture(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
-    """R7: tiles that the seat, which is to act, can capture next without combat."""
-    if after.to_act != seat:
-        return []
+    """R7: tiles that the seat can capture without combat when it moves next."""
     tiles = names_of(params, capturable(params, after, seat) & ~capturable(params, before, seat))
     words = f"threaten to capture tile {' or '.join(tiles)}"
     return [Gain("threat", IN_REACH, words, f"tile {' or '.join(tiles)}")] if tiles else []
