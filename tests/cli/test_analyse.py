@@ -120,7 +120,7 @@ def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck
         3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", told, luck
     )
     first, *rest = analyse.point_text(point)
-    assert first == "Turn 3: South lost 50 points by an error."
+    assert first == "Turn 3: South lost 50 points to an error."
     text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
     assert said in text
     assert "Played: South flees." in text and "Better: South attacks." in text
@@ -138,8 +138,8 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
         why="The move played lets North win the game.",
     )
     lines = [line.strip() for line in analyse.point_text(does)]
-    assert "Played: South flees. To South a hint says: gives up the Guard." in lines
-    assert "Better: South attacks. To South a hint says: captures the King." in lines
+    assert "Played: South flees. Hint for South: gives up the Guard." in lines
+    assert "Better: South attacks. Hint for South: captures the King." in lines
     assert "Why: The move played lets North win the game." in lines
 
 

@@ -157,7 +157,7 @@ def test_nothing_is_drawn_before_everybody_has_been_here(
         await room.enter(first, 0, numbers[0])
         assert (first.view["to_act"], first.view["missing"]) == (None, ["crowns"])
         assert room.table.steps == []
-        with pytest.raises(SiegeworksError, match="crowns must come before the first draw"):
+        with pytest.raises(SiegeworksError, match="crowns must join before the first draw"):
             await room.resign(first, m.Resign("r"))
         room.leave(first)  # who has been here need not wait
         await room.enter(second, 0, numbers[1])

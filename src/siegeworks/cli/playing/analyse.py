@@ -207,7 +207,7 @@ def total_text(total: SeatTotal) -> str:
     errors = _points(total.errors)
     lost = f"{title_of(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
     luck = "" if total.luck is None else f" and had {_luck_text(total.luck)}"
-    return f"{lost} by errors{luck}."
+    return f"{lost} to errors{luck}."
 
 
 def point_text(point: TurningPoint) -> list[str]:
@@ -215,14 +215,14 @@ def point_text(point: TurningPoint) -> list[str]:
     chance, better = _points(point.chance), _points(point.better_chance)
     seat, error, first, *rest = title_of(point.seat), better - chance, *point.line_told
     lines = [
-        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} by an error.",
+        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} to an error.",
         f"  {better}% with the better move, {chance}% as played.",
     ]
     if point.luck is not None:
         total = _points(point.luck) - error
         whole = f"{counted(abs(total), 'point')} {'lost' if total < 0 else 'gained'}"
         lines[-1] = (
-            f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
+            f"  From what {seat} knew: {lines[-1].strip()} Then {seat} had "
             f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
         )
     lines += [
@@ -238,7 +238,7 @@ def point_text(point: TurningPoint) -> list[str]:
 
 def _hint(seat: str, does: str) -> str:
     """What a hint would have said to this seat about a move; it may say "you"."""
-    return f" To {seat} a hint says: {does}." if does else ""
+    return f" Hint for {seat}: {does}." if does else ""
 
 
 def _points(chance: float) -> int:
