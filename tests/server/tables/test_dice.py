@@ -86,7 +86,7 @@ def test_the_secret_stays_with_the_server_until_the_game_is_over(tmp_path: Path)
         events = await server.store.events(room.id)
         (secret,) = [event.token for event in events if event.kind == SECRET]
         spectator = await enter(room)
-        with pytest.raises(SiegeworksError, match="opened when the game is over"):
+        with pytest.raises(SiegeworksError, match="revealed when the game is over"):
             await server.chance(room.id)
         assert not any(secret in text for text in (*page.texts, *spectator.texts))
         await room.resign(page, m.Resign("r"))

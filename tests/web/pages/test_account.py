@@ -128,7 +128,7 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
 def test_where_there_are_no_passkeys_the_page_says_so_and_goes_on_without(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open("#/account")
-    expect(user.page.get_by_role("heading", name="Passkeys do not work on this page")).to_be_visible()
+    expect(user.page.get_by_role("heading", name="Passkeys do not work")).to_be_visible()
     localhost = user.site.base.replace("127.0.0.1", "localhost")
     expect(user.page.get_by_role("link", name=f"{localhost}/#/account")).to_be_visible()
     check_page(user, "account-no-passkeys")

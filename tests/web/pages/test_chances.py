@@ -229,7 +229,7 @@ def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     assert user.page.locator(f"{CURVE} .die").count() in (1, 2, 3)
     user.page.locator(f"{CURVE} .line").first.click()
     about = user.page.locator(f"{CURVE} .about")
-    expect(about).to_contain_text(re.compile(r"By what \w+ knew, \d+% with the better move"))
+    expect(about).to_contain_text(re.compile(r"From what \w+ knew: \d+% with the better move"))
     expect(about).to_contain_text(
         re.compile(r"luck.*: (\d+ points? (lost|gained)|nothing lost) in")
     )

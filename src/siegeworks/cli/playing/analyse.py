@@ -64,7 +64,7 @@ def command(
         typer.Option("--threads", metavar="N", help="On how many cores to search a position."),
     ] = 1,
     turns: Annotated[
-        bool, typer.Option("--turns", help="List every turn with the chances after it, too.")
+        bool, typer.Option("--turns", help="Also list every turn with the chances after it.")
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
@@ -151,14 +151,14 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
         f"{game.title}, {counted(findings.turns, 'turn')}. {title_of(ending(findings.table))}",
         soft_wrap=True,
     )
-    hidden = " It knows everything that was hidden." if game.has_secrets else ""
-    knew = " by what its seat knew" if game.has_secrets else ""
+    hidden = " It sees everything that was hidden." if game.has_secrets else ""
+    knew = ", judged by what its seat knew" if game.has_secrets else ""
     has_luck = any(total.luck is not None for total in _totals(findings))
     luck = "; luck is the rest of the change" if has_luck else ""
     searched = counted(findings.simulations, "simulation")
     console.print(
-        f"Winning chances by a search of {searched} a position.{hidden} An error is what a move "
-        f"lost{knew}{luck}. A point is 1% of the winning chance.\n",
+        f"Winning chances by a search of {searched} per position.{hidden} An error is what a move "
+        f"cost{knew}{luck}. A point is 1% of the winning chance.\n",
         soft_wrap=True,
     )
     if not findings.is_complete:
@@ -173,7 +173,7 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     ):
         console.print(line, markup=False)
     if len(game.seats) == 2:
-        console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
+        console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
     console.print()
     for total in _totals(findings):
         console.print(total_text(total), markup=False, soft_wrap=True)

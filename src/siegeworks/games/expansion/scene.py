@@ -206,7 +206,8 @@ def placing_note(params: Any, seen: Observation) -> str:
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
         value = int(next_value(params, seen))
-        worth = "an ace takes its enemy with it" if value == ACE else "the higher value wins a fight"
+        ace = "an ace takes its enemy with it"
+        worth = ace if value == ACE else "the higher value wins a fight"
         due = VALUE_TEXTS[value]
         return f"Choose, in secret, which of your minions is the {due}: {worth} (R3, R6)"
     done = int(placed_by_now(params, seen))
