@@ -42,7 +42,7 @@ def test_the_curve_and_the_turning_points_are_shown_in_words(capsys, short):
         "Siege by Number, ",
         "100%",
         "start",
-        "What Suns lacks is Moons",
+        "The rest, up to 100%, is Moons",
         "Suns resigned",
         "to errors and had",
     ):

@@ -284,7 +284,7 @@ def test_a_link_signs_another_device_in_once_which_can_add_a_passkey(site: Clien
     assert phone.account is None  # looking signs nobody in
     assert phone.asked("/api/account/links/use", {"code": code})["account"]["name"] == "Anna"
     status, answer = Browser(site).post("/api/account/links/use", {"code": code})
-    assert (status, answer["sentence"][:18]) == (400, "This link was used")
+    assert (status, answer["sentence"][:23]) == (400, "This link has been used")
 
     device = Device()
     options = phone.asked("/api/account/passkeys/options")

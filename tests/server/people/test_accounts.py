@@ -119,7 +119,7 @@ def test_a_recovery_code_signs_in_once(site: Client) -> None:
     body = {"name": "anna", "code": codes[3].lower().replace("-", " ")}
     assert other.asked("/api/account/recover", body)["account"]["codes_left"] == 9
     status, answer = Browser(site).post("/api/account/recover", body)
-    assert (status, "was used" in answer["sentence"]) == (400, True)
+    assert (status, "has been used" in answer["sentence"]) == (400, True)
 
 
 @pytest.mark.parametrize("name", ["Bert", "Nobody-here"])

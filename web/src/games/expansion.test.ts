@@ -97,7 +97,7 @@ test("R7: a tile says what its capture still needs, or who has captured it", () 
   expect(infoAt("a3", shown)).toEqual({
     title: "Tile a3", lines: ["Suns 1, Moons 0. The Suns need one more here, or one enemy fewer, to capture it (R7)."], reach: [],
   });
-  expect(infoAt("e1", shown)?.lines[0]).toContain("Two minions more");
+  expect(infoAt("e1", shown)?.lines[0]).toContain("Two more minions");
   expect(infoAt("b1", shown)?.title).toBe("Tile a1, captured by the Suns");
   expect(infoAt("a1", shown)?.lines.at(-1)).toBe("On tile a1, captured by the Suns.");
 });

@@ -64,7 +64,7 @@ export const words = {
 
 /** Why the code of a link is not a map. */
 export const codeWords = {
-  empty: "The map in this link is empty: it has no hexes.",
+  empty: "This map is empty: it has no hexes.",
   long: (most: number) => `This link is not a map: its code is longer than ${most} characters.`,
   character: (character: string, at: number) =>
     `This link is not a map: character ${at} of its code, "${character}", should be "_", "h", "F" or "-". Perhaps part of it was lost.`,

@@ -22,7 +22,7 @@ from siegeworks.server.storage.store import Store
 COOKIE = "siegeworks_session"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers allow; the server forgets it earlier
 MAX_TOKEN_LENGTH = 64
-NOT_BY_TOKEN = "Tokens cannot do this. Sign in with a browser."
+NOT_BY_TOKEN = "A token cannot do this. Sign in with a browser."
 SIGNED_OUT = "You are not signed in here. Sign in first."
 
 
