@@ -42,9 +42,9 @@ def test_the_curve_and_the_turning_points_are_shown_in_words(capsys, short):
         "Siege by Number, ",
         "100%",
         "start",
-        "What Suns lacks is Moons",
+        "The rest, up to 100%, is Moons",
         "Suns resigned",
-        "by errors and had",
+        "to errors and had",
     ):
         assert part in out
 
@@ -106,7 +106,7 @@ def test_what_is_known_is_shown_when_it_is_stopped(capsys, short, monkeypatch):
     ("luck", "said"),
     [
         (None, "  70% with the better move, 20% as played. Played:"),
-        (-0.2, "By what South knew, 70% with the better move, 20% as played. Then South had 20 "),
+        (-0.2, "From what South knew: 70% with the better move, 20% as played. Then South had 20 "),
         (-0.2, "had 20 points of bad luck: 70 points lost in all."),
         (0.01, "had 1 point of good luck: 49 points lost in all."),
         (0.51, "had 51 points of good luck: 1 point gained in all."),
@@ -120,7 +120,7 @@ def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck
         3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", told, luck
     )
     first, *rest = analyse.point_text(point)
-    assert first == "Turn 3: South lost 50 points by an error."
+    assert first == "Turn 3: South lost 50 points to an error."
     text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
     assert said in text
     assert "Played: South flees." in text and "Better: South attacks." in text
@@ -138,8 +138,8 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
         why="The move played lets North win the game.",
     )
     lines = [line.strip() for line in analyse.point_text(does)]
-    assert "Played: South flees. To South a hint says: gives up the Guard." in lines
-    assert "Better: South attacks. To South a hint says: captures the King." in lines
+    assert "Played: South flees. Hint for South: gives up the Guard." in lines
+    assert "Better: South attacks. Hint for South: captures the King." in lines
     assert "Why: The move played lets North win the game." in lines
 
 
@@ -148,11 +148,11 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
     [
         (
             SeatTotal("south", 0.14, 0.22),
-            "South lost 14 points by errors and had 22 points of good luck.",
+            "South lost 14 points to errors and had 22 points of good luck.",
         ),
-        (SeatTotal("north", 0, -0.01), "North lost nothing by errors and had 1 point of bad luck."),
-        (SeatTotal("red", 0.01), "Red lost 1 point by errors."),
-        (SeatTotal("red", 0, 0), "Red lost nothing by errors and had no luck, good or bad."),
+        (SeatTotal("north", 0, -0.01), "North lost nothing to errors and had 1 point of bad luck."),
+        (SeatTotal("red", 0.01), "Red lost 1 point to errors."),
+        (SeatTotal("red", 0, 0), "Red lost nothing to errors and had no luck, good or bad."),
     ],
 )
 def test_the_errors_and_the_luck_of_a_seat_are_a_sentence(total, said):

@@ -111,7 +111,7 @@ def test_help_list_board_answer_and_rules_can_be_asked_for(learned: Learn) -> No
     words = ["rules", "nonsense", "", "help", "?", "board", "answer", "rules", "", "quit"]
     _, out, err = learned(GAME, "army", lines=words)
     assert err == ""
-    assert "There is nothing to do here but to read.\n" in out
+    assert "There is nothing to do here but read.\n" in out
     assert "## R2 Fortresses" in out and "## R4 Army" in out
     assert "list the legal moves" in out and "a3-a6" in out
     assert out.count("(step 2 of 3)") == 2
@@ -121,7 +121,7 @@ def test_help_list_board_answer_and_rules_can_be_asked_for(learned: Learn) -> No
 def test_after_quit_and_after_the_end_of_the_input_nothing_is_finished(learned: Learn) -> None:
     status, out, err = learned(GAME, "army", lines=["", "quit"])
     assert (status, err) == (0, "")
-    assert out.endswith("Stopped. To go on: siegeworks learn siege-master army\n")
+    assert out.endswith("Stopped. To continue: siegeworks learn siege-master army\n")
     status, _, err = learned(GAME, "army", lines=["", "c2-f3"])
     assert (status, err) == (0, "")
     assert not learned_file().exists()

@@ -142,7 +142,7 @@ def test_the_tests_of_the_skeleton_go_where_its_tests_go(
     [
         ("Go Bang", "a game's name consists of lower-case letters, digits and single hyphens"),
         ("../up", "a game's name consists of lower-case letters, digits and single hyphens"),
-        ("expansion", "There is a game expansion already; choose another name."),
+        ("expansion", "There is already a game called expansion; choose another name."),
     ],
 )
 def test_a_name_that_cannot_be_used_is_refused(

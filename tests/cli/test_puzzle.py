@@ -78,7 +78,7 @@ def test_a_puzzle_given_up_is_not_kept(puzzled: Puzzled) -> None:
 
 def test_the_puzzle_of_today_is_offered(puzzled: Puzzled) -> None:
     status, out, _ = puzzled("puzzle", GAME, "--daily", "--plain", lines=["quit"])
-    assert status == 0 and "Stopped. To go on: siegeworks puzzle" in out
+    assert status == 0 and "Stopped. To continue: siegeworks puzzle" in out
 
 
 @pytest.mark.parametrize("arguments", [(), ("--daily",), ("--list",)])

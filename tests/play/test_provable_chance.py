@@ -177,7 +177,7 @@ def test_verify_says_that_every_outcome_follows(
     assert (right[0], right[2]) == (0, "")
     assert "every one follows from the secret" in right[1]
     status, _, error = verify(capsys, tmp_path / "g.siege", text, "--commitment", "00")
-    assert (status, "another secret than the one it committed to" in error) == (2, True)
+    assert (status, "not the one that the server committed to" in error) == (2, True)
 
 
 def test_verify_names_the_outcomes_that_do_not_follow(

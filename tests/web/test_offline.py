@@ -62,9 +62,9 @@ def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> 
     page.reload()
     expect(page.locator("main .board svg").first).to_be_visible()
     expect(text).to_have_text(shown)
-    expect(page.get_by_role("link", name="What works without one")).to_be_visible()
-    page.get_by_role("link", name="What works without one").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Without a connection")
+    expect(page.get_by_role("link", name="What works offline")).to_be_visible()
+    page.get_by_role("link", name="What works offline").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
     user.screenshot("offline")
     assert violations(user) == []
     page.context.set_offline(False)
@@ -79,7 +79,7 @@ def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: U
     user.open("#/rules/expansion")  # which nobody has opened here
     expect(page.get_by_role("heading", name="Combat")).to_be_visible()
     user.open("#/learn/siege-master")
-    expect(page.get_by_text("This needs a connection, or was not kept")).to_be_visible()
+    expect(page.get_by_text("You are offline, and this is not kept")).to_be_visible()
     page.context.set_offline(False)
     user.console_errors.clear()  # the browser says which requests have failed
 

@@ -45,7 +45,7 @@ export const text = {
   },
   connection: {
     unreachable: "The server does not respond. Is it running? Try again in a moment.",
-    offline: "This needs a connection, or was not kept on this device.",
+    offline: "You are offline, and this is not kept on this device.",
     unexpected: (status: number) => `The server answered with status ${status} and no explanation.`,
     opening: "Opening the table …",
     broken: "No connection. Reconnecting …",
@@ -55,7 +55,7 @@ export const text = {
     noTitle: "No table",
     noTable: "There is no such table. Check the address.",
   },
-  offline: { none: "No connection.", works: "What works without one" },
+  offline: { none: "No connection.", works: "What works offline" },
   part: {
     loading: "Loading …",
     failed: "This part of the page could not be loaded. Check your connection.",
@@ -85,9 +85,9 @@ export const text = {
     waiting: (seat: string, there: boolean) =>
       there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
-    missing: (seats: readonly string[]) => `${list(seats)} must come before the first draw.`,
+    missing: (seats: readonly string[]) => `${list(seats)} must join before the first draw.`,
     declined: (seat: string, what: string) =>
-      what === "takeback" ? `${seatName(seat)} does not allow the undo.` : `${seatName(seat)} prefers to play on.`,
+      what === "takeback" ? `${seatName(seat)} declined the undo.` : `${seatName(seat)} prefers to play on.`,
     takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
@@ -160,7 +160,7 @@ export const text = {
     question: {
       resign: (seat: string) => `Resign as ${seatName(seat)}? You can’t undo this.`,
       agree: (seat: string) => `Offer to stop and count as ${seatName(seat)}? If everyone agrees, the game ends.`,
-      signOut: () => "Sign out everyone else who has opened this table with your seat?",
+      signOut: () => "Sign out everyone else who is using your seat?",
     },
     confirm: {
       resign: (seat: string) => `Yes, ${seatName(seat)} resigns`,
@@ -221,7 +221,7 @@ export const text = {
     position: (at: number, total: number) => `Position ${at} of ${total}`,
     first: "First position",
     back: "One turn back",
-    on: "One turn on",
+    on: "One turn forward",
     last: "Last position",
     now: "Back to now",
     lookingAt: (at: number, total: number, since: number) =>
@@ -247,7 +247,7 @@ export const text = {
     selected: "The link is selected above. Copy it from there.",
     local: "This link only works on this computer. To invite others, start the server with",
     command: "siegeworks serve --host 0.0.0.0",
-    address: " and open this page at its address in your network.",
+    address: " and open this page at its address on your network.",
     qrCode: (seat: string) => `QR code of the link for ${seat}`,
   },
   seatKey: {
@@ -273,10 +273,10 @@ export const text = {
     more: "More clocks",
     minutes: "Minutes for the game",
     increment: "Seconds added after each move",
-    perMove: "Seconds for each move, which are used up first",
+    perMove: "Seconds for each move, used up first",
     daysAMove: "Time for each move",
     days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
-    reserve: "In reserve for the game, once that is used up",
+    reserve: "Reserve for the whole game, used after that",
     unit: "Hours or days in reserve",
     units: { hours: "hours", days: "days" },
     inWords: ({ reserve = 0, increment = 0, per_move = 0 }: ClockTimes) => {
@@ -337,7 +337,7 @@ export const text = {
     fetching: "Loading the position …",
     start: "Start of the game",
     turn: (number: number, sentence: string) => `${number}. ${sentence}`,
-    within: (sentence: string) => `A part of: ${sentence}`,
+    within: (sentence: string) => `Part of: ${sentence}`,
     noted: (token: string, shown: string) => (shown ? `${token} (${shown})` : token),
     cost: (spent: number, left: number) => `(${(spent / 1000).toFixed(1)} s, ${clockText(left)} left)`,
     stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
@@ -346,7 +346,7 @@ export const text = {
     play: "Play",
     stop: "Stop",
     playOn: "Continue from here",
-    over: "The game is over here",
+    over: "The game ends here",
     save: "Save the file",
     other: "Another record",
   },

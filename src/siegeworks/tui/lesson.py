@@ -14,7 +14,7 @@ from siegeworks.tui.listing import natural_key
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
-READ_ON = "Press Enter to go on. "
+READ_ON = "Press Enter to continue. "
 YOUR_MOVE = "Your move, or help: "
 TRY_AGAIN = "Try again."
 HELP = """\
@@ -86,7 +86,7 @@ def _right_move(terminal: Terminal, exercise: Exercise) -> str:
 def _read_on(terminal: Terminal, exercise: Exercise) -> None:
     """Wait until the learner has read."""
     while _asked(terminal, exercise, READ_ON):
-        terminal.say("There is nothing to do here but to read.")
+        terminal.say("There is nothing to do here but read.")
 
 
 def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
@@ -153,7 +153,7 @@ def _show_answer(terminal: Terminal, exercise: Exercise) -> None:
     if exercise.answer:
         terminal.say(f"A right move is {exercise.answer}.")
     else:
-        terminal.say("There is nothing to do here but to read.")
+        terminal.say("There is nothing to do here but read.")
 
 
 def _show_rules(terminal: Terminal, exercise: Exercise) -> None:

@@ -76,7 +76,7 @@ def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> 
     status, out, err = said(command(tmp_path, "join", link), "random\nhistory\nquit\n")
     assert (status, err) == (0, "")
     assert re.search(r"^ +1 \w+", out, re.MULTILINE), out
-    assert "You have left. Come back: siegeworks join" in out
+    assert "You have left. To come back: siegeworks join" in out
 
 
 def test_who_comes_back_has_his_seat(

@@ -253,7 +253,7 @@ def test_a_comment_on_a_quiet_move_names_who_is_surely_stronger_or_weaker_within
     assert said_of("d1-d2", "d4") == "threatens the 4 on d4"
     beaten = "draws level on tile c3, but may lose to the 5 on d3"
     assert said_of("b3-c3", "d3", NEAR) == beaten
-    aces = NEAR.replace("s4", "sA")  # takes its enemy along (R6)
+    aces = NEAR.replace("s4", "sA")  # takes its enemy with it (R6)
     assert said_of("b3-c3", "d3", aces, suns="a1 a3") == "draws level on tile c3"
 
 
@@ -261,7 +261,7 @@ def test_a_comment_on_a_quiet_move_says_when_a_board_comes_again() -> None:
     asked = game()
     state = positions.position(asked, QUIET)
     back_and_forth = positions.play(asked, state, "a1-a2 f6-e6 a2-a1")
-    again = "brings the same board a second time"
+    again = "repeats the same board"
     assert comment_on(asked, back_and_forth, "e6-f6").endswith(f", but {again}")
     assert again not in comment_on(asked, back_and_forth, "e6-e5")
 

@@ -1419,7 +1419,7 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
             "the higher value wins a fight (R3, R6)",
         ),
         ("5@a1", MOONS, "The suns are placed, face down: 1 of 6 (R3)"),
-        (PLACED, SUNS, "The dice say who begins (R4)"),
+        (PLACED, SUNS, "The dice decide who begins (R4)"),
         (f"{PLACED} first=suns", SUNS, "Walk with a minion; the very first move may not jump (R5)"),
         (
             f"{PLACED} first=suns {BACK_AND_FORTH}",

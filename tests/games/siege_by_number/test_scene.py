@@ -125,7 +125,7 @@ def test_dice_left_and_spent():
 def test_a_die_of_null_moves_nothing_but_lets_an_army_attack():
     state = position(TWO, PICTURE, dice="0")
     assert TWO.scene(TWO.params, state).task == (
-        "Let an Army attack from where it stands, by a die 0, "
+        "Let an Army attack from where it stands, with a die of 0, "
         "or end the turn and lose the dice left (R7)"
     )
 
@@ -134,7 +134,7 @@ def test_notes_say_what_must_be_done_now():
     state = position(TWO, PICTURE, dice="55", turns=11)
     scene = TWO.scene(TWO.params, state)
     assert scene.task == (
-        "Move a piece up to 5 steps, each piece by a die of its own, "
+        "Move a piece up to 5 steps, each piece with its own die, "
         "or end the turn and lose the dice left (R7)"
     )
     assert "Turn 12 of 300 (R11)" in scene.notes

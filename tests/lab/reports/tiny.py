@@ -1,7 +1,8 @@
 """A tiny game whose truth is known: seats write down digits in turn, and the higher sum wins.
 
-Chance says who begins. With the option of a head start, seat 0 moves twice once. In the game of the
-coin the digits do not count: chance decides at the end. It runs in plain Python: nothing compiles.
+Chance decides who begins. With the option of a head start, seat 0 moves twice once. In the game of
+the coin the digits do not count: chance decides at the end. It runs in plain Python, so nothing
+compiles.
 """
 
 import numpy as np

@@ -152,7 +152,7 @@ def test_one_runs_at_a_time_and_few_wait(tmp_path: Path) -> None:
     async def play(_: TableServer, analyses: Analyses) -> None:
         first = await start(analyses, records[0], "a")
         second = await start(analyses, records[1], "b")
-        with pytest.raises(TooManyJobs, match="of yours is running"):
+        with pytest.raises(TooManyJobs, match="of your analyses is running"):
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "a")
         with pytest.raises(TooManyJobs, match="Many analyses are waiting"):
             await start(analyses, sample("siege-master-1").read_text(encoding="utf-8"), "c")
@@ -218,7 +218,7 @@ def test_whoever_ends_a_copy_of_a_running_game_gets_no_advice_on_it(
         for number in range(more):
             page = pages[(6 + number) % 2]
             await room.act(page, m.Act("a", page.view["version"], page.view["legal"][0]))
-        with pytest.raises(SiegeworksError, match="People are playing this very game"):
+        with pytest.raises(SiegeworksError, match="People are playing this exact game"):
             await start(analyses, copy)
         room.log.add(Event(STEP, TABLE, "resign=blue"))
         await start(analyses, copy)

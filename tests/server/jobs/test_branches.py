@@ -188,11 +188,11 @@ def test_no_branch_leads_to_a_game_that_people_are_playing(tmp_path: Path, commo
         head = forged.text().partition("---")[0].replace("result: *", "result: blue")
         record = "\n".join([f"{head}---", *steps, f"{TABLE} resign=red", ""])
         moves = [token for _, token in table.steps[common:]]
-        with pytest.raises(SiegeworksError, match="People are playing this very game"):
+        with pytest.raises(SiegeworksError, match="People are playing this exact game"):
             await shown(branches, m.BranchRequest(record, common, moves), "a")
-        with pytest.raises(SiegeworksError, match="People are playing this very game"):
+        with pytest.raises(SiegeworksError, match="People are playing this exact game"):
             await branches.search(m.BranchEnd(record, common, moves), "a")
-        with pytest.raises(SiegeworksError, match="People are playing this very game"):
+        with pytest.raises(SiegeworksError, match="People are playing this exact game"):
             await branches.record(m.BranchEnd(record, common, moves), "a")
         room.log.add(Event(STEP, TABLE, "resign=blue"))
         assert (await shown(branches, m.BranchRequest(record, common, moves), "a")).legal

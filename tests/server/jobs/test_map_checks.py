@@ -144,7 +144,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence_and_starts_nothing(
 def test_an_address_has_one_check_at_a_time(tmp_path):
     async def play(checks):
         first = (await checks.start(GAME, REQUEST, "a")).check
-        with pytest.raises(TooManyJobs, match="A check of yours is running"):
+        with pytest.raises(TooManyJobs, match="One of your checks is running"):
             await checks.start(GAME, REQUEST, "a")
         await checks.start(GAME, REQUEST, "b")
         checks.stop(first)

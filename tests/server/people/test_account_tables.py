@@ -84,7 +84,7 @@ def test_nobody_claims_a_seat_that_he_cannot_prove(site: Client) -> None:
     forged = {"table": table["table"], "keys": ["y" * 22]}
     assert bert.asked("/api/account/tables", {"tables": [forged]}) == {"tables": []}
     status, answer = bert.post(f"/api/account/tables/{table['table']}/key", {})
-    assert (status, answer["sentence"]) == (400, "You have no seat at this table, or no longer.")
+    assert (status, answer["sentence"]) == (400, "You do not have a seat at this table now.")
 
 
 def test_a_seat_is_the_account_s_that_has_it_first(site: Client) -> None:
@@ -284,7 +284,7 @@ def test_a_link_signs_another_device_in_once_which_can_add_a_passkey(site: Clien
     assert phone.account is None  # looking signs nobody in
     assert phone.asked("/api/account/links/use", {"code": code})["account"]["name"] == "Anna"
     status, answer = Browser(site).post("/api/account/links/use", {"code": code})
-    assert (status, answer["sentence"][:18]) == (400, "This link was used")
+    assert (status, answer["sentence"][:23]) == (400, "This link has been used")
 
     device = Device()
     options = phone.asked("/api/account/passkeys/options")

@@ -106,7 +106,7 @@ def test_a_challenge_can_be_cancelled_and_repeated(people: list[Browser]) -> Non
     assert answer(ann, got["id"], accepts=False)[0] == 200
     assert told(bob)["challenges"] == []
     status, refused = answer(bob, got["id"], accepts=True)
-    assert status == 400 and "no longer there" in refused["sentence"]
+    assert status == 400 and "no longer open" in refused["sentence"]
     challenge(ann, "Bob")
     assert len(told(bob)["challenges"]) == 1
 

@@ -90,7 +90,7 @@ def test_who_is_challenged_is_called_once_and_told_no_more_than_that(
             await people.look_later()
             await until(lambda: service.posted)
             assert service.read() == {
-                "title": "You are challenged",
+                "title": "You have been challenged",
                 "body": GAME_NAME.upper(),
                 "tables": [],
                 "off": "Stop calls",
@@ -132,7 +132,7 @@ def test_a_tournament_game_calls_its_player_and_then_every_turn(
             table = await people.table()
             await people.look_later()
             await until(lambda: service.posted)
-            assert service.read()["title"] == "A game waits for you"
+            assert service.read()["title"] == "A game is waiting for you"
             assert service.read()["tables"] == [table]
             room = await people.server.rooms.get(table)
             both = await enter(room, 0, 1)  # the clock starts

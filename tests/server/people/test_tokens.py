@@ -164,7 +164,7 @@ def test_programs_play_rated_games_only_for_people(site: Client) -> None:
         bot.post("/api/people/Anna/challenge", {"game": "expansion", **rated}),
         bot.post("/api/account/challenges/answer", answer),
     ):
-        assert status == 403 and "people play it" in refused["sentence"]
+        assert status == 403 and "only people and" in refused["sentence"]
     assert player.post("/api/tables/rated", table)[0] == 200
     assert program_of(bert, "play").post("/api/account/challenges/answer", answer)[0] == 200
 
@@ -179,7 +179,7 @@ def test_programs_play_tournaments(site: Client) -> None:
     player, bot = program_of(anna, "read", "play"), program_of(bert, "bot")
     assert program_of(bert, "read").post(f"{casual}/enter", {})[0] == 403
     status, refused = bot.post(f"{rated}/enter", {})
-    assert status == 403 and "people play it" in refused["sentence"]
+    assert status == 403 and "only people and" in refused["sentence"]
     assert bot.post(f"{casual}/enter", {})[0] == 200
     assert bot.post(f"{casual}/leave", {})[0] == 200
     assert bot.post(f"{casual}/enter", {})[0] == 200

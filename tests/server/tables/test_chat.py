@@ -84,10 +84,10 @@ def test_texts_are_read_only_by_those_who_have_switched_them_on(
 ) -> None:
     async def play(server: TableServer, room: Room) -> None:
         red, blue = await enter(room, 0), await enter(room, 1)
-        with pytest.raises(SiegeworksError, match="Switch texts on first"):
+        with pytest.raises(SiegeworksError, match="Turn texts on first"):
             await say(room, red, "Hi")
         await allow(room, red)
-        with pytest.raises(SiegeworksError, match="Nobody else here has switched texts on"):
+        with pytest.raises(SiegeworksError, match="Nobody else here has turned texts on"):
             await say(room, red, "Hi")
         await allow(room, blue)
         assert blue.heard("chat")[-1]["allows"] == ["red", "blue"]
@@ -170,7 +170,7 @@ def test_spectators_that_write_much_leave_the_room_of_the_seats_alone(tmp_path: 
     async def play(server: TableServer, room: Room) -> None:
         ann, red = await enter(room), await enter(room, 0)
         ann.lines.left = 1000.0
-        with pytest.raises(SiegeworksError, match="no room for more"):
+        with pytest.raises(SiegeworksError, match="is full"):
             for number in range(5):
                 ann.lines.left = 10.0
                 await room.say(ann, m.Say(str(number), "hello"))

@@ -86,7 +86,7 @@ def test_the_secret_stays_with_the_server_until_the_game_is_over(tmp_path: Path)
         events = await server.store.events(room.id)
         (secret,) = [event.token for event in events if event.kind == SECRET]
         spectator = await enter(room)
-        with pytest.raises(SiegeworksError, match="opened when the game is over"):
+        with pytest.raises(SiegeworksError, match="revealed when the game is over"):
             await server.chance(room.id)
         assert not any(secret in text for text in (*page.texts, *spectator.texts))
         await room.resign(page, m.Resign("r"))
@@ -157,7 +157,7 @@ def test_nothing_is_drawn_before_everybody_has_been_here(
         await room.enter(first, 0, numbers[0])
         assert (first.view["to_act"], first.view["missing"]) == (None, ["crowns"])
         assert room.table.steps == []
-        with pytest.raises(SiegeworksError, match="crowns must come before the first draw"):
+        with pytest.raises(SiegeworksError, match="crowns must join before the first draw"):
             await room.resign(first, m.Resign("r"))
         room.leave(first)  # who has been here need not wait
         await room.enter(second, 0, numbers[1])

@@ -270,7 +270,7 @@ def test_advice_on_a_game_between_people_is_refused_on_a_copy_of_its_map_too(
             await act(copy, mine, token)
             if number == 3:
                 break
-        with pytest.raises(SiegeworksError, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this exact game"):
             await server.rooms.check_advice(copy)
 
     run_with_server(tmp_path, play)

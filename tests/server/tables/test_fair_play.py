@@ -74,17 +74,17 @@ def test_bots_give_no_advice_on_a_game_that_people_are_playing(tmp_path: Path) -
         record = record_of(room)
         for at in (SHARED_STEPS, SHARED_STEPS + 1):
             for who in ("hot-seat", "8"):  # a bot at the other side would say what it plays
-                with pytest.raises(SiegeworksError, match="playing this very game"):
+                with pytest.raises(SiegeworksError, match="playing this exact game"):
                     await forked(server, record, at, "me", who)
         early = await forked(server, record, SHARED_STEPS - 1, "me", "hot-seat")
         await advice(early, 0, 1)  # an opening is everybody's
         mine = await enter(early, 0, 1)
         for step in room.table.steps[SHARED_STEPS - 1 :]:  # played again by hand
             await act(early, mine, step.token)
-            with pytest.raises(SiegeworksError, match="playing this very game"):
+            with pytest.raises(SiegeworksError, match="playing this exact game"):
                 await advice(early, 0, 1)
         await act(early, mine, mine.view["legal"][0])  # and on, to see what a bot would answer
-        with pytest.raises(SiegeworksError, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this exact game"):
             await advice(early, 0, 1)
         mover = blue if room.table.state.to_act else red
         await act(room, mover, mover.view["legal"][-1])  # theirs goes another way

@@ -172,10 +172,10 @@ def test_nobody_gets_advice_on_a_game_that_is_in_play_at_another_worker(postgres
         opening = room.opening()
         assert opening
         await until(lambda: told(ours, room) == opening)
-        with pytest.raises(SiegeworksError, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this exact game"):
             await forked(theirs, record_of(room), 4, "me", "1")
         steps = list(room.table.steps)
-        with pytest.raises(SiegeworksError, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this exact game"):
             await theirs.rooms.check_not_in_play(room.game, steps[:4])
         await theirs.rooms.check_not_in_play(room.game, [*steps[:3], *steps[:1]])
         for page in pages:
@@ -197,7 +197,7 @@ def test_a_game_is_recognized_by_the_steps_that_were_not_taken_back(postgresql: 
         second = room.opening()
         assert second not in ("", first)
         await until(lambda: told(ours, room) == second)
-        with pytest.raises(SiegeworksError, match="playing this very game"):
+        with pytest.raises(SiegeworksError, match="playing this exact game"):
             await theirs.rooms.check_not_in_play(room.game, list(room.table.steps))
 
     with_two_workers(postgresql, play)

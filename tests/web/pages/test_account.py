@@ -35,9 +35,9 @@ def with_passkeys(users: Users, width: int = 1280, height: int = 800) -> User:
 
 def sign_up(user: User, name: str) -> None:
     user.open("#/account")
-    new = user.page.get_by_role("region", name="Make an account")
+    new = user.page.get_by_role("region", name="Create an account")
     new.get_by_label("Name").fill(name)
-    new.get_by_role("button", name="Make an account with a passkey").click()
+    new.get_by_role("button", name="Create an account with a passkey").click()
     expect(user.page.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
 
 
@@ -69,7 +69,7 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     table = users.site.table(GAME, "me", "1")
     first.join(table, GAME, 0)  # as a guest
     first.open("#/account")
-    expect(first.page.get_by_role("heading", name="Make an account")).to_be_visible()
+    expect(first.page.get_by_role("heading", name="Create an account")).to_be_visible()
     check_page(first, "account-signed-out")
     first.page.evaluate(
         "localStorage['siegeworks.lessons'] = JSON.stringify({expansion: ['lesson-1']})"
@@ -117,10 +117,10 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     first.page.get_by_text("Delete this account").click()
     first.page.get_by_label("Type your name to delete the account").fill("Anna")
     first.page.get_by_role("button", name="Delete for good").click()
-    expect(first.page.get_by_role("heading", name="Make an account")).to_be_visible()
+    expect(first.page.get_by_role("heading", name="Create an account")).to_be_visible()
     assert tables_of(first.page) == 1  # the seat is still this browser's own
     second.page.reload()
-    expect(second.page.get_by_role("heading", name="Make an account")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="Create an account")).to_be_visible()
     assert tables_of(second.page) == 0
 
 
@@ -128,12 +128,12 @@ def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
 def test_where_there_are_no_passkeys_the_page_says_so_and_goes_on_without(users: Users) -> None:
     user = users.add(width=390, height=844)
     user.open("#/account")
-    expect(user.page.get_by_role("heading", name="There are no passkeys")).to_be_visible()
+    expect(user.page.get_by_role("heading", name="Passkeys do not work")).to_be_visible()
     localhost = user.site.base.replace("127.0.0.1", "localhost")
     expect(user.page.get_by_role("link", name=f"{localhost}/#/account")).to_be_visible()
     check_page(user, "account-no-passkeys")
-    user.page.get_by_role("region", name="Make an account").get_by_label("Name").fill("Carla")
-    user.page.get_by_role("button", name="Make it with recovery codes alone").click()
+    user.page.get_by_role("region", name="Create an account").get_by_label("Name").fill("Carla")
+    user.page.get_by_role("button", name="Create it with recovery codes only").click()
     code = user.page.locator("ol code").first.inner_text()
     user.page.get_by_role("button", name="I have saved them").click()
     user.page.get_by_role("button", name="Sign out", exact=True).click()
@@ -150,9 +150,9 @@ def test_a_look_alike_of_a_name_is_refused_in_a_sentence(users: Users) -> None:
     first, second = with_passkeys(users), with_passkeys(users)
     sign_up(first, "Mark")
     second.open("#/account")
-    new = second.page.get_by_role("region", name="Make an account")
+    new = second.page.get_by_role("region", name="Create an account")
     new.get_by_label("Name").fill("rnark")
-    new.get_by_role("button", name="Make an account with a passkey").click()
+    new.get_by_role("button", name="Create an account with a passkey").click()
     expect(second.page.get_by_role("alert")).to_contain_text("looks too much like Mark")
     expect(new.get_by_label("Name")).to_have_value("rnark")
 
@@ -218,7 +218,7 @@ def test_who_has_an_account_is_shown_and_what_blocked_people_write_is_hidden(use
     expect(gerda.page.get_by_role("status")).to_have_text("Blocked")
     gerda.open(f"#/table/{table['table']}")
     gerda.page.get_by_role("button", name=re.compile("^Chat")).click()
-    expect(chat.get_by_role("log")).to_have_text("Nothing was said yet.")
+    expect(chat.get_by_role("log")).to_have_text("Nothing has been said yet.")
 
 
 @pytest.mark.long

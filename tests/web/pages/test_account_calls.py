@@ -39,11 +39,11 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     bob.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + script)
     sign_up(bob, "CalledBob")
     bob.open("#/account")
-    calls = bob.page.get_by_role("region", name="Call me")
+    calls = bob.page.get_by_role("region", name="Notify me")
     assert bob.page.evaluate("window.asked") == 0  # nobody is asked when the page is opened
-    calls.get_by_role("button", name="Call this device").click()
-    expect(calls.get_by_role("status")).to_contain_text("This device is called")
-    expect(calls).to_contain_text("1 device is called.")
+    calls.get_by_role("button", name="Notify this device").click()
+    expect(calls.get_by_role("status")).to_contain_text("This device gets notifications")
+    expect(calls).to_contain_text("1 device is notified.")
     calls.get_by_label("Your address").fill("bob@example.org")
     calls.get_by_role("button", name="Send me e-mails").click()
     expect(calls.get_by_role("status")).to_contain_text("We have sent you a link.")
@@ -57,14 +57,15 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     ann.sign_up("CallingAnn")
     challenge(ann, "CalledBob")
     wait_until(lambda: service.posted and len(box.mails) == 2)
-    assert service.read()["title"] == "You are challenged"
-    assert "CallingAnn" not in box.text() and "You are challenged" in str(box.mails[1]["Subject"])
+    assert service.read()["title"] == "You have been challenged"
+    assert "CallingAnn" not in box.text()
+    assert "You have been challenged" in str(box.mails[1]["Subject"])
 
     bob.open(LINK.findall(box.text())[-1])  # it ends them
     bob.page.get_by_role("button", name="Stop all e-mails").click()
     expect(bob.page.get_by_role("status")).to_have_text("You will get no more e-mails.")
     bob.open("#/account")
-    expect(calls).to_contain_text("1 device is called.")
+    expect(calls).to_contain_text("1 device is notified.")
     expect(calls.get_by_role("listitem")).to_have_count(0)
-    calls.get_by_role("button", name="Stop calls to this device").click()
-    expect(calls).to_contain_text("No device is called.")
+    calls.get_by_role("button", name="Stop notifying this device").click()
+    expect(calls).to_contain_text("No device is notified.")

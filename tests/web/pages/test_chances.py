@@ -18,7 +18,7 @@ from tests.web.test_for_everybody import SMALL, overflow, violations
 from tests.web.user import User
 
 CURVE = "section:has(#chances-title)"
-DONE = re.compile(r"^The largest change is turn \d+: \w+ from \d+% to \d+%\.$")
+DONE = re.compile(r"^The biggest swing is turn \d+: \w+ from \d+% to \d+%\.$")
 
 
 def replay_file(user: User, record: Path) -> None:
@@ -190,7 +190,7 @@ def test_a_turning_point_leads_to_the_better_move_and_its_line(users: Users) -> 
     user.button("Winning chances").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
     point = user.page.locator(f"{CURVE} .line").last
-    expect(point).to_have_text(re.compile(r"^\s*Turn \d+: \w+ lost \d+ points by an error\s*$"))
+    expect(point).to_have_text(re.compile(r"^\s*Turn \d+: \w+ lost \d+ points to an error\s*$"))
     point.focus()
     user.page.keyboard.press("Enter")
     expect(user.page.locator(CURVE).get_by_text("Better:")).to_be_visible()
@@ -221,7 +221,7 @@ def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     user.button("Winning chances").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
     totals = user.page.get_by_role("list", name="Errors and luck").get_by_role("listitem")
-    said = r"^\s*\w+ lost \d+ points by errors and had \d+ points? of (good|bad) luck\.\s*$"
+    said = r"^\s*\w+ lost \d+ points to errors and had \d+ points? of (good|bad) luck\.\s*$"
     for seat in (0, 1):
         expect(totals.nth(seat)).to_have_text(re.compile(said))
     kinds = [re.search("good|bad", text) for text in totals.all_inner_texts()]
@@ -229,7 +229,7 @@ def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     assert user.page.locator(f"{CURVE} .die").count() in (1, 2, 3)
     user.page.locator(f"{CURVE} .line").first.click()
     about = user.page.locator(f"{CURVE} .about")
-    expect(about).to_contain_text(re.compile(r"By what \w+ knew, \d+% with the better move"))
+    expect(about).to_contain_text(re.compile(r"From what \w+ knew: \d+% with the better move"))
     expect(about).to_contain_text(
         re.compile(r"luck.*: (\d+ points? (lost|gained)|nothing lost) in")
     )

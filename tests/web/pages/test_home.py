@@ -132,7 +132,7 @@ def test_an_offer_that_waits_for_me_counts_as_my_turn(users: Users) -> None:
     blue.hear("view")
     other.hear("accepted")
     look_again(user)
-    expect(rows(user)).to_contain_text(["An offer waits for your answer"])
+    expect(rows(user)).to_contain_text(["An offer is waiting for your answer"])
 
 
 def test_the_list_is_asked_for_now_and_then_only(users: Users) -> None:
@@ -157,7 +157,7 @@ def test_a_game_can_be_removed_and_brought_back(users: Users) -> None:
     user.open()
     expect(rows(user)).to_contain_text(["Your turn", "No longer"])
     user.button("Remove Siege Master from your games").click()
-    expect(rows(user).first).to_contain_text("You cannot come back to your seat later.")
+    expect(rows(user).first).to_contain_text("You cannot return to your seat later.")
     expect(user.button("Undo")).to_be_focused()
     user.page.keyboard.press("Enter")
     expect(rows(user).first).to_contain_text("Your turn")

@@ -34,7 +34,7 @@ def check(user: User, name: str) -> None:
 
 def accept(user: User) -> None:
     """Accept the challenge that waits."""
-    user.page.get_by_role("button", name="1 thing waits for you").click()
+    user.page.get_by_role("button", name="1 thing is waiting for you").click()
     user.page.get_by_role("button", name=re.compile("^Accept")).click()
     user.page.wait_for_selector(".table")
 
@@ -59,14 +59,14 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
     expect(ann.page.get_by_text("ChallengeBob has been asked.")).to_be_visible()
     ann.button("Close").click()
 
-    bob.page.get_by_role("button", name="1 thing waits for you").click()
-    expect(bob.page.get_by_role("region", name="What waits for you")).to_contain_text(
+    bob.page.get_by_role("button", name="1 thing is waiting for you").click()
+    expect(bob.page.get_by_role("region", name="Waiting for you")).to_contain_text(
         "ChallengeAnn challenges you to Siege Master"
     )
     check(bob, "challenge-phone")
     bob.page.get_by_role("button", name=re.compile("^Accept")).click()
     bob.page.wait_for_selector(".table")
-    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    ann.page.get_by_role("button", name="1 thing is waiting for you").click()
     check(ann, "game-waits")
     ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
     ann.page.wait_for_selector(".table")
@@ -81,7 +81,7 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
 
     bob.menu("Resign").click()
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
-    expect(ann.page.get_by_text("This game is rated and is being counted")).to_be_visible()
+    expect(ann.page.get_by_text("This game is rated. The new ratings will follow")).to_be_visible()
     for user in (ann, bob):
         expect(
             user.page.get_by_text(re.compile(r"^Ratings: .*ChallengeAnn \d+ \(\+"))
@@ -94,7 +94,7 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
     expect(ann.page.get_by_text("ChallengeBob has been asked for a rematch.")).to_be_visible()
     bob.button("Rematch").click()  # both want it: nobody has to accept
     bob.page.wait_for_url(lambda url: "/table/" in url and url != before)
-    ann.page.get_by_role("button", name="1 thing waits for you").click()
+    ann.page.get_by_role("button", name="1 thing is waiting for you").click()
     ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
     ann.page.wait_for_url(lambda url: url == bob.page.url)
     expect(ann.page.locator(".players.below")).to_contain_text("Blue")  # seats rotate
@@ -161,14 +161,14 @@ def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     check(ann, "challenge-three")
     ann.button("Send the challenge").click()
     ann.button("Close").click()
-    bob.page.get_by_role("button", name="1 thing waits for you").click()
-    terms = bob.page.get_by_role("region", name="What waits for you")
+    bob.page.get_by_role("button", name="1 thing is waiting for you").click()
+    terms = bob.page.get_by_role("region", name="Waiting for you")
     expect(terms).to_contain_text("casual; the others are bots of level 2; Players: 3.")
     bob.page.get_by_role("button", name=re.compile("^Decline")).click()
-    ann.page.get_by_role("button", name="1 thing waits for you").click()
-    expect(ann.page.get_by_text("DeclineBob does not want to play")).to_be_visible()
+    ann.page.get_by_role("button", name="1 thing is waiting for you").click()
+    expect(ann.page.get_by_text("DeclineBob declined your challenge")).to_be_visible()
     ann.button("OK").click()
-    expect(ann.page.get_by_role("button", name="1 thing waits for you")).to_have_count(0)
+    expect(ann.page.get_by_role("button", name="1 thing is waiting for you")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
@@ -192,7 +192,7 @@ def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> Non
     expect(seek).to_contain_text("rated")
     expect(seek.get_by_role("button", name="Take a seat")).to_be_disabled()
     expect(seek).to_contain_text("Sign in to take a seat.")
-    expect(seek.get_by_role("link", name="Sign in or make an account")).to_be_visible()
+    expect(seek.get_by_role("link", name="Sign in or create an account")).to_be_visible()
     check(guest, f"lobby-rated-{size[0]}")
 
 
@@ -222,9 +222,9 @@ def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
     asked = ann.page.get_by_text("AgainBob and AgainCleo have been asked for a rematch.")
     expect(asked).to_be_visible()
     check(ann, "rematch-of-three")
-    waiting = bob.page.get_by_role("button", name="1 thing waits for you")
+    waiting = bob.page.get_by_role("button", name="1 thing is waiting for you")
     waiting.click()
-    listed = bob.page.get_by_role("region", name="What waits for you")
+    listed = bob.page.get_by_role("region", name="Waiting for you")
     expect(listed).to_contain_text(
         "AgainAnn asks you and AgainCleo for a rematch of Siege by Number"
     )

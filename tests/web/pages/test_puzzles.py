@@ -211,7 +211,7 @@ def test_the_solution_is_shown_to_those_who_ask_and_the_line_can_be_stepped_thro
     for number in range(1, turns.count() + 1):
         expect(page.get_by_text(f"Position {number} of")).to_be_visible()
         if number < turns.count():
-            page.get_by_role("button", name="One turn on").click()
+            page.get_by_role("button", name="One turn forward").click()
     solver.user.open(f"#/puzzles/{game}")
     expect(page.get_by_role("group", name="How hard")).to_contain_text("0 of")
     assert solver.user.missing_spaces() == []

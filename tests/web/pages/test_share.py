@@ -409,7 +409,7 @@ def test_nothing_moves_while_one_steps_through_a_replay(
     replay_file(user, sample(f"{game}-0"))
     user.page.keyboard.press("Home")
     expect(user.page.locator(".steps span")).to_contain_text("Position 0 of ")
-    on = user.button("One turn on")
+    on = user.button("One turn forward")
     on.scroll_into_view_if_needed()
     user.page.evaluate(WATCH_SHIFTS)
     lines = user.page.locator("ol button.line")

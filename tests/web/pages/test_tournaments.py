@@ -16,7 +16,7 @@ PHONE = (390, 844)
 
 
 def sign_up(user: User, name: str) -> None:
-    """Make an account in this browser, without a passkey."""
+    """Create an account in this browser, without a passkey."""
     user.open()
     answer = user.page.evaluate(
         """(name) => fetch("/api/account/sign-up", {

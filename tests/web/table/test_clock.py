@@ -91,7 +91,7 @@ def test_time_is_shown_and_a_flag_falls(
     assert red.page.locator(".board-area").bounding_box() == before
     red.screenshot(f"fallen-{width}")
     red.page.get_by_role("link", name="Replay the game").click()
-    red.button("One turn on").click()
+    red.button("One turn forward").click()
     expect(red.page.locator(".step")).to_contain_text(
         re.compile(r"\((60\.0|59\.9) s, 9:0[01] left\)")
     )

@@ -174,7 +174,7 @@ def test_a_poor_move_is_told_shown_and_taken_back_by_keyboard_and_nothing_moves(
     expect(user.button("Undo")).to_be_disabled()
     assert page.evaluate(PLACES) == places
     line.click()
-    card.get_by_role("button", name="Switch the coach off").click()
+    card.get_by_role("button", name="Turn the coach off").click()
     expect(line).to_have_count(0)
     expect(page.locator(".task")).to_be_visible()
     assert page.evaluate(PLACES) == places

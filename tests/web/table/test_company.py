@@ -80,8 +80,8 @@ def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int
     expect(blue.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()  # read
     for user in (red, blue):
         chat_of(user).get_by_label("Read and write texts").check()
-    expect(chat_of(blue)).to_contain_text("Red does so too.")
-    expect(chat_of(red)).to_contain_text("Blue does so too.")  # before: nobody reads the text
+    expect(chat_of(blue)).to_contain_text("Red has it on too.")
+    expect(chat_of(red)).to_contain_text("Blue has it on too.")  # before: nobody reads the text
     field = chat_of(red).get_by_label("Write a line")
     field.fill("<img src=x onerror=alert(1)> & <b>you</b>?")
     field.press("Enter")
@@ -111,7 +111,7 @@ def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
     expect(chat_of(blue)).to_contain_text("Reported.")
     log.get_by_role("button", name="Mute Red or report this line").click()
     blue.button("Mute Red").click()
-    expect(log).to_contain_text("Nothing was said yet.")
+    expect(log).to_contain_text("Nothing has been said yet.")
     chat_of(red).get_by_role("button", name="Thank you!").click()
     expect(chat_of(red).get_by_role("log")).to_contain_text("Thank you!")
     blue.page.reload()  # it is remembered
@@ -137,7 +137,7 @@ def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     expect(chat_of(watchers[1]).get_by_role("log")).to_contain_text("Ann: That was close!")
     watchers[1].screenshot("spectator")
     assert violations(watchers[1]) == []
-    expect(chat_of(red).get_by_role("log")).to_contain_text("Nothing was said yet.")
+    expect(chat_of(red).get_by_role("log")).to_contain_text("Nothing has been said yet.")
     red.page.keyboard.press("Escape")
     red.menu("Resign").click()
     red.button("Yes, Red resigns").click()
@@ -168,7 +168,7 @@ def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> No
     blue.join(table, GAME, 1)
     page = blue.page
     assert page.evaluate("window.asked") == 0  # nobody is asked when the page is opened
-    blue.button("Call me").click()
+    blue.button("Notify me").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Notifications").check()
     assert violations(blue) == []
@@ -284,10 +284,10 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
         script = script.replace(name, value)
     blue.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + script)
     blue.join(table, GAME, 1)
-    blue.button("Call me").click()
+    blue.button("Notify me").click()
     dialog = blue.page.get_by_role("dialog")
     with blue.page.expect_response("**/api/calls/push") as answer:
-        dialog.get_by_label("Call me at this table").check()
+        dialog.get_by_label("Notify me on this device").check()
     assert answer.value.status == 200
     assert blue.page.evaluate("window.serverKey.length") == 87
     assert violations(blue) == []
@@ -295,12 +295,12 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
     blue.page.reload()
     blue.page.wait_for_selector(".table [role=grid]", state="attached")
     blue.page.evaluate("navigator.serviceWorker.ready.then((one) => one.pushManager.subscribe({}))")
-    blue.button("Call me").click()
-    expect(dialog.get_by_label("Call me at this table")).to_be_checked()
+    blue.button("Notify me").click()
+    expect(dialog.get_by_label("Notify me on this device")).to_be_checked()
     with blue.page.expect_response("**/api/calls/push/off") as answer:
-        dialog.get_by_role("button", name="Stop all calls to this device").click()
+        dialog.get_by_role("button", name="Stop all notifications on this device").click()
     assert answer.value.status == 200
-    expect(dialog).to_contain_text("This device is no longer called.")
+    expect(dialog).to_contain_text("This device gets no more notifications.")
     assert blue.page.evaluate("window.unsubscribed")
 
 

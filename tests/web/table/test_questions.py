@@ -232,7 +232,7 @@ def test_an_undo_can_be_declined(users: Users) -> None:
     ben.expect_prompt(re.compile("^Your turn"))
     anna.button("Ask to undo").click()
     ben.button("Decline").click()
-    anna.expect_text("Blue does not allow the undo.")
+    anna.expect_text("Blue declined the undo.")
     expect(anna.page.locator("ol li")).to_have_count(1)
     anna.button("Ask to undo").click()
     expect(anna.page.locator(".refusal")).to_contain_text("Try again after the next move")

@@ -339,5 +339,5 @@ def test_at_one_screen_the_curtain_hides_the_first_army(users: Users) -> None:
     expect(user.page.get_by_text("All tiles have a place.")).to_have_count(0)
     user.button("Shield wall").click()
     user.button(START).click()
-    # Chance says who begins.
+    # Chance decides who begins.
     user.expect_prompt(re.compile(r"^(North to act|Waiting for South)\."))

@@ -316,11 +316,11 @@ def test_useless_dice_and_automatic_turn_ends_are_explained(
     user.join(table, "siege-by-number", 0, 1)
     user.expect_prompt(re.compile("Suns to act"))
     user.expect_text("No die left can move a piece: end the turn (R7)")
-    ended = user.page.get_by_text("Crowns’ turn ended by itself")
+    ended = user.page.get_by_text("Crowns’ turn ended automatically")
     expect(ended).to_be_visible()
     user.button("End the turn").click()
     user.expect_prompt(re.compile("Crowns to act"))
-    expect(user.page.get_by_text("ended by itself")).to_have_count(0)
+    expect(user.page.get_by_text("ended automatically")).to_have_count(0)
 
 
 @pytest.mark.long
@@ -513,7 +513,7 @@ def test_a_record_can_be_replayed_and_continued(users: Users) -> None:
     last = read_record(EXPANSION).steps
     shown = user.page.get_by_text(re.compile(rf"{last[-1].actor.title()}\b.* {last[-1].token}"))
     expect(shown.first).to_be_visible()
-    expect(user.button("The game is over here")).to_be_disabled()
+    expect(user.button("The game ends here")).to_be_disabled()
     user.page.get_by_label("Step", exact=True).fill("14")
     expect(user.page.get_by_text(re.compile("Moons.* e5-d5")).first).to_be_visible()
     with user.page.expect_download() as saved:

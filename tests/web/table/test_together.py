@@ -209,6 +209,6 @@ def test_signing_out_other_devices_leaves_one_at_the_seat(users: Users) -> None:
     anna.menu("Sign out other devices").click()
     anna.button("Yes, sign them out").click()
     anna.expect_text("Other devices are signed out of your seat.")
-    thief.expect_text("This seat is not yours, or no longer")
+    thief.expect_text("This seat is not yours now")
     anna.type_first_move()
     anna.expect_text("Waiting for Blue")

@@ -3,7 +3,7 @@
 import { text } from "../text";
 import type { Balance, Verdict } from "../wire";
 
-const ANSWERS: Readonly<Record<Verdict["answer"], string>> = { yes: "Yes", no: "No", unclear: "Not clear" };
+const ANSWERS: Readonly<Record<Verdict["answer"], string>> = { yes: "Yes", no: "No", unclear: "Unclear" };
 
 /** Bots as people read them: "level:4" is a bot of the page. */
 const players = (spec: string): string => (/^level:\d$/.test(spec) ? text.players.level(spec.slice(-1)) : spec);
@@ -11,7 +11,7 @@ const players = (spec: string): string => (/^level:\d$/.test(spec) ? text.player
 export const balanceWords = {
   title: "Balance",
   lead: "What many games between equal bots say about this game.",
-  fetching: "Fetching the figures …",
+  fetching: "Loading the figures …",
   answer: (answer: Verdict["answer"]) => ANSWERS[answer],
   table: "As a table",
   interval: (low: string, high: string) => `${low} to ${high}`,

@@ -3,7 +3,7 @@
 export const words = {
   title: "Plan a reply",
   board: "Board to plan on",
-  what: "Make the move that you expect, then your reply, and so on. As long as they play just that, your moves are made at once. If they play something else, the plan is forgotten. Nobody else sees it.",
+  what: "Make the move that you expect, then your reply, and so on. As long as they play exactly that, your moves are made at once. If they play something else, the plan is forgotten. Nobody else sees it.",
   toPlay: (seat: string, isMine: boolean) => (isMine ? "What do you play then?" : `What do you expect ${seat} to play?`),
   over: "The game would be over.",
   back: "Take the last move back",

@@ -13,7 +13,7 @@ export const branchWords = {
   stepping: "Steps of this branch",
   first: "To the start of the branch",
   back: "One step back",
-  on: "One step on",
+  on: "One step forward",
   last: "To the end of the branch",
   position: (at: number, of: number) => `Step ${at} of ${of}`,
   reply: (seat: string) => `Let the bot move for ${seatName(seat)}`,
@@ -25,5 +25,5 @@ export const branchWords = {
   percent,
   mover: (seat: string, chance: number) => `${seatName(seat)} after the last move here: ${percent(chance)}.`,
   toMove: (seat: string) => `${seatName(seat)} to move`,
-  history: "What happens on this branch",
+  history: "What happens in this branch",
 };

@@ -17,7 +17,7 @@ export const words = {
   challenge: "Challenge",
   game: "Game",
   seat: "Your seat",
-  byLot: "Drawn by lot",
+  byLot: "Random",
   options: "Options of the game",
   rated: "Rated",
   ratedNeeds: "A rated game needs a clock.",
@@ -27,9 +27,9 @@ export const words = {
   open: "Open to anybody",
   bots: (level: string): string => `Bots: ${level}`,
   send: "Send the challenge",
-  sent: (name: string): string => `${name} has been asked. The game begins once they accept; you are told on every page.`,
-  label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing waits for you" : `${count} things wait for you`),
-  list: "What waits for you",
+  sent: (name: string): string => `${name} has been asked. The game begins once they accept. You will hear of it on any page.`,
+  label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing is waiting for you" : `${count} things are waiting for you`),
+  list: "Waiting for you",
   comes: (one: wire.ChallengeInfo, game: string, options: string): string => {
     if (!one.players?.length) return `${one.challenger} challenges you to ${game}: ${terms(one, options)}.`;
     return `${one.challenger} asks ${listed(["you", ...except(one, one.challenger, accountName())])} for a rematch of ${game}: ${terms(one, options)}.`;
@@ -38,7 +38,7 @@ export const words = {
     if (!one.players?.length) return `You have challenged ${one.challenged} to ${game}: ${terms(one, options)}.`;
     return `You want a rematch of ${game} with ${listed(except(one, accountName()))}: ${terms(one, options)}. It begins once all have accepted.`;
   },
-  declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} does not want to play ${game} now.`,
+  declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} declined your challenge to ${game}.`,
   accept: "Accept",
   decline: "Decline",
   cancel: "Cancel",
@@ -46,10 +46,10 @@ export const words = {
   of: (name: string): string => ` the challenge of ${name}`,
   to: (name: string): string => ` the challenge to ${name}`,
   waits: ({ players, tournament = "" }: wire.WaitingGame, game: string): string =>
-    `Your game of ${game}${tournament ? ` in ${tournament}` : ""} against ${listed([...players])} waits for you.`,
+    `Your game of ${game}${tournament ? ` in ${tournament}` : ""} against ${listed([...players])} is waiting for you.`,
   go: "Go to the table",
   against: (players: readonly string[]): string => ` against ${listed([...players])}`,
-  challenged: "You are challenged",
-  waiting: "A game waits for you",
+  challenged: "You have been challenged",
+  waiting: "A game is waiting for you",
   titleCall: "● ",
 };

@@ -30,9 +30,9 @@ export const chancesWords = {
   at: (turns: number, chances: readonly SeatChance[]) => `After turn ${turns}: ${list(chances)}.`,
   start: (chances: readonly SeatChance[]) => `At the start: ${list(chances)}.`,
   swing: (seat: string, turns: number, from: number, to: number) =>
-    `The largest change is turn ${turns}: ${seatName(seat)} from ${percent(from)} to ${percent(to)}.`,
+    `The biggest swing is turn ${turns}: ${seatName(seat)} from ${percent(from)} to ${percent(to)}.`,
   method: (simulations: number, hasLuck: boolean) =>
-    `A search of ${simulations.toLocaleString("en")} simulations a position. The curve knows everything that was hidden. An error is what a move lost by what its seat knew${hasLuck ? "; luck is the rest of the change: dice, and hidden values" : ""}. A point is 1% of the winning chance.`,
+    `Each position is searched with ${simulations.toLocaleString("en")} simulations. The curve sees everything that was hidden. An error is what a move cost, judged by what its seat knew${hasLuck ? "; luck is the rest of the change: dice and hidden values" : ""}. A point is 1% of the winning chance.`,
   ownTurns: "Each seat’s chance is measured when it is to act.",
   table: "As a table",
   turn: "Turn",
@@ -40,13 +40,13 @@ export const chancesWords = {
   points: "Turning points",
   noPoints: "No turn lost much: the search found no clearly better move.",
   point: (turn: number, seat: string, from: number, to: number) =>
-    `Turn ${turn}: ${seatName(seat)} lost ${counted(points(from) - points(to))} by an error`,
+    `Turn ${turn}: ${seatName(seat)} lost ${counted(points(from) - points(to))} to an error`,
   /** What an error cost, what luck then did, and both together. */
   cost: (seat: string, from: number, to: number, luck: number | null | undefined) => {
     const moves = `${percent(from)} with the better move, ${percent(to)} as played.`;
     if (typeof luck !== "number") return moves;
     const total = points(luck) - (points(from) - points(to));
-    return `By what ${seatName(seat)} knew, ${moves} Then ${seatName(seat)} had ${luckOf(luck)}: ${inAll(total)} in all.`;
+    return `From what ${seatName(seat)} knew: ${moves} Then ${seatName(seat)} had ${luckOf(luck)}: ${inAll(total)} in all.`;
   },
   errors: "Errors",
   goodLuck: "Good luck",
@@ -55,7 +55,7 @@ export const chancesWords = {
     (of ?? []).flatMap((share, i) => (points(share) > 0 ? [`${seatName(seats[i] ?? "")} ${points(share)}`] : [])).join(", ") || "–",
   totals: "Errors and luck",
   total: (seat: string, errors: number, luck: number | null | undefined) =>
-    `${seatName(seat)} lost ${points(errors) === 0 ? "nothing" : counted(points(errors))} by errors${typeof luck === "number" ? ` and had ${luckOf(luck)}` : ""}.`,
+    `${seatName(seat)} lost ${points(errors) === 0 ? "nothing" : counted(points(errors))} to errors${typeof luck === "number" ? ` and had ${luckOf(luck)}` : ""}.`,
   luck: (turn: number, seat: string, luck: number) => `Turn ${turn}: ${seatName(seat)} had ${luckOf(luck)}`,
   mark: "A better move was missed here.",
   played: "Played:",
@@ -63,7 +63,7 @@ export const chancesWords = {
   why: "Why:",
   then: "Then perhaps:",
   /** What a hint would have said to this seat about a move; it may say "you". */
-  hint: (seat: string, does: string | undefined) => (does ? `To ${seatName(seat)} a hint says: ${does}.` : ""),
+  hint: (seat: string, does: string | undefined) => (does ? `Hint for ${seatName(seat)}: ${does}.` : ""),
   showLine: "Show the better move",
   tryMove: "Try another move here",
   close: "Close",

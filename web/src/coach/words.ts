@@ -13,8 +13,8 @@ export const words = {
   better: (move: string, why: string) => `Better: ${move}. ${why}`,
   show: "Show it",
   takeBack: "Take my move back",
-  off: "Switch the coach off",
+  off: "Turn the coach off",
   close: "Close",
   more: "More from the coach",
-  shown: "The better move. Any click or key goes back.",
+  shown: "The better move. Any click or key takes you back.",
 };

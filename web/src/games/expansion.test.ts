@@ -81,7 +81,7 @@ test("R6: values are named, and say how they fight", () => {
   expect(infoAt("b4", shown)?.title).toBe("Suns’ minion 3");
   expect(infoAt("b2", shown)?.title).toBe("Suns’ ace");
   expect(infoAt("a1", shown)?.title).toBe("Suns’ null (0)");
-  expect(infoAt("b2", shown)?.lines).toContain("Takes every minion that it fights away with it, whatever its value (R6).");
+  expect(infoAt("b2", shown)?.lines).toContain("Removes itself and every minion that it fights, whatever the value (R6).");
 });
 
 test("a minion whose value is not seen gets none, only the values not yet shown", () => {
@@ -95,9 +95,9 @@ test("a minion whose value is not seen gets none, only the values not yet shown"
 test("R7: a tile says what its capture still needs, or who has captured it", () => {
   const shown = board(BOARD, { owners: { "0 2": "suns" } });
   expect(infoAt("a3", shown)).toEqual({
-    title: "Tile a3", lines: ["Suns 1, Moons 0. The Suns need one more here, or one enemy less, to capture it (R7)."], reach: [],
+    title: "Tile a3", lines: ["Suns 1, Moons 0. The Suns need one more here, or one enemy fewer, to capture it (R7)."], reach: [],
   });
-  expect(infoAt("e1", shown)?.lines[0]).toContain("Two minions more");
+  expect(infoAt("e1", shown)?.lines[0]).toContain("Two more minions");
   expect(infoAt("b1", shown)?.title).toBe("Tile a1, captured by the Suns");
   expect(infoAt("a1", shown)?.lines.at(-1)).toBe("On tile a1, captured by the Suns.");
 });

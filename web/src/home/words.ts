@@ -27,7 +27,7 @@ export const words = {
     against: (others: readonly string[]) => (others.length > 0 ? `Against ${listed(others)}` : "Everyone on this device"),
     lesson: (number: number, title: string) => `Lesson ${number} of ${title}`,
     lessonCalled: (called: string, done: number, all: number) => `${called} · ${done} of ${all} done`,
-    goOnLearning: "Go on learning",
+    goOnLearning: "Keep learning",
     lessons: "All lessons",
     puzzle: (title: string) => `${title}: there is one right move.`,
     solve: "Solve it",
@@ -36,7 +36,7 @@ export const words = {
     playEasy: "Play an easy bot",
     learnFirst: "Learn it in two minutes",
     again: (title: string) => `Play ${title} again`,
-    nothing: "No game waits for you.",
+    nothing: "No game is waiting for you.",
     playBot: "Play a bot",
   },
   replay: {
@@ -76,10 +76,10 @@ export const words = {
     friend: "a friend you invited",
     guest: "a guest",
     yourTurn: (seat: string) => (seat ? `Your turn as ${seatName(seat)}` : "Your turn"),
-    toAnswer: "An offer waits for your answer",
+    toAnswer: "An offer is waiting for your answer",
     turnOf: (name: string) => `${possessive(name)} turn`,
     waiting: (seats: readonly string[]) => `Waiting for someone to take ${listed(seats.map(seatName))}`,
-    notBegun: "Not begun",
+    notBegun: "Not started",
     played: (turns: number) => (turns > 0 ? counted(turns, "turn", "turns") : "no moves yet"),
     ago,
     over: (ending: string, winners: readonly string[], mine: readonly string[]) => {
@@ -90,7 +90,7 @@ export const words = {
       const others = winners.filter((one) => one !== me).map(seatName);
       return others.length > 0 ? `${listed(["You", ...others])} won together: ${why}` : `You won: ${why}`;
     },
-    unknown: "Whose turn it is shows once you open it.",
+    unknown: "Open it to see whose turn it is.",
     gone: "No longer on this server.",
     resume: "Continue",
     replay: "Replay",
@@ -98,7 +98,7 @@ export const words = {
     of: (title: string) => ` of ${title}`,
     forget: (title: string) => `Remove ${title} from your games`,
     forgotten: (title: string) => `${title} is removed.`,
-    forgottenSeat: (title: string) => `${title} is removed. You cannot come back to your seat later.`,
+    forgottenSeat: (title: string) => `${title} is removed. You cannot return to your seat later.`,
     undo: "Undo",
     more: (hidden: number) => `Show ${hidden} more`,
     fewer: "Show fewer",
@@ -106,7 +106,7 @@ export const words = {
   join: {
     you: (seat: string) => `You play ${seat}`,
     other: (seat: string, player: string) => `${seat}: ${player}`,
-    yourOwn: "You already have a seat at this table. Send the link to the friend who is to play with you.",
+    yourOwn: "You already have a seat at this table. Send the link to the friend you want to play with.",
     back: "Go to the table",
     accepted: "You have accepted this invitation: your seat is waiting for you.",
     lost: "Ask your friend for a new link, or start a game of your own.",

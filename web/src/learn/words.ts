@@ -2,9 +2,9 @@
 
 export const words = {
   title: (game: string) => `Learn ${game}`,
-  lead: "Short lessons on a real board. You make the moves, and every try is answered.",
+  lead: "Short lessons on a real board. You make the moves, and get an answer to every try.",
   link: "Learn",
-  none: "There are no lessons of this game yet. Its rules are short, too.",
+  none: "There are no lessons for this game yet, but its rules are short.",
   rules: "Read the rules",
   finished: "finished",
   numbered: (number: number, game: string) => `Lesson ${number} of ${game}`,

@@ -36,14 +36,14 @@ export const editorWords = {
     role: "drawing board",
     help:
       "Arrow keys move from hex to hex; Q, W, E, D, S and A move in the six directions, clockwise from upper left. " +
-      "Space or Enter uses the tool, also while you move with Shift held down. F sets or takes away a fortress, Delete erases. " +
+      "Space or Enter uses the tool, also while you move with Shift held down. F adds or removes a fortress, Delete erases. " +
       "Control Z undoes, Control Y redoes. Plus and minus zoom.",
     spot: (row: number, column: number) => `row ${row}, column ${column}`,
     grounds: { sea: "sea", land: "land", fortress: "fortress" },
   },
   refusals: {
-    full: `A map has at most ${MAX_HEXES} hexes (R1). Erase some to go on.`,
-    edge: "One of the mirrored or turned hexes would lie beyond the sea.",
+    full: `A map has at most ${MAX_HEXES} hexes (R1). Erase some to continue.`,
+    edge: "One of the mirrored or turned hexes would be outside the sea.",
   },
   counts: {
     label: "Size",
@@ -62,12 +62,12 @@ export const editorWords = {
   },
   problems: {
     title: "Problems",
-    asking: "Looking at the map …",
-    none: "Nothing is wrong with it.",
+    asking: "Checking the map …",
+    none: "No problems found.",
     noneButFortresses: "The map is fine; its own fortresses do not count.",
     empty: "Nothing is drawn yet. Draw some hexes, or start from a map.",
     show: "Show it on the map",
-    unanswered: "Problems are not shown for now.",
+    unanswered: "The map cannot be checked right now.",
   },
   name: {
     label: "Name",
@@ -99,7 +99,7 @@ export const editorWords = {
     opening: "Opening …",
     notYet: {
       empty: "Draw a map first.",
-      asking: "Looking at the map …",
+      asking: "Checking the map …",
       problems: "Fix the problems first.",
     },
   },
@@ -109,18 +109,18 @@ export const editorWords = {
     text: "Copy as text",
     download: (name: string) => `Download ${name}.txt`,
     copied: "Copied.",
-    byHand: "This browser does not let us copy. Copy it here by hand:",
+    byHand: "This browser does not allow copying. Copy it from here:",
   },
   check: {
     title: "Check it",
     lead: "Bots of equal strength play on it, and you see how fair it is. This takes about half a minute.",
     start: "Check it",
-    notAsDrawn: "It cannot be played with the fortresses that are drawn, so it cannot be checked.",
+    notAsDrawn: "It cannot be played with the fortresses as drawn, so it cannot be checked.",
     stop: "Stop",
     starting: "Starting …",
     progress: "Games played",
     games: (games: number, wanted: number) => `${games} of ${wanted} games`,
-    older: "You have changed the map since; this is about the map as it was.",
+    older: "You have changed the map since. This is about the map as it was.",
     share: (first: string, share: number, low: number, high: number) =>
       `${first}, who begins, wins ${share}% of the games, with a 95% interval from ${low} to ${high}%; 40 to 60% is fair.`,
     picture: "The map, darker where more armies were built. On each fortress a bar shows who takes it. The tables below have the numbers.",
@@ -146,7 +146,7 @@ export const editorWords = {
     random: "A new map",
     paste: "A text",
     pasteLabel: "Paste a map’s text or a link to it",
-    pasteHelp: "A hex is “.”, or “F” with a fortress. The rows are shifted by one column against each other.",
+    pasteHelp: "A hex is “.”, or “F” with a fortress. Neighbouring rows are shifted by one column.",
     read: "Draw it",
     loading: "Loading …",
   },

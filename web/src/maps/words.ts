@@ -64,14 +64,14 @@ export const words = {
 
 /** Why the code of a link is not a map. */
 export const codeWords = {
-  empty: "This link holds no map: it has no hex.",
+  empty: "This map is empty: it has no hexes.",
   long: (most: number) => `This link is not a map: its code is longer than ${most} characters.`,
   character: (character: string, at: number) =>
-    `This link is not a map: character ${at} of its code, "${character}", should be "_", "h", "F" or "-". Perhaps a part of it was lost.`,
+    `This link is not a map: character ${at} of its code, "${character}", should be "_", "h", "F" or "-". Perhaps part of it was lost.`,
   number: (sign: string, at: number) =>
-    `This link is not a map: a number from 1 to 999 should follow "${sign}" at character ${at} of its code. Perhaps a part of it was lost.`,
-  rows: (most: number) => `This map is too high: only ${most} rows can have letters (R1).`,
+    `This link is not a map: a number from 1 to 999 should follow "${sign}" at character ${at} of its code. Perhaps part of it was lost.`,
+  rows: (most: number) => `This map is too tall: only ${most} rows can have letters (R1).`,
   columns: (most: number) => `This map is too wide: a row has at most ${most} text columns.`,
   hexes: (most: number) => `This map is too large: at most ${most} hexes fit (R1).`,
-  step: "This link is not a map: some of its hexes are half a hex off the others (R1). Perhaps a part of it was lost.",
+  step: "This link is not a map: some of its hexes are half a hex off the others (R1). Perhaps part of it was lost.",
 };

@@ -5,7 +5,7 @@ export const words = {
   themes: { system: "Same as system", light: "Light", dark: "Dark" },
   volume: "Sounds",
   volumeText: (volume: number) => (volume === 0 ? "Off" : `${volume} %`),
-  listen: "Hear each sound",
+  listen: "Listen to each sound",
   sounds: {
     move: "A move", capture: "A capture", battle: "A battle", score: "Points or ground", reveal: "A piece turned up",
     dice: "Dice", turn: "Your turn", won: "You have won", lost: "You have lost", drawn: "A draw",
@@ -16,7 +16,7 @@ export const words = {
   paces: { instant: "At once", quick: "Quick", normal: "Normal", slow: "Slow" },
   paceHelp: "How long each turn is shown. Any click or key skips ahead.",
   tokens: "Record notation",
-  tokensHelp: "Moves are shown in notation too, such as d3-d6.",
+  tokensHelp: "Moves are also shown in notation, such as d3-d6.",
   confirm: "Confirm moves",
   confirmHelp: "A move is shown first, and played when you confirm it.",
   coach: "Coach",
@@ -27,6 +27,6 @@ export const words = {
   parts: { board: "Board", pieces: "Pieces" },
   plain: "Plain",
   account: "Your account",
-  offline: "Lessons and puzzles without a connection",
-  motion: "Animations follow your system: where it asks for less motion, nothing moves.",
+  offline: "Offline lessons and puzzles",
+  motion: "Animations follow your system: if it asks for less motion, nothing moves.",
 };

@@ -6,17 +6,17 @@ import type * as wire from "../wire";
 const REFUSALS: Readonly<Record<string, string>> = {
   guest: "somebody here has no account",
   "taken-back": "a move was taken back",
-  program: "a program has played for somebody",
+  program: "a program played for somebody",
   "two-seats": "one account had two seats",
   "unrated-bot": "the bots are not rated with these options",
-  "no-show": "somebody has not come",
+  "no-show": "a player did not turn up",
 };
 
 export const endedWords = {
-  counting: "This game is rated and is being counted …",
+  counting: "This game is rated. The new ratings will follow …",
   changed: (people: readonly wire.SeatPerson[]): string =>
     `Ratings: ${listed(people.map(({ name, points, change }) => `${name} ${points} (${(change ?? 0) < 0 ? "−" : "+"}${Math.abs(change ?? 0)})`))}.`,
-  refused: (reason: string): string => `This game does not count: ${REFUSALS[reason] ?? "it was not played to its end by its rules"}.`,
+  refused: (reason: string): string => `This game does not count: ${REFUSALS[reason] ?? "it was not played to the end by the rules"}.`,
   asked: (names: readonly string[]): string => `${listed([...names])} ${names.length > 1 ? "have" : "has"} been asked for a rematch. It begins once they accept.`,
   askedShort: "Rematch offered",
 };

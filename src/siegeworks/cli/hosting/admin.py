@@ -18,7 +18,7 @@ from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import registered_names
 
-HELP = "List tables and close them, see who asks for much, block addresses, delete accounts."
+HELP = "List and close tables, see who sends the most requests, block addresses, delete accounts."
 EXAMPLES = examples(
     "siegeworks admin tables --state playing",
     "siegeworks admin close Xq3_0b-9sLk2TzYw",
@@ -34,7 +34,7 @@ EXAMPLES = examples(
 HOUR = 3600.0
 TIMES = ("opened", "used", "since", "reported", "created", "seen")  # fields in seconds since 1970
 
-Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most so many.")]
+Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most this many.")]
 TableName = Annotated[
     str,
     typer.Argument(
@@ -60,7 +60,7 @@ def tables(
     ] = None,
     state: Annotated[
         Literal["waiting", "playing", "over", "closed"] | None,
-        typer.Option("--state", help="Only tables that stand so; waiting: a seat is free."),
+        typer.Option("--state", help="Only tables in this state; waiting: a seat is free."),
     ] = None,
     hours: Annotated[
         float | None,

@@ -41,7 +41,7 @@ def command(
             "--host",
             metavar="ADDRESS",
             help="The address to listen on. By default only this machine can connect; with "
-            "0.0.0.0, every machine that reaches this one.",
+            "0.0.0.0, every machine that can reach this one.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
@@ -51,7 +51,9 @@ def command(
     data: Annotated[
         Path | None,
         typer.Option(
-            "--data", metavar="DIR", help="Where to keep the tables.  [default: among your games]"
+            "--data",
+            metavar="DIR",
+            help="Where to keep the tables.  [default: in your games folder]",
         ),
     ] = None,
     database: Database = None,
@@ -68,7 +70,7 @@ def command(
         typer.Option(
             "--drain",
             metavar="SECONDS",
-            help="After SIGTERM, send clients to another server over this time before stopping.",
+            help="After SIGTERM, take this long to send clients to another server before stopping.",
         ),
     ] = 0.0,
     metrics: Annotated[
@@ -119,7 +121,7 @@ def command(
         typer.Option(
             "--maps",
             metavar="DIR",
-            help="A folder with maps of your own, NAME.txt, which everybody can then play on.",
+            help="A folder with your own maps, NAME.txt, which everybody can then play on.",
         ),
     ] = None,
     jobs: Annotated[
@@ -184,7 +186,7 @@ def command(
         typer.Option(
             "--push-network",
             metavar="NETWORK",
-            help="A private network to which web pushes may go, for a push service of your own. "
+            help="A private network to which web pushes may go, for your own push service. "
             "Can be repeated.",
         ),
     ] = None,
@@ -204,7 +206,7 @@ def command(
         Literal["info", "warning", "error"] | None,
         typer.Option(
             "--log-level",
-            help="What the log has: info adds a line for each request.  "
+            help="What the log contains: info adds a line for each request.  "
             "[default: warning; with --log-format json: info]",
         ),
     ] = None,
@@ -301,7 +303,7 @@ def command(
     def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
         if others:
-            print(f"In your network: {others}  (open this address to invite friends)", flush=True)
+            print(f"On your network: {others}  (open this address to invite friends)", flush=True)
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -35,7 +35,7 @@ MOST_SHOWN = 20  # damaged tables that are listed
 Data = Annotated[
     Path | None,
     typer.Option(
-        "--data", metavar="DIR", help="Where the tables are kept.  [default: among your games]"
+        "--data", metavar="DIR", help="Where the tables are kept.  [default: in your games folder]"
     ),
 ]
 

@@ -31,7 +31,7 @@ Folder = Annotated[
 ]
 Small = Annotated[
     bool,
-    typer.Option("--small", help="Tic-tac-toe in one file, in place of a race with hidden dice."),
+    typer.Option("--small", help="Tic-tac-toe in one file, instead of a race with hidden dice."),
 ]
 
 
@@ -63,7 +63,7 @@ def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
             "hyphens, such as go-bang."
         )
     if name in game_names():
-        raise SiegeworksError(f"There is a game {name} already; choose another name.")
+        raise SiegeworksError(f"There is already a game called {name}; choose another name.")
     if target.exists():
         raise SiegeworksError(f"{target} exists already; remove it or choose another --folder.")
     package = f"siegeworks_{name.replace('-', '_')}"

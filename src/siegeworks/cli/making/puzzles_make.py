@@ -88,8 +88,7 @@ def command(
         Path | None,
         file_option(
             "--out",
-            "The file that gets the puzzles beside those that are in it.  "
-            "[default: the game's own puzzles.toml]",
+            "The file that the puzzles are added to.  [default: the game's own puzzles.toml]",
         ),
     ] = None,
     journal: Annotated[

@@ -101,7 +101,7 @@ def command(
         file_option(
             "--journal",
             "Save the games in this file, and continue those that are already there.  "
-            "[default: a new file among your games, whose path is printed]",
+            "[default: a new file in your games folder; its path is printed]",
         ),
     ] = None,
 ) -> int:
@@ -217,7 +217,7 @@ def fortress_table(result: MapFindings) -> Table:
     for fortress in result.fortresses:
         cells = [*fortress.taken, result.games - sum(fortress.taken)]
         table.add_row(fortress.name, *(str(cell) for cell in cells))
-    table.caption = f"taken in so many of {counted(result.games, 'game')} by"
+    table.caption = f"taken in this many of {counted(result.games, 'game')} by"
     return table
 
 

@@ -40,12 +40,12 @@ def command(
         typer.Option(
             "--shape",
             metavar="SHAPE",
-            help="continent, archipelago, ring …; a wrong one is answered with all.",
+            help="continent, archipelago, ring …; a wrong name lists them all.",
         ),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", metavar="N", help="Which of them; the same seed makes it again."),
+        typer.Option("--seed", metavar="N", help="Which one; the same seed makes the same map."),
     ] = None,
     name: MapName = None,
     save: Annotated[

@@ -38,7 +38,7 @@ def command(
     if ending not in ENDINGS:
         raise SiegeworksError(f"{quote(str(out))}: give a file that ends with .svg or .png.")
     if width is not None and ending != ".png":
-        raise SiegeworksError("--width is for a PNG; an SVG has no size of its own.")
+        raise SiegeworksError("--width is for a PNG; an SVG has no fixed size.")
     known = known_maps()
     source = read_map(known, drawing, maps)
     drawn = known.parse(source.name, source.drawn.text)

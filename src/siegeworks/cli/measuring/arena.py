@@ -79,7 +79,7 @@ def command(
             "--out",
             metavar="DIR",
             help="Save the games in this folder, and continue those that are already there.  "
-            "[default: a new folder among your games, whose path is printed]",
+            "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,
     records: Annotated[

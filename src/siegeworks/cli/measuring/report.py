@@ -83,7 +83,7 @@ def command(
         typer.Option(
             "--sweep",
             metavar="OPTION=A,B,C",
-            help="Compare these values of an option. Of several options, every combination.",
+            help="Compare these values of an option. With several options, every combination.",
             autocompletion=complete_sweep,
         ),
     ] = None,
@@ -101,7 +101,7 @@ def command(
     ] = "level:4",
     games: Annotated[
         int | None,
-        games_option("How many games of each choice of options."),
+        games_option("How many games for each choice of options."),
     ] = None,
     minutes: Annotated[
         float | None,
@@ -120,7 +120,7 @@ def command(
             "--out",
             metavar="DIR",
             help="Write the report into this folder, and continue the one that is already there.  "
-            "[default: a new folder among your games, whose path is printed]",
+            "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,

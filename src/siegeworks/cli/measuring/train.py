@@ -114,7 +114,7 @@ def command(
     loaded = game_from(game, option, maps)
     if not loaded.advice.judgement.features:
         raise SiegeworksError(
-            f"{loaded.title} does not say what a network is told of a position (Advice.judgement)."
+            f"{loaded.title} does not say what a network knows of a position (Advice.judgement)."
         )
     if seed is None:
         before = stored_seed(out / "generation-1" / GAMES)

@@ -41,7 +41,7 @@ from siegeworks.play.precompile import precompile
 from siegeworks.server import messages as m
 
 CLOCK = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})|([0-9]{1,4})([sd])")
-HELP = "Let a bot of this machine play at the tables of a server."
+HELP = "Let a bot on this machine play at the tables of a server."
 EXAMPLES = examples(
     "siegeworks bot connect http://localhost:7373/#/join/ABCD-EFGH-JKLM --bot level:6",
     "siegeworks bot connect https://play.example.org --bot level:8 --game expansion",
@@ -70,7 +70,9 @@ def connect(
     ] = None,
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help=f"Wait in the lobby with it: {GAME_LIST}."),
+        typer.Option(
+            "--game", metavar="GAME", help=f"The game to wait for in the lobby: {GAME_LIST}."
+        ),
     ] = None,
     options: Options = None,
     seats: Annotated[
@@ -183,9 +185,7 @@ class BotHost:
                     on_move = partial(self._moved, session, status)
                     last = await BotPlayer(session, self.bot, game).play(on_move)
                 except asyncio.CancelledError:
-                    self.say(
-                        "The bot has left. Its seat stays its own: the same link brings it back."
-                    )
+                    self.say("The bot has left. Its seat is kept: the same link brings it back.")
                     raise
                 finally:
                     showing.cancel()
@@ -229,9 +229,9 @@ class BotHost:
 
 def _state(session: Session) -> str:
     if not session.is_connected:
-        return "The connection is lost; trying again …"
+        return "The connection was lost; trying again …"
     view = session.view
     if view is None or view.to_act is None:
-        return "Waiting for the others to come …"
+        return "Waiting for the others to join …"
     doing = "Thinking" if session.is_my_turn else f"Waiting for {view.to_act}"
     return f"{counted(len(session.history), 'turn')}. {doing} …"

@@ -81,7 +81,7 @@ class Visit:
                 await _play(game, lines)
             except Left:
                 self.terminal.say(
-                    f"You have left. Come back: siegeworks join "
+                    f"You have left. To come back: siegeworks join "
                     f"'{table_link(self.client, session.table)}'"
                 )
                 return

@@ -13,7 +13,7 @@ from siegeworks.tui.listing import completed_token
 
 HELP = """\
 Type a move in the notation of the rules, or several moves to play in turn.
-If all legal moves begin alike, you can leave that out: a1 instead of 5@a1.
+If all legal moves begin the same way, you can leave that out: a1 instead of 5@a1.
 ?         list the legal moves; ? d3: those that begin with d3; ? all: all of them
 ? d3-d6   check whether a move is legal, and if not, why
 hint      show the best moves, at a table against bots

@@ -147,7 +147,7 @@ class RemoteGame:
     def toolbar(self) -> str:
         """The line below the prompt: clocks, and whether the connection works."""
         if not self.session.is_connected:
-            return "The connection is lost; trying again …"
+            return "The connection was lost; trying again …"
         return self.clock_text() or "help says what you can type"
 
     def clock_text(self) -> str:

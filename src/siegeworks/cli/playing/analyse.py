@@ -64,7 +64,7 @@ def command(
         typer.Option("--threads", metavar="N", help="On how many cores to search a position."),
     ] = 1,
     turns: Annotated[
-        bool, typer.Option("--turns", help="List every turn with the chances after it, too.")
+        bool, typer.Option("--turns", help="Also list every turn with the chances after it.")
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
@@ -151,14 +151,14 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
         f"{game.title}, {counted(findings.turns, 'turn')}. {title_of(ending(findings.table))}",
         soft_wrap=True,
     )
-    hidden = " It knows everything that was hidden." if game.has_secrets else ""
-    knew = " by what its seat knew" if game.has_secrets else ""
+    hidden = " It sees everything that was hidden." if game.has_secrets else ""
+    knew = ", judged by what its seat knew" if game.has_secrets else ""
     has_luck = any(total.luck is not None for total in _totals(findings))
     luck = "; luck is the rest of the change" if has_luck else ""
     searched = counted(findings.simulations, "simulation")
     console.print(
-        f"Winning chances by a search of {searched} a position.{hidden} An error is what a move "
-        f"lost{knew}{luck}. A point is 1% of the winning chance.\n",
+        f"Winning chances by a search of {searched} per position.{hidden} An error is what a move "
+        f"cost{knew}{luck}. A point is 1% of the winning chance.\n",
         soft_wrap=True,
     )
     if not findings.is_complete:
@@ -173,7 +173,7 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     ):
         console.print(line, markup=False)
     if len(game.seats) == 2:
-        console.print(f"What {title_of(seats[0])} lacks is {title_of(game.seats[1])}’s chance.")
+        console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
     console.print()
     for total in _totals(findings):
         console.print(total_text(total), markup=False, soft_wrap=True)
@@ -207,7 +207,7 @@ def total_text(total: SeatTotal) -> str:
     errors = _points(total.errors)
     lost = f"{title_of(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
     luck = "" if total.luck is None else f" and had {_luck_text(total.luck)}"
-    return f"{lost} by errors{luck}."
+    return f"{lost} to errors{luck}."
 
 
 def point_text(point: TurningPoint) -> list[str]:
@@ -215,14 +215,14 @@ def point_text(point: TurningPoint) -> list[str]:
     chance, better = _points(point.chance), _points(point.better_chance)
     seat, error, first, *rest = title_of(point.seat), better - chance, *point.line_told
     lines = [
-        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} by an error.",
+        f"Turn {point.turn}: {seat} lost {counted(error, 'point')} to an error.",
         f"  {better}% with the better move, {chance}% as played.",
     ]
     if point.luck is not None:
         total = _points(point.luck) - error
         whole = f"{counted(abs(total), 'point')} {'lost' if total < 0 else 'gained'}"
         lines[-1] = (
-            f"  By what {seat} knew, {lines[-1].strip()} Then {seat} had "
+            f"  From what {seat} knew: {lines[-1].strip()} Then {seat} had "
             f"{_luck_text(point.luck)}: {whole if total else 'nothing lost'} in all."
         )
     lines += [
@@ -238,7 +238,7 @@ def point_text(point: TurningPoint) -> list[str]:
 
 def _hint(seat: str, does: str) -> str:
     """What a hint would have said to this seat about a move; it may say "you"."""
-    return f" To {seat} a hint says: {does}." if does else ""
+    return f" Hint for {seat}: {does}." if does else ""
 
 
 def _points(chance: float) -> int:

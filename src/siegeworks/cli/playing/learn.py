@@ -100,7 +100,7 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
         try:
             teach(terminal, _course(name).game(name, lesson), lesson)
         except LeftLesson:
-            terminal.say(f"Stopped. To go on: siegeworks learn {name} {lesson.name}")
+            terminal.say(f"Stopped. To continue: siegeworks learn {name} {lesson.name}")
             return
         _remember(name, lesson)
         terminal.say(f"You have finished the lesson “{lesson.title}”.")
@@ -127,4 +127,4 @@ def _remember(name: str, lesson: Lesson) -> None:
     try:
         write_learned(learned)
     except OSError as error:
-        print_error(f"{learned_file()}: {error.strerror or error}. This lesson is not kept.")
+        print_error(f"{learned_file()}: {error.strerror or error}. Your progress is not saved.")

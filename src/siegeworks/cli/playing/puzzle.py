@@ -92,7 +92,7 @@ def _ask_game(terminal: Terminal) -> str:
         Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
         for name in names
     ]
-    return names[ask_choice(terminal, "Puzzles of which game?", choices)]
+    return names[ask_choice(terminal, "Puzzles for which game?", choices)]
 
 
 def _list(
@@ -123,7 +123,7 @@ def _solve(terminal: Terminal, game: str, left: list[Puzzle]) -> None:
         try:
             attempt = solve(terminal, setting(game, puzzle))
         except LeftPuzzle:
-            terminal.say(f"Stopped. To go on: siegeworks puzzle {game} {puzzle.name}")
+            terminal.say(f"Stopped. To continue: siegeworks puzzle {game} {puzzle.name}")
             return
         _remember(terminal, game, attempt)
         if number + 1 < len(left) and terminal.ask(NEXT_PUZZLE).lower() in STOP:
@@ -138,9 +138,9 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
     learned.add_puzzle(game, name, attempt.at_once)
     solved = sum(learned.has_solved(game, puzzle.name) for puzzle in puzzles(game))
     terminal.say(
-        f"Solved: {solved} of {len(puzzles(game))}. In a row at the first try: {learned.streak}."
+        f"Solved: {solved} of {len(puzzles(game))}. In a row on the first try: {learned.streak}."
     )
     try:
         write_learned(learned)
     except OSError as error:
-        print_error(f"{learned_file()}: {error.strerror or error}. This puzzle is not kept.")
+        print_error(f"{learned_file()}: {error.strerror or error}. Your progress is not saved.")

@@ -64,8 +64,8 @@ def _opened(notes: dict[str, str], commitment: str | None, source: str) -> Prova
         raise SiegeworksError(f"{source}: {error}") from None
     if commitment is not None and commitment.strip().lower() != chance.commitment:
         raise SiegeworksError(
-            f"{source}: the server opened another secret than the one it committed to: its SHA-256 "
-            f"is {chance.commitment}."
+            f"{source}: this secret is not the one that the server committed to: its SHA-256 is "
+            f"{chance.commitment}."
         )
     return chance
 
@@ -76,7 +76,7 @@ def _report(path: Path, chance: ProvableChance, all_draws: list[Draw]) -> None:
     if not wrong:
         print(f"{path}: {outcomes}, and every one follows from the secret.")
         print(f"Commitment: {chance.commitment}")
-        print("It is proven if the table showed you this commitment before the game began.")
+        print("This is proof if the table showed you this commitment before the game began.")
     for draw in wrong:
         print(
             f"{path}: step {draw.step + 1} is {draw.token}, but the secret gives {draw.expected}."

@@ -254,7 +254,7 @@ def lead_on(params: Any, after: Observation, tile: int) -> int:
 
 def repetition(after: Observation) -> str:
     """R8.3: the third time ends the game."""
-    return "brings the same board a second time" if times_before(after) == 1 else ""
+    return "repeats the same board" if times_before(after) == 1 else ""
 
 
 def way_to_go(params: Any, after: Observation, action: Action) -> str:

@@ -70,7 +70,7 @@ def combat(step: SeenStep, seat: Seat, target: int) -> str:
     own, other = (VALUE_NAMES[VALUE_TEXTS.index(value)] for value in step.shown.split("x"))
     what = f"the {other} falls" if own_stands else f"the {own} falls"
     if not own_stands and not other_stands:
-        what = "an ace takes both along" if "ace" in (own, other) else "a tie, both fall"
+        what = "the ace takes both" if "ace" in (own, other) else "a tie, both fall"
     return f"attack the {other} on {cell} with the {own}: {what} (R6)"
 
 

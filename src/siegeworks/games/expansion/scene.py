@@ -187,7 +187,7 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
             yield placing_note(params, seen)
         return
     if seen.to_act == CHANCE:
-        yield "The dice say who begins (R4)"
+        yield "The dice decide who begins (R4)"
         return
     if must_pass(seen):
         yield f"The {SEAT_NAMES[int(seen.to_act)]} have no minion left and pass (R5)"
@@ -206,7 +206,8 @@ def placing_note(params: Any, seen: Observation) -> str:
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
         value = int(next_value(params, seen))
-        worth = "an ace takes its enemy along" if value == ACE else "the higher value wins a fight"
+        ace = "an ace takes its enemy with it"
+        worth = ace if value == ACE else "the higher value wins a fight"
         due = VALUE_TEXTS[value]
         return f"Choose, in secret, which of your minions is the {due}: {worth} (R3, R6)"
     done = int(placed_by_now(params, seen))

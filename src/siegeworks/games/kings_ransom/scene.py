@@ -163,7 +163,7 @@ def notes(seen: Observation) -> Iterator[str]:
         if seen.to_act == CHANCE:
             yield f"Chance lays out {spot_name(int(seen.laid))} (R3)"
     elif seen.phase == LAYING:
-        yield "Chance says who begins (R3)"
+        yield "Chance decides who begins (R3)"
     elif seen.phase == BATTLE:
         seat = int(seen.to_act)
         attacker = in_battle(seen, 1 - seat, int(seen.attacker))

@@ -122,7 +122,7 @@ def notes(params: Any, seen: Observation) -> list[str]:
         lines.append(
             f"{counted(missing, 'stone')} still to be drawn into the row (R3)"
             if missing
-            else "Chance says who begins (R3)"
+            else "Chance decides who begins (R3)"
         )
     elif seen.to_act != TERMINAL:
         lines += near_the_end(params, seen)

@@ -161,8 +161,8 @@ def task(params: Any, seen: Observation) -> str:
     end = "or end the turn and lose the dice left (R7)"
     farthest = highest_die_left(seen)
     if not farthest:
-        return f"Let an Army attack from where it stands, by a die 0, {end}"
-    return f"Move a piece up to {counted(farthest, 'step')}, each piece by a die of its own, {end}"
+        return f"Let an Army attack from where it stands, with a die of 0, {end}"
+    return f"Move a piece up to {counted(farthest, 'step')}, each piece with its own die, {end}"
 
 
 def notes(params: Any, seen: Observation) -> list[str]:

@@ -91,7 +91,7 @@ def step_message(game: Game, lesson: Lesson, request: m.LessonRequest) -> m.Less
         exercise = progress.exercise
         if exercise is None or token not in (exercise.step.moves or ("",)):
             raise SiegeworksError(
-                f"Step {number} of this lesson goes on by another move. Begin it again."
+                f"Step {number} of this lesson continues with another move. Start it again."
             )
         before = exercise.table
         progress.go_on(token)
@@ -100,7 +100,7 @@ def step_message(game: Game, lesson: Lesson, request: m.LessonRequest) -> m.Less
     message = _shown(progress.exercise, before)
     if request.tried is not None:
         if not message.moves:
-            raise SiegeworksError("There is nothing to do in this step but to read.")
+            raise SiegeworksError("There is nothing to do in this step but read.")
         message.answer = _tried(progress.exercise, request.tried)
     return message
 

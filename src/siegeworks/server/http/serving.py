@@ -76,7 +76,7 @@ def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> 
             ) from None
         if number == errno.EACCES:
             raise SiegeworksError(
-                f"You may not use port {port}. Choose a port from 1024 on."
+                f"You may not use port {port}. Choose port 1024 or higher."
             ) from None
         raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it

@@ -38,7 +38,7 @@ MAX_COMPLAINT = 200  # characters
 
 FORBIDDEN, TOO_SLOW, RESTARTING = 1008, 1013, 1012  # close codes (RFC 6455, 7.4)
 
-DAILY_LIMIT = "Too much was played from your address today. Try again later."
+DAILY_LIMIT = "Your address has reached its limit for today. Try again later."
 
 decode = msgspec.json.Decoder(m.ClientMessage).decode
 PONG = text_of(m.Pong())
@@ -70,13 +70,13 @@ COACH = Beside(
 )
 REVIEW = Beside(
     Room.review,
-    "Your last move is still being looked at.",
+    "Your last move is still being checked.",
     "a review failed",
-    "The coach could not look at your move.",
+    "The coach could not check your move.",
 )
 PREVIEW = Beside(
     Room.preview,
-    "The moves are still being looked at.",
+    "The moves are still being checked.",
     "previews failed",
     "What the moves would do cannot be shown.",
 )
@@ -237,7 +237,7 @@ class WebSocketConnection(Connection):
         """Go to a table, with the seats that the keys prove."""
         if self.room is not None:
             raise SiegeworksError(
-                "You are at a table already. Use another connection for this one."
+                "You are already at a table. Use another connection for this one."
             )
         if self.rooms.noticeboard.blocks.has(self.address):  # since it connected
             raise SiegeworksError(BLOCKED)

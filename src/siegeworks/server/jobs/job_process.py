@@ -20,7 +20,7 @@ from siegeworks.core.errors import SiegeworksError
 NICENESS = 10  # of the processes: a tenth of a core where others want all of it
 TRIES = 2  # processes that may die of the same job
 COMMAND = [sys.executable, "-m", "siegeworks.server.jobs.process_main"]
-DIED = "The process of this job ended, twice. Try again later."
+DIED = "The process of this job ended unexpectedly, twice. Try again later."
 FAILED = "This could not be worked out: the server failed. Nothing was changed."
 STOPPING = "The server is stopping. Try again in a moment."
 

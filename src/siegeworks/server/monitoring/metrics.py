@@ -38,7 +38,7 @@ ANSWERS = Histogram(
 )
 BOT_MOVES = Histogram(
     "siegeworks_bot_seconds",
-    "How long a bot took for its move, with waiting for its turn.",
+    "How long a bot took for its move, including waiting for its turn.",
     ["level"],
     buckets=BUCKETS,
 )

@@ -384,7 +384,7 @@ class Calls(Looker):
         return calls
 
     async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
-        said = {CHALLENGE: "You are challenged", GAME: "A game waits for you"}
+        said = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
         titles = [self._title_of(one.game) for one in told]
         if kind_of(receiver.id) == "push":
             title = said[told[0].kind] if len({one.kind for one in told}) == 1 else said[GAME]

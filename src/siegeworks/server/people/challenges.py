@@ -17,7 +17,7 @@ MOST_CHALLENGES = 20  # of one account that wait for an answer
 CHALLENGE_SECONDS = 86_400.0  # after which an unanswered challenge is void
 AGAIN_AFTER = 300.0  # seconds after a refusal, before the same account may be challenged again
 AGAIN = "again:"  # how `Terms.others` begins, before a table that is over
-GONE = "This challenge is no longer there. It was answered, cancelled, or is too old."
+GONE = "This challenge is no longer open. It was answered or cancelled, or is too old."
 
 
 class Terms(NamedTuple):

@@ -79,7 +79,7 @@ class JsonFormatter(logging.Formatter):
         """One line."""
         is_ours = record.name.partition(".")[0] == OURS
         details = getattr(record, "details", {}) if is_ours else {"logger": record.name}
-        said = record.getMessage() if is_ours else "a library has said something"
+        said = record.getMessage() if is_ours else "a library logged a message"
         time = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
         line = {
             "time": time.isoformat(timespec="milliseconds"),

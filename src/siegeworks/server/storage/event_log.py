@@ -200,7 +200,7 @@ class EventLog:
     def _vacation(self, event: Event) -> None:
         settings, clock = self.settings, self.clock
         if settings is None or settings.per_move < SLOW or clock is None or event.at is None:
-            raise SiegeworksError("Only a game over days that has begun can wait for a vacation.")
+            raise SiegeworksError("Only a game over days that has begun has vacations.")
         if self.table.over or event.actor not in self.remaining():
             raise SiegeworksError("You are out of the game.")
         seat = self.game.seats.index(event.actor)

@@ -17,8 +17,8 @@ from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.room import Room
 
 IN_PLAY = (
-    "People are playing this very game here now, and bots give no advice on it. Ask again when it "
-    "is over or has gone another way."
+    "People are playing this exact game here now, so bots give no advice on it. Ask again when it "
+    "is over or has taken another course."
 )
 
 

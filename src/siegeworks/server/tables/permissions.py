@@ -26,7 +26,7 @@ def check_ready(live: LiveTable) -> None:
         raise SiegeworksError("The game has not started: some seats are still free.")
     if live.missing:
         seats = " and ".join(live.name(seat) for seat in live.missing)
-        raise SiegeworksError(f"The game has not started: {seats} must come before the first draw.")
+        raise SiegeworksError(f"The game has not started: {seats} must join before the first draw.")
 
 
 def check_version(live: LiveTable, version: int) -> None:

@@ -27,7 +27,7 @@ async def opened_chance(room: Room) -> m.OpenedChance:
         if chance is None:
             raise SiegeworksError("No dice of this table follow from a secret.")
         if not table.over:
-            raise SiegeworksError("The secret is opened when the game is over.")
+            raise SiegeworksError("The secret is revealed when the game is over.")
         return m.OpenedChance(
             chance.commitment,
             chance.secret.hex(),

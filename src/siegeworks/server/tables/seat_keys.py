@@ -56,8 +56,7 @@ def proven_seats(
         row = next((row for row in rows if has_key(row, digest)), None)
         if row is None:
             raise UnknownKey(
-                "This seat is not yours, or no longer. Watch as a spectator, or ask for an "
-                "invitation."
+                "This seat is not yours now. Watch as a spectator, or ask for an invitation."
             )
         if days and row.used is not None and now - row.used > days * DAY:
             raise UnknownKey(

@@ -18,7 +18,7 @@ from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.table_clock import clock_times
 
-ONLY_BOTS = "Only bots are left in this game, and they don't play on by themselves."
+ONLY_BOTS = "Only bots are left in this game, and they don't play on without people."
 
 encode = msgspec.json.Encoder().encode
 

@@ -4,11 +4,11 @@ import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
 import { atStart, inSentence, listed, possessive } from "game-api/wording";
 
-const FIGHT = "Beats every lower value; an equal one or an ace takes both away (R6).";
+const FIGHT = "Beats every lower value. Against an equal value or an ace, both leave (R6).";
 
 /** How a minion of a value fights. */
 export const fights = (value: string): string =>
-  value === "A" ? "Takes every minion that it fights away with it, whatever its value (R6)."
+  value === "A" ? "Removes itself and every minion that it fights, whatever the value (R6)."
   : value === "0" ? "The lowest value: it loses every fight, except that another 0 or an ace leaves with it (R6)."
   : FIGHT;
 
@@ -20,7 +20,7 @@ export const minionWords = {
   hiddenTitle: (seat: string) => `Face-down minion of ${inSentence(seat)}`,
   hidden: "You cannot see its value.",
   hiddenAmong: (values: readonly string[]) =>
-    values.length === 1 ? `Its value can only be ${listed(values)}, the last not yet shown.`
+    values.length === 1 ? `Its value must be ${listed(values)}, the last not yet shown.`
     : `Its value is one of those not yet shown: ${listed(values)}.`,
   notPlaced: "Its value is still to be placed (R3).",
   onlyOwner: (seat: string) => `Only ${inSentence(seat)} know its value.`,
@@ -29,7 +29,7 @@ export const minionWords = {
   tileName: (name: string, isCentre: boolean) => `Tile ${name}${isCentre ? ", the centre" : ""}`,
   tile: (suns: number, moons: number, leader: string | null) =>
     `Suns ${suns}, Moons ${moons}. ` +
-    (leader ? `${atStart(leader)} need one more here, or one enemy less, to capture it (R7).` : "Two minions more than the enemy capture it (R7)."),
+    (leader ? `${atStart(leader)} need one more here, or one enemy fewer, to capture it (R7).` : "Two more minions than the enemy capture it (R7)."),
   onTile: (tile: string) => `On ${tile.slice(0, 1).toLowerCase()}${tile.slice(1)}.`,
   capturedTitle: (name: string, owner: string) => `Tile ${name}, captured by ${inSentence(owner)}`,
   capturedLine: "A captured tile never changes hands, no matter who stands on it (R7).",
@@ -45,9 +45,9 @@ export const legendWords = {
   hidden: "Emblem only",
   hiddenDoes: "Face down: you have not seen this value.",
   free: "Free tile",
-  freeDoes: "Four cells. Two minions more than the enemy capture it.",
+  freeDoes: "Four cells. Two more minions than the enemy capture it.",
   nearly: "Two ticks, one filled",
-  nearlyDoes: "This seat is one minion ahead. One more, or one enemy less, captures the tile.",
+  nearlyDoes: "This seat is one minion ahead. One more, or one enemy fewer, captures the tile.",
   centre: "Centre tile",
   centreDoes: "Decides the game if both have captured the same number of tiles.",
   captured: "Captured tile",
@@ -57,7 +57,7 @@ export const legendWords = {
   jump: "Arc over a dotted circle",
   jumpDoes: "A minion has jumped over the one in the circle.",
   attack: "Corner ticks and a piece struck out",
-  attackDoes: "There was combat on this cell. The pale minions fell, and left the game with these values.",
+  attackDoes: "There was combat on this cell. The pale minions fell and left the game. Their values are shown.",
   taken: "Thick border with an emblem",
   takenDoes: "This tile has just been captured.",
 };
@@ -65,7 +65,7 @@ export const legendWords = {
 export const optionWords: Readonly<Record<string, OptionWords>> = {
   setup: {
     name: "Who decides where your minions stand",
-    meaning: "In secret you choose the place of each value. By chance you can start at once.",
+    meaning: "In secret, you choose the place of each value. With chance, you can start at once.",
     values: { secret: "each player, in secret", random: "chance" },
   },
   notes: {

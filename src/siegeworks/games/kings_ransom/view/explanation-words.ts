@@ -29,7 +29,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   },
   infantry: {
     name: "Infantry", range: 2,
-    sentence: "Attacks only from the front to the front: the ranks may add up to 2.",
+    sentence: "Attacks only from front rank to front rank: the ranks may add up to 2.",
   },
   spy: {
     name: "Spy",
@@ -56,9 +56,9 @@ export const legendWords = {
   ownName: "Your own, face down",
   own: "The folded corner says that only you see what it is.",
   battleName: "Battle",
-  battle: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it, whose pips are added. If both sides are equal, all of them leave unscored.",
+  battle: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it and add its pips. In a tie, all of them leave and nobody scores.",
   lostName: "Tiles between the armies",
-  lost: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; one that is struck out was scored by nobody. A small arrow: this tile moved when the ranks closed.",
+  lost: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; nobody scored one that is struck out. A small arrow: this tile moved when the ranks closed.",
   turnedName: "Thin ring on a tile",
   turned: "It has just been turned up.",
 };
@@ -66,12 +66,12 @@ export const legendWords = {
 export const optionWords: Readonly<Record<string, OptionWords>> = {
   setup: {
     name: "Who lays out the armies",
-    meaning: "By chance you can start at once. In secret you decide where each tile stands.",
+    meaning: "With chance, you can start at once. In secret, you decide where each tile stands.",
     values: { random: "chance", secret: "each player, in secret" },
   },
   columns: {
     name: "Columns",
-    meaning: "How wide an army is. Only columns that the tiles fill are offered.",
+    meaning: "How wide an army is. Only widths that the tiles fill are offered.",
   },
   tiles: {
     name: "Tiles",

@@ -25,7 +25,7 @@ export const pieceWords = {
   commanderWalks: "Walks like an Army, and also over Armies of its own side. On an empty enemy Home Base it wins the game (R7, R10).",
   commanderFights: "Never attacks. Only a null or an ace defeats it (R9).",
   unknown: "Nobody knows its value, not even its owner, until a battle shows it (R3).",
-  chosen: "It has been chosen this turn, and moves no more (R7).",
+  chosen: "It has been chosen this turn, and cannot move again (R7).",
   die: (value: string) => `Die, ${VALUE_NAMES[value] ?? value}`,
   dieCarries: (steps: number) =>
     steps > 0 ? `Lets one piece walk up to ${counted(steps, "step")} (R6).` : "Moves no piece: it only lets an Army stay and fight (R7).",
@@ -55,7 +55,7 @@ export const legendWords = {
   steps: "Number in a frame",
   stepsDoes: "After you choose a piece: how many steps it is to that space. The dotted line is the way.",
   way: "Line with dots and a die",
-  wayDoes: "The way of a piece, step by step, from the dashed circle on. The die at its end is the one that it spent.",
+  wayDoes: "The way of a piece, step by step, from the dashed circle. The die at its end is the one it spent.",
   fight: "Cross and a piece struck out",
   fightDoes: "A battle, in the colour of the attacker. The pale piece lost it and went under its stack. If none is struck out, both stayed.",
 };

@@ -10,7 +10,7 @@ export const words: GameWords = {
   buttons: { done: "End the turn", hold: "Hold, no attack", stay: "Stay and fight" },
   withoutValue: ["commander"],
   turnEnded: (seat) =>
-    `${possessive(seatName(seat))} turn ended by itself: no die was left, or no piece that could still move (R7).`,
+    `${possessive(seatName(seat))} turn ended automatically: no die was left, or no piece could still move (R7).`,
 };
 
 export const diceLabel = (seat: string): string => `${possessive(seatName(seat))} dice`;

@@ -17,7 +17,7 @@ export const pieceWords = {
   closed: "Closed land",
   closedLine: "No army fits into this area any longer (R6).",
   barred: "No place for a fortress",
-  barredLine: "Too near to another one, or an area would be left without room for an army (R3).",
+  barredLine: "Too close to another one, or an area would be left without room for an army (R3).",
 };
 
 export const legendWords = {
@@ -56,7 +56,7 @@ export const optionWords: Readonly<Record<string, OptionWords>> = {
   pacifist: {
     name: "Who wins",
     meaning: "You can play to capture fortresses, or to avoid it.",
-    values: { no: "the player with most fortresses", yes: "the player with fewest" },
+    values: { no: "the player with the most fortresses", yes: "the player with the fewest" },
     advanced: true,
   },
 };

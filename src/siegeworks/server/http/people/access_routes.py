@@ -34,7 +34,7 @@ from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 
-LINK_GONE = "This link was used, or it is too old. Make a new one on the device that is signed in."
+LINK_GONE = "This link has been used or is too old. Make a new one on the device that is signed in."
 
 
 class AccessRoutes:

@@ -32,10 +32,9 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.store import Store
 
 NO_PASSKEYS = (
-    "There are no passkeys for a page at an address in digits. Open it by a name, or use a "
-    "recovery code."
+    "Passkeys do not work at an address in digits. Open the page by a name, or use a recovery code."
 )
-UNKNOWN_CODE = "No account of this name has this code, or it was used. Check both."
+UNKNOWN_CODE = "No account of this name has this code, or the code has been used. Check both."
 
 
 class UnknownCode(HttpError):

@@ -25,7 +25,7 @@ FRESH_SECONDS = 1.0  # for which who plays at the tables of the lobby is shown a
 NOT_IN_RANGE = "This seat is for people rated {} to {} in this game."
 FOR_ACCOUNTS = "This game is rated: only people with an account play it."
 SIGN_IN = "Sign in to take a seat."
-HAS_SEAT = "You have a seat at this table. In a rated game nobody has two."
+HAS_SEAT = "You already have a seat at this table. In a rated game nobody has two."
 
 
 class SeatChecks:

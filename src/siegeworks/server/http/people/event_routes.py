@@ -79,7 +79,7 @@ class EventRoutes:
         """The same for seats without an account, as long as these keys prove them."""
         body = await self._api.body(request, m.MyTables, stores=False)
         if not body.tables:
-            raise SiegeworksError("Name the tables that the events should be of.")
+            raise SiegeworksError("Name the tables that you want the events of.")
         rooms, digests = self._api.server.rooms, dict[str, dict[Seat, bytes]]()
         for mine in body.tables:
             row = await rooms.row(mine.table, mine.keys)

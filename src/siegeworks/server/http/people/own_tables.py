@@ -102,7 +102,7 @@ class OwnTables:
         """
         own = await self._store.read(lambda db: seats.seats_of(db, proof.account.id, table))
         if not own:
-            raise SiegeworksError("You have no seat at this table, or no longer.")
+            raise SiegeworksError("You do not have a seat at this table now.")
         if proof.is_bot:
             await self._store.write(lambda db: give_to_bot(db, table, own))
             await self._server.rooms.reread_seats([table])

@@ -22,8 +22,8 @@ from siegeworks.server.storage.store import Store
 COOKIE = "siegeworks_session"
 COOKIE_SECONDS = 400 * 86_400  # the longest that browsers allow; the server forgets it earlier
 MAX_TOKEN_LENGTH = 64
-NOT_BY_TOKEN = "No token may do this. Sign in in a browser."
-SIGNED_OUT = "You are not signed in here, or no longer. Sign in first."
+NOT_BY_TOKEN = "A token cannot do this. Sign in with a browser."
+SIGNED_OUT = "You are not signed in here. Sign in first."
 
 
 async def account_of(request: HTTPConnection) -> Account | None:

@@ -75,7 +75,7 @@ def check_free(db: Database, name: str) -> None:
     if other is None:
         return
     if other.name.casefold() == name.casefold():
-        raise SiegeworksError(f"Somebody has the name {quote(name)} already. Choose another.")
+        raise SiegeworksError(f"The name {quote(name)} is already taken. Choose another.")
     raise SiegeworksError(
         f"{quote(name)} looks too much like {quote(other.name)}, which somebody has. Choose "
         "another."

@@ -119,7 +119,7 @@ def end(db: Database, account: str, token: str) -> list[str]:
     rows = db.execute("SELECT token_hash FROM personal_token WHERE account = ?", (account,))
     digests = [(digest,) for (digest,) in rows.fetchall() if _id_of(bytes(digest)) == token]
     if not digests:
-        raise SiegeworksError("You have no such token, or no longer.")
+        raise SiegeworksError("You have no such token.")
     db.executemany("DELETE FROM personal_token WHERE token_hash = ?", digests)
     return end_further_keys(db, token)
 

@@ -24,9 +24,9 @@ from siegeworks.server.storage.table_status import read_status, winning_seats
 
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
-NEEDS_START = "A game that continues a record or is played on a map of your own is not rated."
+NEEDS_START = "A game that continues a record or is played on your own map is not rated."
 FOR_PEOPLE = (
-    "This game is rated: people play it, and bots of this server. A program plays casual games."
+    "This game is rated: only people and this server's bots play it. Programs play casual games."
 )
 NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
 

@@ -54,12 +54,12 @@ def enter(db: Database, name: str, account: str) -> None:
         return
     if tournament.state == "running" and not is_open_late(tournament):
         raise SiegeworksError(
-            "A round robin takes nobody in once it has begun."
+            "Nobody can enter a round robin once it has begun."
             if tournament.kind == "round-robin"
-            else "Half of the rounds have begun: nobody can enter any more."
+            else "Half of the rounds have begun: nobody can enter now."
         )
     if len(whole.members) >= MOST_ENTRANTS:
-        raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, and more cannot.")
+        raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, which is the limit.")
     number = 1 + max((member.number for member in whole.members), default=0)
     write_member(db, name, Member(number, account, points_of(db, tournament, account), False))
 

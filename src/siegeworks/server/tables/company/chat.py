@@ -31,7 +31,7 @@ from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.table_messages import text_of
 
 LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
-TOO_FAST = "You write too fast. Wait a little."
+TOO_FAST = "You are writing too fast. Wait a little."
 
 
 class ChatHost(Protocol):
@@ -130,10 +130,10 @@ class Chat:
 
     def _check_text(self, connection: Connection) -> None:
         if not self._reads_texts(connection):
-            raise SiegeworksError("Switch texts on first: then you read and write them here.")
+            raise SiegeworksError("Turn texts on first: then you can read and write them here.")
         others = self._live.people() - connection.seats
         if connection.seats and not others & self._allowing:
-            raise SiegeworksError("Nobody else here has switched texts on. Say a preset sentence.")
+            raise SiegeworksError("Nobody else here has turned texts on. Say a preset sentence.")
 
     async def allow_texts(self, connection: Connection, message: m.AllowTexts) -> None:
         """Switch texts on or off for the seats of a client.
@@ -164,7 +164,7 @@ class Chat:
             raise SiegeworksError("There is no such line.")
         seat = min(connection.seats, default=SPECTATOR)
         if seat == line.seat and seat != SPECTATOR:
-            raise SiegeworksError("This is what you have said yourself.")
+            raise SiegeworksError("You said this yourself.")
         await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
         self._accept(connection, message)
 

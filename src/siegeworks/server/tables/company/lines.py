@@ -48,7 +48,7 @@ def checked_text(text: str) -> str:
             raise SiegeworksError("Write one line, without control characters.")
     for is_mark, signs in groupby(words, lambda sign: unicodedata.category(sign) in ("Mn", "Me")):
         if is_mark and len(list(signs)) > MOST_MARKS:
-            raise SiegeworksError("Write without so many marks on one letter.")
+            raise SiegeworksError("Use fewer marks on one letter.")
     return words
 
 
@@ -91,7 +91,7 @@ def add_line(db: Database, table: str, line: Said, request: str, most: int) -> b
         (is_of_seats, table),
     ).fetchone()
     if count >= most:
-        raise SiegeworksError("So much was said at this table that there is no room for more.")
+        raise SiegeworksError("The chat of this table is full.")
     db.execute(
         "INSERT INTO chat (game_table, number, seat, name, preset, text, said, request) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
