@@ -119,7 +119,7 @@ def add(
         ).fetchone()
         if others >= MOST_RECEIVERS:
             raise SiegeworksError(
-                f"This seat is called at {MOST_RECEIVERS} places already. Remove one of them first."
+                f"This seat is notified at {MOST_RECEIVERS} places already. Remove one of them first."
             )
         turn = turn_of(db, table, names, seat)  # the one that runs is known to who asks
         db.execute(
@@ -134,7 +134,7 @@ def add(
         "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
     ).fetchone()
     if own > MOST_SEATS:
-        raise SiegeworksError(f"You get calls for {MOST_SEATS} seats already. Stop some first.")
+        raise SiegeworksError(f"You are notified for {MOST_SEATS} seats already. Stop some first.")
 
 
 def call_for_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
@@ -175,7 +175,7 @@ def add_for_account(
     ).fetchone()
     if others >= MOST_RECEIVERS:
         raise SiegeworksError(
-            f"Your account is called at {MOST_RECEIVERS} places already. Stop one of them first."
+            f"Your account is notified at {MOST_RECEIVERS} places already. Stop one first."
         )
     db.execute(
         "INSERT INTO called_account (receiver, account, is_confirmed, made_for) "
