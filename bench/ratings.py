@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import log10, sqrt
@@ -30,7 +31,9 @@ from siegeworks.lab.ratings import SCALE
 from siegeworks.lab.speed import measured_on
 from siegeworks.server.people.ratings.levels import FILE, POINTS_OF_LEVELS, LevelPoints
 from siegeworks.server.people.ratings.model import INTERVAL
-from tests.server.people.population import PLAYERS, simulate
+
+sys.path.append(str(Path(__file__).parents[1]))
+from tests.server.people.population import PLAYERS, simulate  # found there
 
 RESULTS = Path("docs/results.md")
 SEED = 2026

@@ -12,6 +12,8 @@ from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
 
+import msgspec
+
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import preparation, replay_worker
@@ -239,6 +241,11 @@ async def act(room: Room, page: FakeConnection, token: str, request: str = "", *
     """Take a step, on the newest view."""
     request = request or f"{token} {len(page.texts)}"[:36]
     await room.act(page, m.Act(request, page.view["version"], token, **more))
+
+
+async def replayed(server: TableServer, request: m.ReplayRequest) -> m.Replay:
+    """What a page reads of the answer."""
+    return msgspec.json.decode(await server.replays.replay(request), type=m.Replay)
 
 
 async def until(holds: Callable[[], Any]) -> None:

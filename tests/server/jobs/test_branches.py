@@ -24,7 +24,7 @@ from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
-from tests.server.helpers import run_with_server, until
+from tests.server.helpers import replayed, run_with_server, until
 from tests.server.job_tasks import endless_analysis
 from tests.server.served import served
 from tests.server.tables.test_fair_play import game_between_people
@@ -78,7 +78,7 @@ def test_a_branch_goes_another_way_and_the_game_stays_as_it_was(tmp_path: Path) 
         assert "i10" in branch.history[0].sentence and branch.history[0].end == TURN + 1
         more = m.BranchRequest(FINISHED, TURN, [BETTER, "xh10"], 2)
         assert len((await shown(branches, more, "a")).positions) >= 1
-        replay = await server.replays.replay(m.ReplayRequest(FINISHED))
+        replay = await replayed(server, m.ReplayRequest(FINISHED))
         assert replay.steps[TURN].token != BETTER
 
     with_branches(tmp_path, play)

@@ -22,6 +22,7 @@ from tests.server.helpers import (
     enter,
     forget_games,
     plans,
+    replayed,
     run_with_server,
     seats_of,
 )
@@ -82,7 +83,7 @@ def test_a_record_takes_its_map_along(tmp_path: Path) -> None:
         head = "options: map=isle\nland: . . . . . . . .\nland:  . . F . . . F .\nland: . ."
         assert head in text and text.count("\nland:") == DRAWING.count("\n") + 1
         forget_games()
-        replay = await server.replays.replay(m.ReplayRequest(text))
+        replay = await replayed(server, m.ReplayRequest(text))
         assert (replay.map_rows, replay.options, len(replay.positions)) == (DRAWING, ISLE, 2)
         on = await opened(server, request("", {}, record=text, step=1))
         assert on.heard("welcome")[0]["map_rows"] == DRAWING
@@ -122,7 +123,7 @@ def test_a_table_keeps_the_hosts_map_as_it_was(tmp_path: Path) -> None:
         page = await opened(server, request(""))
         assert page.heard("welcome")[0]["map_rows"] == DRAWING
         bare = "siege-record 1\ngame: siege-master\noptions: map=isle\n---\n"
-        assert (await server.replays.replay(m.ReplayRequest(bare))).map_rows == DRAWING
+        assert (await replayed(server, m.ReplayRequest(bare))).map_rows == DRAWING
         (folder / "isle.txt").write_text(OTHER)
         assert (await opened(server, request(""))).heard("welcome")[0]["map_rows"] == OTHER
         tables.append(table_of(page))
@@ -178,7 +179,7 @@ def test_a_map_that_cannot_be_played_on_is_refused_and_nothing_is_kept(
             await server.open_table(request(map_rows, options))
         if options == ISLE:
             with pytest.raises(SiegeworksError) as refused:
-                await server.replays.replay(m.ReplayRequest(record))
+                await replayed(server, m.ReplayRequest(record))
             assert len(str(refused.value)) < 400
         assert not preparation._games and not server.rooms.loaded
         assert await server.store.tables_after("", 10) == []

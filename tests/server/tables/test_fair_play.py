@@ -25,6 +25,7 @@ from tests.server.helpers import (
     game_between_people,
     open_room,
     plans,
+    replayed,
     room_of,
     run_with_server,
 )
@@ -206,9 +207,7 @@ def test_a_finished_game_tells_everything_that_was_shown(
         room.report("")
         assert shown_steps(page.steps)[at][0] == log.table.steps[at].token
         assert page.view["steps_from"] > at  # sent again, but not all steps
-        replay = await server.replays.replay(
-            m.ReplayRequest((await server.record(room.id))[1], count=1)
-        )
+        replay = await replayed(server, m.ReplayRequest((await server.record(room.id))[1], count=1))
         assert replay.steps[at].token == log.table.steps[at].token
         assert replay.steps[at].shown == log.table.shown_by(at)
 

@@ -36,6 +36,7 @@ from tests.server.helpers import (
     enter,
     open_room,
     plans,
+    replayed,
     run_with_server,
     seats_of,
     wait_for_bots,
@@ -1059,13 +1060,13 @@ def test_a_replay_shows_every_position_and_names_a_wrong_line(tmp_path: Path) ->
     text = sample("kings-ransom-0").read_text(encoding="utf-8")
 
     async def play(server: TableServer) -> None:
-        whole = await server.replays.replay(m.ReplayRequest(text, 0, 100))
+        whole = await replayed(server, m.ReplayRequest(text, 0, 100))
         assert len(whole.positions) == min(100, len(whole.steps) + 1)
-        part = await server.replays.replay(m.ReplayRequest(text, 40, 2))
+        part = await replayed(server, m.ReplayRequest(text, 40, 2))
         assert part.positions == whole.positions[40:42]
         lines = text.splitlines()
         lines[-1] = "south Z9-Z9"
         with pytest.raises(SiegeworksError, match=f"line {len(lines)}:"):
-            await server.replays.replay(m.ReplayRequest("\n".join(lines)))
+            await replayed(server, m.ReplayRequest("\n".join(lines)))
 
     run_with_server(tmp_path, play)

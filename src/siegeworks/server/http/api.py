@@ -112,7 +112,7 @@ class Api:
             self.route(
                 "POST", "/api/seats/renew", self.renew_seats, takes=m.RenewSeats, scope="play"
             ),
-            self._post("/api/replay", m.ReplayRequest, self.server.replays.replay),
+            self._post("/api/replay", m.ReplayRequest, self.server.replays.replay, gives=m.Replay),
         ]
 
     async def health(self, request: Request) -> m.Health:
@@ -234,12 +234,18 @@ class Api:
     def _get(self, path: str, handler: Handler) -> Route:
         return self.route("GET", path, handler)
 
-    def _post(self, path: str, kind: type[T], handler: Callable[[T, str], Awaitable[Any]]) -> Route:
+    def _post(
+        self,
+        path: str,
+        kind: type[T],
+        handler: Callable[[T, str], Awaitable[Any]],
+        gives: type | None = None,
+    ) -> Route:
         @wraps(handler)  # whose docstring and annotation the description takes
         async def checked(request: Request) -> Any:
             return await handler(await self.body(request, kind), address_of(request))
 
-        return self.route("POST", path, checked, takes=kind)
+        return self.route("POST", path, checked, takes=kind, gives=gives)
 
     def route(
         self,

@@ -65,8 +65,9 @@ class Replays:
         is_known = not text or _digest(text) in self._cached
         return 0.0 if is_known else len(text) / CHARACTERS_PER_REQUEST
 
-    async def replay(self, request: m.ReplayRequest, address: str = "") -> m.Replay:
-        """A record and some of its positions, everything revealed; on behalf of this address.
+    async def replay(self, request: m.ReplayRequest, address: str = "") -> msgspec.Raw:
+        """A record and some of its positions, everything revealed; on behalf of this address. This
+        is the JSON of an `m.Replay` of up to a megabyte, which the server only passes on.
 
         Raises:
             SiegeworksError: the record is wrong: the line, and why.
@@ -77,7 +78,7 @@ class Replays:
                 f"The record has {counted(len(record.steps), 'step')}; start at one of them."
             )
         work = partial(worker.replayed, source, request.start, request.count)
-        return await self.ask(address, source, m.Replay, work)
+        return msgspec.Raw(await self._answer(address, source, work))
 
     async def load(self, text: str, address: str) -> PlayedRecord:
         """A record, played to its end.
@@ -105,8 +106,10 @@ class Replays:
             kind: of the answer.
             work: the function with its arguments.
         """
-        answer = await self._pool.run(address, work, key=_digest(source.text))
-        return msgspec.json.decode(answer, type=kind)
+        return msgspec.json.decode(await self._answer(address, source, work), type=kind)
+
+    async def _answer(self, address: str, source: Source, work: Callable[[], bytes]) -> bytes:
+        return await self._pool.run(address, work, key=_digest(source.text))
 
     async def _play(self, text: str, address: str) -> PlayedRecord:
         record, parsed = await self._loaders.run(

@@ -119,7 +119,7 @@ def add(
         ).fetchone()
         if others >= MOST_RECEIVERS:
             raise SiegeworksError(
-                f"This seat is notified at {MOST_RECEIVERS} places already. Remove one of them first."
+                f"This seat is notified at {MOST_RECEIVERS} places already. Remove one first."
             )
         turn = turn_of(db, table, names, seat)  # the one that runs is known to who asks
         db.execute(
