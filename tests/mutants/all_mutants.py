@@ -447,7 +447,7 @@ WORKERS = [
         f"{SHARED} frozen",
     ),
     Mutant(
-        f"{STORE}/postgresql_store.py",
+        f"{STORE}/postgresql/store.py",
         '" FOR UPDATE" if writes else ""',
         '""',
         f"{SHARED} take_a_lease",
@@ -466,13 +466,13 @@ WORKERS = [
         f"{SHARED} what_others_write",
     ),
     Mutant(
-        f"{STORE}/postgresql_appends.py",
+        f"{STORE}/postgresql/appends.py",
         " AND game_table.row_check = old_check",
         "",
         "tests/server/storage/test_appends.py -k closed_meanwhile",
     ),
     Mutant(
-        f"{STORE}/postgresql_appends.py",
+        f"{STORE}/postgresql/appends.py",
         "string_agg(id",
         "string_agg(id || 1",
         f"{SHARED} what_others_write",

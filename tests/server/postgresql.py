@@ -23,7 +23,7 @@ from pathlib import Path
 import psycopg
 from filelock import FileLock
 
-from siegeworks.server.storage.postgresql_layout import create
+from siegeworks.server.storage.postgresql.layout import create
 
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 MISSING = (

@@ -66,9 +66,9 @@ def test_a_turn_is_called_in_a_browser_whose_page_is_closed(
     blue.join(table, GAME, 1)
     blue.page.reload()  # with the key of its seat
     blue.page.wait_for_selector(".table [role=grid]", state="attached")
-    blue.button("Call me").click()
+    blue.button("Notify me").click()
     with blue.page.expect_response("**/api/calls/push") as answer:
-        blue.page.get_by_role("dialog").get_by_label("Call me at this table").check()
+        blue.page.get_by_role("dialog").get_by_label("Notify me on this device").check()
     assert answer.value.status == 200
     blue.open("#/rules")  # away from the table
 

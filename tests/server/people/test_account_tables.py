@@ -303,7 +303,7 @@ def test_a_new_link_ends_the_one_before(site: Client) -> None:
     anna.asked("/api/account/links")
     for old in (first, first[:5]):  # also if it was cut short
         status, refusal = Browser(site).post("/api/account/links/look", {"code": old})
-        assert status == 400 and "This link was used" in refusal["sentence"]
+        assert status == 400 and "This link has been used" in refusal["sentence"]
 
 
 def test_new_recovery_codes_end_the_old_ones(site: Client) -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import psycopg
 import pytest
 
-from siegeworks.server.storage import postgresql_appends
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.postgresql_store import PostgresqlDatabase, PostgresqlStore
+from siegeworks.server.storage.postgresql import appends as postgresql_appends
+from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.rows import (
     CLOSED,
     SeatRow,

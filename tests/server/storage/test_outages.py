@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
-from siegeworks.server.storage import postgresql_store
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.postgresql_store import PostgresqlStore
+from siegeworks.server.storage.postgresql import store as postgresql_store
+from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import READERS, Conflict, NotStored
 from tests.server.helpers import until

@@ -17,12 +17,12 @@ from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.opening import open_store
-from siegeworks.server.storage.postgresql_layout import (
+from siegeworks.server.storage.postgresql.layout import (
     MAX_PAYLOAD,
     payloads,
     read_payload,
 )
-from siegeworks.server.storage.postgresql_store import PostgresqlDatabase, PostgresqlStore
+from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Conflict, NotStored, Store

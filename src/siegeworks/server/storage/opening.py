@@ -22,7 +22,7 @@ def open_store(folder: Path, database: str | None = None) -> Store:
     if database is None:
         return SqliteStore(folder)
     with _needs_psycopg():
-        from siegeworks.server.storage.postgresql_store import PostgresqlStore  # noqa: PLC0415
+        from siegeworks.server.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415
     return PostgresqlStore(database)
 
 
@@ -33,7 +33,7 @@ def read_postgresql(database: str) -> AbstractContextManager[Database]:
         SiegeworksError: it cannot be read, or a package is missing.
     """
     with _needs_psycopg():
-        from siegeworks.server.storage.postgresql_store import read_only  # noqa: PLC0415
+        from siegeworks.server.storage.postgresql.store import read_only  # noqa: PLC0415
     return read_only(database)
 
 
@@ -44,7 +44,7 @@ def change_postgresql(database: str) -> AbstractContextManager[Database]:
         SiegeworksError: it cannot be used, or a package is missing.
     """
     with _needs_psycopg():
-        from siegeworks.server.storage.postgresql_store import in_transaction  # noqa: PLC0415
+        from siegeworks.server.storage.postgresql.store import in_transaction  # noqa: PLC0415
     return in_transaction(database)
 
 
@@ -55,7 +55,7 @@ def database_shown(database: str) -> str:
         SiegeworksError: it is not an address of a database, or a package is missing.
     """
     with _needs_psycopg():
-        from siegeworks.server.storage.postgresql_layout import shown  # noqa: PLC0415
+        from siegeworks.server.storage.postgresql.layout import shown  # noqa: PLC0415
     return shown(database)
 
 

@@ -1,4 +1,4 @@
-"""The stored tables, in SQLite (`sqlite_store.py`) or in PostgreSQL (`postgresql_store.py`).
+"""The stored tables, in SQLite (`sqlite_store.py`) or in PostgreSQL (`postgresql/store.py`).
 
 Everything that waits to be written is written in one transaction (group commit) by one thread, so
 that durability costs little; requests are answered after it. Reading goes on during a write.

@@ -24,8 +24,8 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.leases import table_of
-from siegeworks.server.storage.postgresql_appends import append_at_once
-from siegeworks.server.storage.postgresql_layout import (
+from siegeworks.server.storage.postgresql.appends import append_at_once
+from siegeworks.server.storage.postgresql.layout import (
     CONNECT_SECONDS,
     CONNECTION,
     channels,

@@ -1,0 +1,1 @@
+"""PostgreSQL, which several workers share, as a store."""
