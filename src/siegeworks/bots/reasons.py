@@ -1,4 +1,4 @@
-"""Why a move is better than others: what the lines bring that the search expects after it
+"""Why a move is better than others: what the lines bring that the search expects after it.
 
 The lines are followed in some of the states that are possible for the seat, and what they bring is
 told from its observations: so a reason says no more than the seat may know.
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from math import sqrt
+from math import ceil, sqrt
 from typing import NamedTuple
 
 from siegeworks.bots.mcts.evaluation import win_share
@@ -542,8 +542,9 @@ class Reasons:
     def _beside_others(self, action: Action) -> Reason | None:
         """What a move brings that one of the others does not: first those that are as good."""
         rest = self._found[COMPARED:]
+        evenly = rest[:: max(1, ceil(len(rest) / WEAKER))]
         good = [(stats, "another good move") for stats in self._found[1:COMPARED]]
-        weaker = [(stats, "another move") for stats in rest[:: -(-len(rest) // WEAKER) or 1][::-1]]
+        weaker = [(stats, "another move") for stats in reversed(evenly)]
         for stats, name in good + weaker:
             names = Names("this move", name, told="this move")
             if reason := self.compared(action, stats.action, names):

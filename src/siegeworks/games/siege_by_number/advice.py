@@ -69,8 +69,8 @@ LEARNED = SETTINGS._replace(learned=1.0)
 ADVICE = Advice(
     evaluate=evaluate,
     settings=SETTINGS,
-    # bench/levels.py fit. Many games against `greedy` are drawn, so the steps go by the levels
-    # against each other.
+    # Set as docs/ledger.md says. Many games against `greedy` are drawn, so the steps go by the
+    # levels against each other.
     levels=(
         Strength(120, overlooks=0.962),
         Strength(120, overlooks=0.94),

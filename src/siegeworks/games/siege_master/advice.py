@@ -27,7 +27,7 @@ LEARNED = SETTINGS._replace(learned=1.0)
 ADVICE = Advice(
     evaluate=evaluate,
     settings=SETTINGS,
-    levels=(  # bench/levels.py fit
+    levels=(  # set as docs/ledger.md says
         Strength(150, overlooks=0.944),
         Strength(150, overlooks=0.885),
         Strength(150, overlooks=0.784),
