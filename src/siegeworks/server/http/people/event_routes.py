@@ -80,14 +80,13 @@ class EventRoutes:
         body = await self._api.body(request, m.MyTables, stores=False)
         if not body.tables:
             raise SiegeworksError("Name the tables that you want the events of.")
-        rooms, digests = self._api.server.rooms, dict[str, dict[Seat, bytes]]()
+        rooms, seats = self._api.server.rooms, dict[str, list[Seat]]()
         for mine in body.tables:
             row = await rooms.row(mine.table, mine.keys)
             proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
-            digests[mine.table] = {
-                seat.seat: hash_of(key) for seat, key in zip(proven, mine.keys, strict=True)
-            }
-        return self._stream(request, KeyListener(digests))
+            seats[mine.table] = [seat.seat for seat in proven]
+        digests = {mine.table: [hash_of(key) for key in mine.keys] for mine in body.tables}
+        return self._stream(request, KeyListener(seats, digests))
 
     def _stream(self, request: Request, listener: Listener) -> StreamingResponse:
         address, limits = address_of(request), self._api.settings

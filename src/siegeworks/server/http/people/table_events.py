@@ -96,16 +96,19 @@ class Listener:
 class KeyListener(Listener):
     """One who listens to seats as long as its keys prove them."""
 
-    def __init__(self, digests: Mapping[str, Mapping[Seat, bytes]]) -> None:
+    def __init__(
+        self, seats: Mapping[str, Sequence[Seat]], digests: Mapping[str, Collection[bytes]]
+    ) -> None:
         """Nothing is known yet.
 
         Args:
-            digests: of the key of each seat, by table.
+            seats: that its keys prove, by table.
+            digests: of these keys.
         """
-        super().__init__("", {table: list(of_seats) for table, of_seats in digests.items()})
+        super().__init__("", seats)
         self._digests = digests
 
-    def keep_proven(self, valid: Mapping[str, Mapping[Seat, Collection[bytes]]]) -> None:
+    def keep_proven(self, valid: Mapping[str, Mapping[Seat, set[bytes]]]) -> None:
         """It loses the seats that have other keys by now; without any, it is told nothing more.
 
         Args:
@@ -116,7 +119,7 @@ class KeyListener(Listener):
             table: [
                 seat
                 for seat in seats
-                if table not in valid or self._digests[table][seat] in valid[table][seat]
+                if table not in valid or not valid[table][seat].isdisjoint(self._digests[table])
             ]
             for table, seats in self.seats.items()
         }
@@ -280,7 +283,8 @@ def stamps_of(db: Database, tables: Collection[str]) -> dict[str, Stamp]:
 
 
 def key_digests(db: Database, tables: Collection[str]) -> dict[str, dict[Seat, set[bytes]]]:
-    """The digests of all keys of each seat, at those of these tables that are there."""
+    """The digests of all keys of each seat, those that `has_key` knows, at those of these tables
+    that are there."""
     found: dict[str, dict[Seat, set[bytes]]] = {}
     for part in parts_of(tables):
         rows = db.execute(
