@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 BATCH = 500  # rows that are read at once
 Row = tuple[Any, ...]
@@ -90,10 +90,10 @@ OUTLIVE_TABLES = frozenset(("result", "pairing"))  # their rows stay when their 
 
 def rows_of(source: Database, kept: Kept) -> Iterator[list[Row]]:
     """The rows of an SQL table, by their keys and in batches."""
-    columns, marks = ", ".join(kept.columns), ", ".join("?" * len(kept.key.split()))
+    columns = ", ".join(kept.columns)
     last: Row = ()
     while True:
-        after = f"WHERE ({kept.key}) > ({marks}) " if last else ""
+        after = f"WHERE ({kept.key}) > ({marks(kept.key.split())}) " if last else ""
         rows = source.execute(
             f"SELECT {columns} FROM {kept.name} {after}ORDER BY {kept.key} LIMIT {BATCH}", last
         ).fetchall()

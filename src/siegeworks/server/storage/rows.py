@@ -16,7 +16,7 @@ from siegeworks.server.storage.checksums import (
     row_checksum,
     verified_events,
 )
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.event_log import Event
 
 TOUCH_SECONDS = 3600.0  # the precision with which the last use of a table is stored
@@ -97,9 +97,10 @@ def append_events(db: Database, table: str, version: int, events: Sequence[Event
     if head is None or not head.is_at(version):
         return False
     after, rows = continued(head, events)
-    marks = ", ".join("?" * (len(Event._fields) + 3))
     db.executemany(
-        f"INSERT INTO event (game_table, version, {EVENT_COLUMNS}, chain) VALUES ({marks})", rows
+        f"INSERT INTO event (game_table, version, {EVENT_COLUMNS}, chain) "
+        f"VALUES (?, ?, {marks(Event._fields)}, ?)",
+        rows,
     )
     update_table(db, after)
     return True
@@ -248,9 +249,9 @@ def with_keys_of(seat: SeatRow, other: SeatRow) -> SeatRow:
 
 
 def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
-    marks = ", ".join("?" * (len(SeatRow._fields) + 1))
     db.executemany(
-        f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) VALUES ({marks})",
+        f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) "
+        f"VALUES (?, {marks(SeatRow._fields[:-1])}, ?)",
         [(table, *seat[:-1], _seat_checksum(table, seat[:-1])) for seat in seats],
     )
 
@@ -309,11 +310,8 @@ def add_whole_table(db: Database, whole: WholeTable) -> bool:
 
 
 def insert_table(db: Database, head: Head) -> None:
-    marks = ", ".join("?" * (len(Head._fields) + 1))
-    db.execute(
-        f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) VALUES ({marks})",
-        (*head, head.checksum),
-    )
+    row = *head, head.checksum
+    db.execute(f"INSERT INTO game_table ({HEAD_COLUMNS}, row_check) VALUES ({marks(row)})", row)
 
 
 def read_events_after(db: Database, head: Head, version: int) -> list[Event]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from siegeworks.core.contract import Seat
 from siegeworks.play.table import TABLE
 from siegeworks.server.storage.checksums import is_damage, row_checksum
-from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.database import Database, marks
 
 
 class StoredStatus(NamedTuple):
@@ -37,11 +37,11 @@ UPDATES = ", ".join(f"{name} = excluded.{name}" for name in (*StoredStatus._fiel
 
 
 def write_status(db: Database, table: str, status: StoredStatus) -> None:
-    marks = ", ".join("?" * (len(StoredStatus._fields) + 2))
+    row = status_row(table, status)
     db.execute(
-        f"INSERT INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks}) "
+        f"INSERT INTO status (game_table, {COLUMNS}, row_check) VALUES ({marks(row)}) "
         f"ON CONFLICT (game_table) DO UPDATE SET {UPDATES}",
-        status_row(table, status),
+        row,
     )
 
 

@@ -93,12 +93,11 @@ class Whole(NamedTuple):
 
 
 COLUMNS = ", ".join(Tournament._fields)
-MARKS = ", ".join("?" * len(Tournament._fields))
 
 
 def insert_tournament(db: Database, tournament: Tournament) -> None:
     """Store a new tournament."""
-    db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({MARKS})", _row(tournament))
+    db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({marks(tournament)})", _row(tournament))
 
 
 def update_tournament(db: Database, tournament: Tournament) -> None:
