@@ -1,10 +1,10 @@
 """Which levels find known best moves: `python bench/positions.py`, into docs/results.md.
 
 There are two sets for each game. Positions set by hand are in tests/games/<game>/positions.toml,
-each with the record that leads to it, its best moves and why they are best. Then there are those
-puzzles of the game, each with one best move that was proven twice and neither time by the search,
-whose move level 1 hardly ever chose in some tries before, with other seeds. Level 8 should find
-nine of ten, level 1 less than a third.
+each with the record that leads to it, its best moves and why they are best. The hard set is those
+of them, and of the game's puzzles, whose move level 1 hardly ever chose in some tries before, with
+other seeds; a puzzle's one best move was proven twice, neither time by the search. Level 8 should
+find nine of ten, level 1 less than a third.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from __future__ import annotations
 import argparse
 import time
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,9 +33,9 @@ GAMES = Path(__file__).parents[1] / "tests" / "games"
 LEVELS_TRIED = (1, 2, 4, 6, 8)
 SEEDS = 3  # a level finds a move if it plays it in most of this many tries
 WANTED, WANTED_AT_MOST = 0.9, 1 / 3  # of the strongest level, and of the weakest
-TRIES, FIRST_SEED = 4, 100  # of level 1, before a puzzle is asked
+TRIES, FIRST_SEED = 4, 100  # of level 1, before a position counts as hard
 SELDOM = 1  # it solves it in so many of them at most
-MOST = 40  # puzzles of a game
+MOST = 40  # hard positions of a game
 
 
 @dataclass(frozen=True)
@@ -72,18 +74,24 @@ def positions(game: str) -> list[Position]:
     ]
 
 
-def hard_puzzles(game: str) -> list[Position]:
-    """Puzzles of a game whose solution the weakest level hardly ever chooses in some tries."""
-    hard: list[Position] = []
+def puzzle_positions(game: str) -> Iterator[Position]:
+    """The puzzles of a game as positions."""
     for puzzle in puzzles(game):
         table = setting(game, puzzle).table
-        position = Position(game, puzzle.name, puzzle.text, (puzzle.solution,), table)
-        precompile(table.game, with_search=True)
-        tries = range(FIRST_SEED, FIRST_SEED + TRIES)
-        hits = sum(chooses(position, LEVELS_TRIED[0], seed) for seed in tries)
-        if hits <= SELDOM and len(hard) < MOST:
-            hard.append(position)
-    return hard
+        yield Position(game, puzzle.name, puzzle.text, (puzzle.solution,), table)
+
+
+def hard_positions(game: str) -> list[Position]:
+    """Positions and puzzles whose best move the weakest level hardly ever chose in some tries."""
+    every = chain(positions(game), puzzle_positions(game))
+    return list(islice(filter(is_hard, every), MOST))
+
+
+def is_hard(position: Position) -> bool:
+    """Does the weakest level hardly ever choose the best move?"""
+    precompile(position.table.game, with_search=True)
+    tries = range(FIRST_SEED, FIRST_SEED + TRIES)
+    return sum(chooses(position, LEVELS_TRIED[0], seed) for seed in tries) <= SELDOM
 
 
 def with_positions() -> list[str]:
@@ -117,6 +125,8 @@ class Found(NamedTuple):
     def row(self) -> tuple[str, ...]:
         """Counts by level, the longest time, and whether that is what is wanted."""
         n = len(self.marks)
+        if n == 0:
+            return (*("–" for _ in LEVELS_TRIED), "–", "there are none")
         counts = [sum(marks) for marks in zip(*self.marks, strict=True)]
         held = counts[-1] >= WANTED * n and counts[0] < WANTED_AT_MOST * n
         return (
@@ -147,7 +157,7 @@ def main() -> None:
     """Measure and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=with_positions(), help="only these games")
-    by_hand, by_puzzle, every = [], [], []
+    by_hand, hard, every = [], [], []
     for name in parser.parse_args().games:
         asked = positions(name)
         found = tried(asked, name)
@@ -155,7 +165,7 @@ def main() -> None:
         for position, marks in zip(asked, found.marks, strict=True):
             words = ("yes" if mark else "–" for mark in marks)
             every.append((name, position.name, " or ".join(position.best), *words, position.why))
-        by_puzzle.append((name, *tried(hard_puzzles(name), f"{name}: puzzles").row()))
+        hard.append((name, *tried(hard_positions(name), f"{name}: hard positions").row()))
     levels = tuple(f"level {level}" for level in LEVELS_TRIED)
     counts = ("game", *levels, "longest of level 8", "wanted")
     body = (
@@ -163,12 +173,12 @@ def main() -> None:
         f"A level finds a move if it plays it in most of {SEEDS} "
         f"tries. Wanted: level 8 finds {WANTED:.0%}, level 1 less than a third. Positions set by "
         "hand, each proven as the last table says; most of Siege by Number were kept because "
-        "6,000 simulations found the move and level 1 did not, so their counts mean less:\n\n"
+        "6,000 simulations found the move, so their counts mean less:\n\n"
         + markdown_table(counts, by_hand)
-        + f"\n\nThe first {MOST} puzzles of each game that level 1 solved in at most {SELDOM} "
-        f"of {TRIES} tries with other seeds. Each was solved to the end twice, by two programs of "
-        "which neither is the search:\n\n"
-        + markdown_table(counts, by_puzzle)
+        + f"\n\nThe hard ones: the first {MOST} of these and of the puzzles of each game whose move "
+        f"level 1 chose in at most {SELDOM} of {TRIES} tries with other seeds. Puzzles were solved "
+        "to the end twice, by two programs of which neither is the search:\n\n"
+        + markdown_table(counts, hard)
         + "\n\n"
         + markdown_table(("game", "position", "best", *levels, "why"), every)
     )

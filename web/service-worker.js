@@ -26,8 +26,8 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
+    await worker.clients.claim(); // first: what the old worker is asked from here on would make its cache again
     for (const name of await caches.keys()) if (name !== FILES && name !== LESSONS) await caches.delete(name);
-    await worker.clients.claim();
   })());
 });
 

@@ -112,10 +112,12 @@ def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
         page.reload()
         assert page.evaluate("document.documentElement.dataset.build") == "new"
         # The new worker comes by itself, and forgets the files of the old version.
-        page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
         user.until(
-            "async () => (await caches.keys()).filter((one) => one.startsWith('files')).join() "
-            "=== 'files newer'"
+            """async () => {
+              await (await navigator.serviceWorker.getRegistration()).update();
+              const names = await caches.keys();
+              return names.filter((one) => one.startsWith('files')).join() === 'files newer';
+            }"""
         )
         user.until(SETTLED)
         page.reload()

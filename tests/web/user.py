@@ -159,9 +159,22 @@ class User:
 
     def until(self, holds: str) -> None:
         """Wait until this asynchronous function of JavaScript returns something true. Playwright's
-        `wait_for_function` takes the promise itself for true."""
-        pause = "await new Promise((go) => setTimeout(go, 50))"
-        self.page.evaluate(f"async () => {{ while (!(await ({holds})())) {pause}; }}")
+        `wait_for_function` takes the promise itself for true.
+
+        Raises:
+            AssertionError: it has not for as long as Playwright waits for anything.
+        """
+        held = self.page.evaluate(
+            f"""async (patience) => {{
+              for (const start = performance.now(); performance.now() - start < patience;) {{
+                if (await ({holds})()) return true;
+                await new Promise((go) => setTimeout(go, 50));
+              }}
+              return false;
+            }}""",
+            TIMEOUT,
+        )
+        assert held, f"This never came true: {holds}"
 
     # Playing by what is shown -------------------------------------------------------------------
 
