@@ -175,9 +175,9 @@ def main() -> None:
         "hand, each proven as the last table says; most of Siege by Number were kept because "
         "6,000 simulations found the move, so their counts mean less:\n\n"
         + markdown_table(counts, by_hand)
-        + f"\n\nThe hard ones: the first {MOST} of these and of the puzzles of each game whose move "
-        f"level 1 chose in at most {SELDOM} of {TRIES} tries with other seeds. Puzzles were solved "
-        "to the end twice, by two programs of which neither is the search:\n\n"
+        + f"\n\nThe hard ones: the first {MOST} of these and of the puzzles of each game whose "
+        f"move level 1 chose in at most {SELDOM} of {TRIES} tries with other seeds. Puzzles were "
+        "solved to the end twice, by two programs of which neither is the search:\n\n"
         + markdown_table(counts, hard)
         + "\n\n"
         + markdown_table(("game", "position", "best", *levels, "why"), every)
