@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from siegeworks.bots import Budget, SearchBot, make_bot
-from siegeworks.bots.hints import Hint, ObviousMove, hints, sentence
+from siegeworks.bots.hints import Hint, ObviousMove, hints, promise, sentence
 from siegeworks.bots.reasons import Kind, Reason
 from siegeworks.bots.review import review
 from siegeworks.core.advice import no_comment, no_gains
@@ -92,6 +92,14 @@ def test_a_chance_is_called_a_chance_and_the_line_follows():
     assert told == (
         "b2~: wins about 43%. This move lets you find the King. Then perhaps c1xc1 stand."
     )
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [(0.0, "less than 1%"), (0.0101, "about 1%"), (0.9899, "about 99%"), (1.0, "more than 99%")],
+)
+def test_no_estimate_is_said_to_be_certain(chance: float, told: str) -> None:
+    assert promise(chance, False, "") == f"wins {told}."
 
 
 def test_a_hint_tells_why_it_is_not_the_obvious_move():

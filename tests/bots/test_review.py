@@ -41,8 +41,10 @@ def test_a_move_that_loses_by_force_is_poor_and_one_that_wins_is_better(table: T
     assert found.played == losing
     assert found.better in {"b2-e4", "b4-e3"}
     assert found.why.startswith("It wins for sure")
-    assert found.promise_of_played.startswith(("wins about 0%", "loses against best play"))
-    assert found.reason == "The better move lets you win the game; your move does not."
+    assert found.promise_of_played.startswith(("wins less than 1%", "loses against best play"))
+    assert "wins at once" in found.promise_of_better
+    assert found.reason == ""  # that the other move does not is said by its promise
+    assert found.why.endswith(found.promise_of_played)
 
 
 @pytest.mark.parametrize("token", ["b2-e4", "b4-e3"])

@@ -11,6 +11,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
+LEAST_TOLD = 0.01  # of the chance to win: an estimate is never said to be nought or certain
 CLEARLY = 0.05  # of the chance to win: so much better must the best move be to compare it
 
 
@@ -85,7 +86,7 @@ def _obvious(
     if gap < CLEARLY or not (stats.proven or stats.visits >= LOOKED_AT):
         return None
     comment = game.advice.comment(game.params, seen, likely)
-    names = Names("the best move", "the obvious one", told="the obvious one")
+    names = Names("the best move", "the obvious one", told=("the obvious one",))
     reason = reasons.compared(best.action, likely, names)
     text = promise(stats.win_probability, stats.proven, comment, reason)
     return ObviousMove(game.action_texts[likely], text)
@@ -106,10 +107,19 @@ def promise(
 ) -> str:
     """What a move promises, and why, without notation: `wins about 61%; captures 2 fortresses. The
     next best move lets Blue capture a fortress.`"""
-    chance = f"wins about {win_probability:.0%}"
+    chance = wins_about(win_probability)
     if proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
             win_probability, "shares the win for sure"
         )
     text = f"{chance}; {comment}." if comment else f"{chance}."
-    return f"{text} {reason.text}" if reason else text
+    return f"{text} {reason.text}" if reason and reason.text else text
+
+
+def wins_about(win_probability: float) -> str:
+    """An estimate in words: none of them is certain."""
+    if win_probability < LEAST_TOLD:
+        return f"wins less than {LEAST_TOLD:.0%}"
+    if win_probability > 1 - LEAST_TOLD:
+        return f"wins more than {1 - LEAST_TOLD:.0%}"
+    return f"wins about {win_probability:.0%}"

@@ -49,7 +49,7 @@ class Reason:
     """Why a move is better than another."""
 
     kind: Kind
-    text: str  # a sentence without notation
+    text: str  # a sentence without notation; empty: the comments on the moves have said it
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Names:
     this: str
     other: str
     you: str = "you"  # the seat that moves
-    told: str = ""  # the one whose comment the sentence follows: what that says is not said again
+    told: tuple[str, ...] = ()  # whose comments come before: what those say is not said again
 
 
 class _Prospect(NamedTuple):
@@ -250,10 +250,10 @@ class Comparison:
 
     def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
         mine, theirs = map(_own_part, self._comments)
-        is_told = names.told == names.this and self._is_told(this, mine)
+        is_told = names.this in names.told and self._is_told(this, mine)
         is_told = is_told and not _tells(theirs, this.words)
         if not other.words and is_told:
-            return f"{capitalized(names.other)} does not."
+            return "" if names.other in names.told else f"{capitalized(names.other)} does not."
         more = f"{capitalized(names.this)} {_lets(this)} {names.you} {this.words}"
         more += _within(self._turns)
         if not other.words:
@@ -265,7 +265,9 @@ class Comparison:
     def _threat(self, one: _Difference, names: Names) -> str:
         seat = in_sentence(self._game, one.seat)
         is_less = one.other.told > one.this.told
-        if names.told == names.other and self._is_told(one.other, self._comments[1]):
+        if names.other in names.told and self._is_told(one.other, self._comments[1]):
+            if not one.this.words and names.this in names.told:
+                return ""
             if not one.this.words:
                 return f"After {names.this}, {seat} {_is_or_are(seat)} not expected to."
             less = f"{seat} can only {one.this.words}" if is_less else "that is less likely"
@@ -328,7 +330,7 @@ class _Balance:
         is_dear = self._price.worth >= DEAR * self._gain.worth
         if is_dear and not _tells(self._outlook.comment, self._price.words):
             payer = in_sentence(self._outlook.game, self._payer)
-            clauses.append(f"{payer} {_can(self._price)} then {self._price.words}")
+            clauses.append(f"{payer} {_can(self._price)} {self._price.words}")
         if not clauses and self._has_reply:
             clauses.append("the expected reply gains less")
         return clauses
@@ -361,7 +363,8 @@ def _own_part(comment: str) -> str:
 
 
 def _stem(word: str) -> str:
-    return word[:STEM].lower()
+    """What a word shares with its other forms: "wins" and "win", "captured" and "capture"."""
+    return word.lower().removesuffix("s")[:STEM]
 
 
 def _sentence(clauses: list[str]) -> str:
@@ -375,9 +378,10 @@ def _lets(prospect: _Prospect) -> str:
 
 
 def _can(prospect: _Prospect) -> str:
+    """What another seat can do in return."""
     if prospect.part >= SURELY:
-        return "can"
-    return "can probably" if prospect.part >= PROBABLY else "may"
+        return "can then"
+    return "can then probably" if prospect.part >= PROBABLY else "may then"
 
 
 def _within(turns: int) -> str:
@@ -470,7 +474,7 @@ class Reasons:
             return self._best_of_many(best.action)
         name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
         reason = self.compared(
-            best.action, rival.action, Names("this move", name, told="this move")
+            best.action, rival.action, Names("this move", name, told=("this move",))
         )
         return reason or self._by_chance(best, rival, name)
 
@@ -478,7 +482,7 @@ class Reasons:
         """What a move brings, or why it is not the best."""
         best = self._found[0]
         if is_clearly_worse(stats, best):
-            names = Names("the best move", "this move", told="this move")
+            names = Names("the best move", "this move", told=("this move",))
             if reason := self.compared(best.action, stats.action, names):
                 return reason
         if stats.proven:
@@ -546,7 +550,7 @@ class Reasons:
         good = [(stats, "another good move") for stats in self._found[1:COMPARED]]
         weaker = [(stats, "another move") for stats in reversed(evenly)]
         for stats, name in good + weaker:
-            names = Names("this move", name, told="this move")
+            names = Names("this move", name, told=("this move",))
             if reason := self.compared(action, stats.action, names):
                 return reason
         return None

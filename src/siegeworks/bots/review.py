@@ -30,12 +30,14 @@ class Review:
     better: str
     promise_of_better: str  # "wins about 61%; captures 2 fortresses."
     promise_of_played: str
-    reason: str  # "Your move lets Blue capture a fortress."
+    reason: str  # "Your move lets Blue capture a fortress."; empty if the promises say it
 
     @property
     def why(self) -> str:
         """Why the other move was better, without notation."""
-        return f"It {self.promise_of_better} Your move {self.promise_of_played} {self.reason}"
+        return (
+            f"It {self.promise_of_better} Your move {self.promise_of_played} {self.reason}".rstrip()
+        )
 
 
 def review(
@@ -66,7 +68,7 @@ def review(
         if _gap(best, played) < POOR:
             return None
     better, mine = (_promise(game, seen, stats) for stats in (best, played))
-    names = Names("the better move", "your move")
+    names = Names("the better move", "your move", told=("the better move", "your move"))
     reason = Reasons(bot, seen, searched).against(best.action, played.action, names)
     texts = game.action_texts
     return Review(texts[played.action], texts[best.action], better, mine, reason.text)

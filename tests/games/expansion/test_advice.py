@@ -12,6 +12,7 @@ import pytest
 from siegeworks.core.bits import bit
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.core.random import new_rng
 from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.params import place_of
@@ -206,7 +207,7 @@ def comment_on(asked: Game, state: State, token: str) -> str:
 
 def test_a_comment_says_what_is_captured_and_what_is_given_away() -> None:
     assert said_of("d3-d2") == "captures tile c1"
-    assert said_of("d4-d5", to_act="moons") == "gives tile c3 to the suns"
+    assert said_of("d4-d5", to_act="moons") == "gives tile c3 to the Suns"
     assert said_of("d4-d5", to_act="moons", suns="a1 c1 e1 a3") == "loses at once"
 
 
@@ -228,8 +229,8 @@ def test_a_comment_on_a_quiet_move_says_what_it_is_good_for_on_the_tiles() -> No
     assert defended == "defends tile c1 against capture"
     assert said_of("b3-c3", diagram=NEAR, suns="a1 a3") == "draws level on tile c3"
     assert said_of("b3-b4", diagram=NEAR) == "stays on tile a3, where you lead"
-    assert said_of("a1-a2", diagram=QUIET) == "comes to 1 step from tile a3, not captured yet"
-    assert said_of("b1-b2", diagram=QUIET) == "stays 1 step from tile c1, not captured yet"
+    assert said_of("a1-a2", diagram=QUIET) == "comes within 1 step of the uncaptured tile a3"
+    assert said_of("b1-b2", diagram=QUIET) == "stays 1 step from the uncaptured tile c1"
 
 
 def test_a_comment_on_a_quiet_move_says_what_it_gives_up_or_lets_happen() -> None:
@@ -241,10 +242,10 @@ def test_a_comment_on_a_quiet_move_says_what_it_gives_up_or_lets_happen() -> Non
     behind = said_of("d3-d2", diagram=level, to_act="moons")
     assert behind == "takes the lead on tile c1, but falls behind on tile c3"
     stays = said_of("d4-c4", to_act="moons")
-    assert stays == "stays on tile c3, where the suns lead, but lets the suns capture tile c1"
+    assert stays == "stays on tile c3, where the Suns lead, but lets the Suns capture tile c1"
     idle = said_of("a1-a2", diagram=PRESSED, suns="a1 c3", moons="e5 e3 e1 a5")
     assert idle == (
-        "comes to 1 step from tile a3, not captured yet, but lets the moons capture tile c1 and win"
+        "comes within 1 step of the uncaptured tile a3, but lets the Moons capture tile c1 and win"
     )
 
 
@@ -293,7 +294,8 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
                 continue
             seen = asked.observe(state, int(state.to_act))
             said = asked.advice.comment(asked.params, seen, action)
-            _, _, named = said.partition(f"lets the {asked.seats[after.to_act]} capture tile ")
+            other = title_of(asked.seats[after.to_act])
+            _, _, named = said.partition(f"lets the {other} capture tile ")
             tiles = set(named.removesuffix(" and win").split(" or ")) - {""}
             assert tiles == taken_quietly(asked, after)
             found += bool(tiles)

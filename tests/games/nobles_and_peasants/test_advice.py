@@ -166,10 +166,10 @@ TOWERS = """
 @pytest.mark.parametrize(
     "token, says",
     [
-        ("L@a2", "scores 4 for you and 1 for green"),
+        ("L@a2", "scores 4 for you and 1 for Green"),
         ("R@b1", "scores 1 for you"),
         ("R@g1", ""),
-        ("T@b5", "in the last score 2 more for you and 2 less for green"),
+        ("T@b5", "in the last score 2 more for you and 2 less for Green"),
         ("-a1", "gives up 7 circles that could score for you"),
         ("T@g1", "stones on 7 more circles can score for you"),
     ],
@@ -180,16 +180,16 @@ def test_comment_says_what_a_stone_scores_and_what_a_tower_counts(token, says):
 
 def test_comment_names_all_seats_that_score():
     state = position(FOUR, OPEN.replace(". . . .", "B Y . G", 1))
-    assert said(FOUR, state, "L@a3") == "scores 1 for yellow and 1 for green"
+    assert said(FOUR, state, "L@a3") == "scores 1 for Yellow and 1 for Green"
     state = position(
         FOUR, OPEN.replace(". . . .", "B . Y .", 1).replace(". . . . .", ". . G . .", 1)
     )
-    assert said(FOUR, state, "L@a2") == "scores 4 for you, 1 for yellow and 1 for green"
+    assert said(FOUR, state, "L@a2") == "scores 4 for you, 1 for Yellow and 1 for Green"
 
 
 def test_comment_says_whom_a_changed_row_serves():
     state = play(TWO, position(TWO, TOWERS, row="BYRGG"), "a1-a2")
-    assert said(TWO, state, "L>2") == "leaves green yellow and green at the ends of the row"
+    assert said(TWO, state, "L>2") == "leaves Green yellow and green at the ends of the row"
     assert said(TWO, state, "R>3") == ""
     assert said(TWO, state, "keep") == ""
 

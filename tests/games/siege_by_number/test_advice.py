@@ -203,7 +203,7 @@ def test_a_comment_on_an_attack_on_a_commander_says_what_defeats_him(
     "token, comment",
     [
         ("d4-S", "wins at once"),
-        ("e3-S", "blocks the Home Base of crowns"),
+        ("e3-S", "blocks the Crowns' Home Base"),
         ("N-i10", "leaves your Home Base empty for the next Army"),
         ("done", "ends the turn with 2, 3 unspent"),
     ],
@@ -248,7 +248,7 @@ def test_a_comment_tells_the_likeliest_of_the_battles_that_a_stay_allows_and_a_h
     assert said(away, "h6-h7") == (
         stay.replace("stays", "comes")
         if "attack" in stay
-        else "goes back to 5 steps from your Home Base"
+        else "moves back to 5 steps from your Home Base"
     )
 
 
@@ -263,13 +263,13 @@ def test_a_comment_on_the_end_of_a_turn_says_what_is_not_spent() -> None:
 @pytest.mark.parametrize(
     "token, comment",
     [
-        ("e3-d3", "shuts the way out of the Home Base of crowns"),
+        ("e3-d3", "shuts the way out of the Crowns' Home Base"),
         ("h9-i10", "guards the way into your Home Base"),
-        ("e3-e4", "goes off to 3 steps from the Home Base of crowns"),
-        ("h9-h10", "goes back to 2 steps from your Home Base"),
-        ("h9-h8", "comes to 10 steps from the Home Base of crowns"),
-        ("e8-e6", "comes to 5 steps from the Home Base of crowns"),
-        ("e8-f7", "stays 7 steps from the Home Base of crowns"),
+        ("e3-e4", "moves away to 3 steps from the Crowns' Home Base"),
+        ("h9-h10", "moves back to 2 steps from your Home Base"),
+        ("h9-h8", "comes within 10 steps of the Crowns' Home Base"),
+        ("e8-e6", "comes within 5 steps of the Crowns' Home Base"),
+        ("e8-f7", "stays 7 steps from the Crowns' Home Base"),
     ],
 )
 def test_a_comment_on_a_walk_says_what_it_means_for_the_nearest_home_base(
@@ -281,26 +281,26 @@ def test_a_comment_on_a_walk_says_what_it_means_for_the_nearest_home_base(
 
 def test_a_comment_says_which_home_base_a_walk_opens() -> None:
     at_door = position(GAME, "    10  .. .. .. .. .. .. s?\n     3  .. s?", dice="A")
-    assert said(at_door, "d3-d4") == "opens the way into the Home Base of crowns"
+    assert said(at_door, "d3-d4") == "opens the way into the Crowns' Home Base"
     assert said(at_door, "i10-i9") == "opens the way out of your Home Base"
     inside = position(GAME, "     3  s?", dice="2")
-    assert said(inside, "S-d4") == "leaves the Home Base of crowns empty"
+    assert said(inside, "S-d4") == "leaves the Crowns' Home Base empty"
 
 
 @pytest.mark.parametrize(
     "others, token, comment",
     [
-        ("", "e5-e4", "brings the Commander to 3 steps from the Home Base of crowns"),
-        ("", "e5-e6", "takes the Commander back to 5 steps from the Home Base of crowns"),
+        ("", "e5-e4", "brings the Commander within 3 steps of the Crowns' Home Base"),
+        ("", "e5-e6", "takes the Commander back to 5 steps from the Crowns' Home Base"),
         (
             "     3  .. .. c?",
             "e5-e4",
-            "brings the Commander to 3 steps from the Home Base of crowns, next to an enemy Army",
+            "brings the Commander within 3 steps of the Crowns' Home Base, next to an enemy Army",
         ),
         (
             "     3  .. c?",
             "e5-f5",
-            "takes the Commander back to 5 steps from the Home Base of crowns, closed to him",
+            "takes the Commander back to 5 steps from the Crowns' Home Base, closed to him",
         ),
     ],
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
+from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
@@ -76,7 +77,7 @@ def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> li
         names = names_of(params, gained)
         if names:
             tiles = f"{'tile' if len(names) == 1 else 'tiles'} {' and '.join(names)}"
-            given = f"gives {tiles} to the {SEAT_NAMES[side]}"
+            given = f"gives {tiles} to the {title_of(SEAT_NAMES[side])}"
             clauses.append(f"captures {tiles}" if side == seat else given)
     return clauses
 
@@ -164,7 +165,7 @@ def tiles_let_go(params: Any, after: Observation) -> str:
     other = int(after.to_act)
     tiles = capturable(params, after, other)
     return (
-        f"lets the {SEAT_NAMES[other]} capture {prize(params, after, other, tiles)}"
+        f"lets the {title_of(SEAT_NAMES[other])} capture {prize(params, after, other, tiles)}"
         if tiles
         else ""
     )
@@ -262,13 +263,16 @@ def way_to_go(params: Any, after: Observation, action: Action) -> str:
     origin, target = int(params.origin[action]), int(params.target[action])
     tile = int(params.tile_of[target])
     if not is_captured(after, tile):
-        leads = {1: "you lead", 0: "nobody leads", -1: f"the {SEAT_NAMES[int(after.to_act)]} lead"}
+        other = title_of(SEAT_NAMES[int(after.to_act)])
+        leads = {1: "you lead", 0: "nobody leads", -1: f"the {other} lead"}
         where = leads[lead_on(params, after, tile)]
         return f"stays on tile {tile_name(params, tile)}, where {where}"
     steps, goal = nearest_free_tile(params, after, target)
     before, _ = nearest_free_tile(params, after, origin)
-    how = "comes to" if steps < before else "goes back to" if steps > before else "stays"
-    return f"{how} {counted(steps, 'step')} from tile {goal}, not captured yet"
+    away, tile_left = counted(steps, "step"), f"the uncaptured tile {goal}"
+    if steps < before:
+        return f"comes within {away} of {tile_left}"
+    return f"{'stays' if steps == before else 'moves back to'} {away} from {tile_left}"
 
 
 def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str]:

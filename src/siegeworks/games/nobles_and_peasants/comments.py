@@ -6,6 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import count_bits, has
 from siegeworks.core.contract import TERMINAL, Observation, Seat
+from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
@@ -95,7 +96,8 @@ def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str
     if _ends(seen) == _ends(after):
         return []
     left, right = _ends(after)
-    return [f"leaves {seat_names(params)[after.to_act]} {left} and {right} at the ends of the row"]
+    seat = title_of(seat_names(params)[after.to_act])
+    return [f"leaves {seat} {left} and {right} at the ends of the row"]
 
 
 def _ends(seen: Observation) -> tuple[str, str]:
@@ -121,7 +123,7 @@ def _order(params: Any, seat: Seat) -> list[int]:
 
 
 def _name(params: Any, seen: Observation, seat: Seat) -> str:
-    return "you" if seat == seen.to_act else seat_names(params)[seat]
+    return "you" if seat == seen.to_act else title_of(seat_names(params)[seat])
 
 
 def _listed(found: list[str]) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 
 from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Seat
+from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,
@@ -64,7 +65,7 @@ def comment_on_arrival(params: Any, seen: Observation, start: int, target: int) 
 
 def home_of(params: Any, seat: Seat) -> str:
     """The Home Base of an enemy, named."""
-    return f"the Home Base of {SEAT_NAMES[params.arm[seat]]}"
+    return f"the {title_of(SEAT_NAMES[params.arm[seat]])}' Home Base"
 
 
 def next_piece(seen: Observation) -> str:
@@ -164,9 +165,11 @@ def comment_on_commander(params: Any, seen: Observation, start: int, target: int
     armies = taken_by(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
     if beside(np.uint64(target)) & armies != NOWHERE:
         note = ", next to an enemy Army"
-    how = "brings the Commander to" if steps < before else "takes the Commander back to"
-    how = "keeps the Commander" if steps == before else how
-    return f"{how} {counted(steps, 'step')} from {home}{note}"
+    away = counted(steps, "step")
+    if steps < before:
+        return f"brings the Commander within {away} of {home}{note}"
+    how = "keeps the Commander" if steps == before else "takes the Commander back to"
+    return f"{how} {away} from {home}{note}"
 
 
 def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, str]:
@@ -203,12 +206,13 @@ def comment_on_distance(params: Any, seen: Observation, start: int, target: int)
     before, _ = army_to_home(params, seat, start)
     steps, home = army_to_home(params, seat, target)
     if steps < before:
-        return f"comes to {counted(steps, 'step')} from {home}"
+        return f"comes within {counted(steps, 'step')} of {home}"
     own = STEPS[params.arm[seat]]
     back = int(own[lowest_bit(target)])
     if back < own[lowest_bit(start)] and back < steps:
-        return f"goes back to {counted(back, 'step')} from your Home Base"
-    return f"{'stays' if steps == before else 'goes off to'} {counted(steps, 'step')} from {home}"
+        return f"moves back to {counted(back, 'step')} from your Home Base"
+    how = "stays" if steps == before else "moves away to"
+    return f"{how} {counted(steps, 'step')} from {home}"
 
 
 def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
