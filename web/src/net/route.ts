@@ -42,6 +42,9 @@ export interface MapInLink {
 /** Whether this can be the id of a table. */
 export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
+/** The address of a person's profile. */
+export const profileOf = (name: string): string => `#/people/${encodeURIComponent(name)}`;
+
 /** The route of an address; home if it names no page. */
 export function routeOf(hash: string): Route {
   const [page, name = "", more, ...map] = hash.replace(/^#\/?/, "").split("/").map(decode);

@@ -68,6 +68,7 @@ export const words = {
   bye: (name: string): string => `${name || "?"} sits out`,
   result: (points: readonly number[]): string => points.map(share).join(" – "),
   watch: "Watch",
+  see: "See the game", // that is over
   crossTable: "Cross table",
   byRound: "Results by round",
   resultMark: (points: number | null): string => (points === null ? "…" : share(points)),
