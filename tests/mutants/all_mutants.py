@@ -827,6 +827,23 @@ def of_page(tests: str, *faults: tuple[str, str, str]) -> list[Mutant]:
     ]
 
 
+REACHES = [
+    Mutant(f"{GAMES}/{game}/reach.py", line, wrong, f"tests/games/{game}/test_reach.py")
+    for game, line, wrong in (
+        ("siege_by_number", "return int(reached & empty)", "return int(reached)"),
+        ("siege_by_number", "seen.commanders, piece)", "seen.commanders, 0)"),
+        ("kings_ransom", "& ~int(places(seen, 1 - seat, FACE_UP))", ""),
+        ("kings_ransom", "PLACES * rank + place & 1", "PLACES * rank & 1"),
+        ("expansion", "KINDS if seen.begun else WALKS", "KINDS"),
+        ("expansion", "    acting.to_act = seat", "    acting.to_act = SUNS"),
+        ("nobles_and_peasants", "and params.peasant[seat] == colour", ""),
+        ("nobles_and_peasants", "circles & set(numbers_in(seen.empty))", "circles"),
+        ("siege_master", "- area - walls", "- area"),
+        ("siege_master", "& ~seen.walls & ~fortresses", "& ~seen.walls"),
+        ("siege_master", "        rest -= reached", "        rest = rest"),
+    )
+]
+
 PREVIEWS = [
     Mutant(
         f"{GAMES}/siege_by_number/preview.py",
@@ -875,13 +892,6 @@ PAGE = [
         ("game-api/layout.ts", "turned({ x: -y, y: x }, turns", "turned({ x: y, y: -x }, turns"),
         ("game-api/layout.ts", "(dx === 2 && dy === 0) || ", ""),
         ("game-api/layout.ts", "(dx === reach && dy < reach)", "(dx === reach && dy <= reach)"),
-    ),
-    *(
-        Mutant(f"{GAMES}/siege_by_number/view/{file}", line, wrong, "web/src/games/siege-by-number")
-        for file, line, wrong in (
-            ("paths.ts", "&& other.seat === piece.seat", ""),
-            ("paths.ts", "&& !pieces.has(name)", ""),
-        )
     ),
     *of_page(
         "games/games.test.ts",
@@ -1269,6 +1279,7 @@ MUTANTS = [
     *PUZZLES,
     *PACKAGE,
     *PREVIEWS,
+    *REACHES,
     *AFTERMATH,
     *PAGE,
     *IN_A_BROWSER,

@@ -158,7 +158,11 @@ export interface Place {
 }
 
 /** The part of a table's pictures that never changes. */
-export interface Board { shape: string; places: Place[]; }
+export interface Board {
+  shape: string;
+  places: Place[];
+  worth?: Record<string, Record<string, number>>; // {}
+}
 
 /** The clock of a table: the time of every seat, in milliseconds. */
 export interface ClockTimes {
@@ -299,6 +303,13 @@ export interface Tray {
   note?: string; // ""
 }
 
+/** How far what is on a place reaches now. */
+export interface Reach {
+  place: string;
+  places: string[];
+  sentence?: string; // ""
+}
+
 /** The part of a table's pictures that changes: one position as one seat sees it. */
 export interface Scene {
   spots: Spot[];
@@ -307,6 +318,8 @@ export interface Scene {
   notes?: string[]; // []
   goal?: string; // ""
   task?: string; // ""
+  closed?: number[]; // []
+  reaches?: Reach[] | null; // null
 }
 
 /** A step that was sent before and reads differently in the view that is sent now. */

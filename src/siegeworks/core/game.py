@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -44,7 +44,7 @@ from siegeworks.core.notation import NOT_A_MOVE, TABLE_STEP, Notation, Tokens, r
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, random_below
 from siegeworks.core.records import blank_record
-from siegeworks.core.scene import Scene
+from siegeworks.core.scene import Reach, Scene
 from siegeworks.core.stepping import Unchecked
 from siegeworks.core.tensor import Tensor, field_planes
 
@@ -96,6 +96,9 @@ class Game:
     the next step. None: nothing is ever forgotten."""
     narration: Narration | None = None  # what happened, in words; None: as tokens
     preview: Preview | None = None  # what a move would do; None: see siegeworks.play.preview
+    reaches: Callable[[Any, Observation], Iterable[Reach]] | None = None
+    """reaches(params, seen): how far pieces reach, as far as the viewer can tell. None: it is left
+    to the rulebook."""
     tensor: Tensor | None = None
     """How an observation is laid out for a learner; left out: by its fields (`field_planes`)."""
     map_rows: tuple[str, ...] = ()
@@ -407,6 +410,10 @@ class Game:
         record: Any = state
         seen: Observation = record.copy()
         return seen
+
+    def reach(self, seen: Observation) -> list[Reach]:
+        """How far pieces reach, as far as the viewer can tell; nothing if the game does not say."""
+        return [] if self.reaches is None else list(self.reaches(self.params, seen))
 
     def determinize(self, seen: Position, rng: Rng) -> State:
         """One state that looks like this observation, drawn by chance's own proportions. Given a

@@ -40,12 +40,29 @@ class Cell(NamedTuple):
     piece: Piece | None = None
     border: frozenset[str] = frozenset()  # strong sides: "left", "right", "top", "bottom"
     barred: bool = False  # a rule keeps empty places like this one from being chosen now
+    closed: bool = False  # nothing can ever be placed here any more
 
 
 @lru_cache(4096)
 def with_piece(cell: Cell, piece: Piece) -> Cell:
     """The cell with a piece on it; equal ones are the same object, and are sent as one."""
-    return Cell(cell.name, cell.x, cell.y, cell.ground, cell.seat, piece, cell.border, cell.barred)
+    return cell._replace(piece=piece)
+
+
+class Reach(NamedTuple):
+    """How far what is on a place reaches now, for those who ask what it is."""
+
+    place: str
+    places: tuple[str, ...]  # that it reaches: walks to, attacks, sees …
+    sentence: str = ""  # what that comes to: "Its area: 2 hexes, and no place for an army."
+
+
+class Worth(NamedTuple):
+    """How many points pieces of a colour are worth to a seat."""
+
+    seat: str
+    color: str
+    points: int
 
 
 class Tray(NamedTuple):
@@ -69,6 +86,7 @@ class Scene(NamedTuple):
     notes: tuple[str, ...] = ()  # short lines: what has just happened, a rule that binds
     goal: str = ""  # what wins, and how far each seat has come: "First to 8: Red 4, Blue 7."
     task: str = ""  # said to the seat to act: "Place an army anywhere on free land (R4)"
+    worth: tuple[Worth, ...] = ()  # the same in every position: pages are told once
 
 
 def cell_called(scene: Scene, place: str, seat: str) -> Cell | None:

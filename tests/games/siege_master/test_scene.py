@@ -23,8 +23,8 @@ def test_every_hex_is_a_cell_with_its_place_fortress_and_army():
     scene = seen(*position(MIDDLE, last="n", captured=1))
     cells = {cell.name: cell for cell in scene.cells}
     assert scene.shape == "hexes"
-    assert cells["a1"] == Cell("a1", 1, 0, "land")
-    assert cells["a2"] == Cell("a2", 3, 0, "fortress")
+    assert cells["a1"] == Cell("a1", 1, 0, "land", closed=True)
+    assert cells["a2"] == Cell("a2", 3, 0, "fortress", closed=True)
     assert cells["b1"] == Cell("b1", 0, 1, "land", piece=Piece("army", "blue"))
     assert cells["d6"] == Cell("d6", 10, 3, "land", piece=Piece("army", "red"))
     assert cells["c2"] == Cell("c2", 3, 2, "fortress", "red")

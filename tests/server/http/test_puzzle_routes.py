@@ -69,7 +69,8 @@ def test_the_puzzles_of_a_game_are_listed_without_their_solutions(
 def test_a_puzzle_is_shown_as_its_seat_sees_it(game: str, puzzle: Puzzle) -> None:
     start = setting(game, puzzle)
     shown = puzzle_message(start.game, puzzle)
-    assert shown.position.scene == scene_encoder(start.game).draw(start.table.view(start.seat))
+    seen = start.table.view(start.seat)
+    assert shown.position.scene == scene_encoder(start.game).draw_with_reaches(seen)
     assert puzzle.solution in shown.legal
     assert shown.seat == puzzle.seat == start.game.actor(start.table.state)
 

@@ -40,8 +40,16 @@ def at_table(users: Users, game: str, **look: Any) -> User:
     """A player in the middle of a game."""
     user = users.add(**look)
     user.join(users.site.table_from(*middle(game), game, "me", "hot-seat"), game, 0)
-    expect(user.page.locator(EXPLAINED).first).to_be_attached()
+    know_reach(user)
     return user
+
+
+def know_reach(user: User) -> None:
+    """Go to the board, so that the page asks how far pieces reach, and wait for the answer."""
+    explained = user.page.locator(EXPLAINED).first
+    explained.focus()
+    expect(user.page.locator(REACHING).first).to_be_attached()
+    explained.blur()
 
 
 def position(user: User, button: Locator) -> tuple[float, float]:
@@ -254,7 +262,7 @@ def test_what_is_in_reach_of_own_pieces_is_where_they_may_go(users: Users, game:
         reach.setdefault(own + found[1], set()).add(enemy + found[2])
     user = users.add()
     user.join(table, game, seat)
-    expect(user.page.locator(EXPLAINED).first).to_be_attached()
+    know_reach(user)
     name = table["yours"][seat]["seat"].capitalize()
     own_piece = re.compile(rf"^\w+, [^,]* of {name}")
     pieces = user.page.locator("[role=gridcell] button", has_text=own_piece).all()

@@ -21,6 +21,13 @@ export interface Cell {
   readonly piece: Piece | null;
   readonly border: readonly string[];
   readonly barred?: boolean; // a rule keeps empty places like this one from being chosen now
+  readonly closed?: boolean; // nothing can ever be placed here any more
+}
+
+/** How far what is on a place reaches now. */
+export interface Reach {
+  readonly places: readonly string[];
+  readonly sentence: string; // what that comes to; may be empty
 }
 
 export interface Tray {
@@ -40,6 +47,8 @@ export interface Scene {
   readonly notes: readonly string[];
   readonly goal: string; // what wins, and how far each seat has come
   readonly task: string; // what the seat to act does now
+  readonly worth?: Readonly<Record<string, Readonly<Record<string, number>>>>; // of a colour to a seat, if not 1
+  readonly reaches?: ReadonlyMap<string, Reach> | null; // by place; null: not asked for
 }
 
 const FULL_SCENES = new WeakMap<wire.Scene, Scene>(); // each belongs to one board
@@ -53,6 +62,7 @@ export function fullScene(board: wire.Board, now: wire.Scene): Scene {
 
 function completed(board: wire.Board, now: wire.Scene): Scene {
   const spots = new Map(now.spots.map((spot) => [spot.at, spot]));
+  const closed = new Set(now.closed);
   const cells = board.places.map((place, at): Cell => {
     const spot = spots.get(at);
     return {
@@ -64,6 +74,7 @@ function completed(board: wire.Board, now: wire.Scene): Scene {
       piece: spot?.piece ? fullPiece(spot.piece) : null,
       border: place.border ?? [],
       barred: spot?.barred ?? false,
+      closed: closed.has(at),
     };
   });
   const trays = (now.trays ?? []).map((tray): Tray => ({
@@ -80,8 +91,14 @@ function completed(board: wire.Board, now: wire.Scene): Scene {
     notes: now.notes ?? [],
     goal: now.goal ?? "",
     task: now.task ?? "",
+    worth: board.worth ?? {},
+    reaches: now.reaches ? reachesByPlace(now.reaches) : null,
   };
 }
+
+/** How far pieces reach, by their places. */
+export const reachesByPlace = (reaches: readonly wire.Reach[]): ReadonlyMap<string, Reach> =>
+  new Map(reaches.map(({ place, places, sentence }) => [place, { places, sentence: sentence ?? "" }]));
 
 /** A piece with all its fields. */
 export function fullPiece(piece: wire.Piece): Piece {

@@ -30,6 +30,11 @@ export function map(...lines: readonly string[]): Scene {
   return scene("hexes", cells);
 }
 
+/** The same scene, told how far one piece reaches and what that comes to. */
+export function withReach(shown: Scene, place: string, places: readonly string[], sentence = ""): Scene {
+  return { ...shown, reaches: new Map([...(shown.reaches ?? []), [place, { places, sentence }]]) };
+}
+
 /** The context of a seat's move. */
 export function contextOf(seat: string, shown: Scene = scene("squares", [])): MoveContext {
   return { scene: shown, seat, seats: [seat] };

@@ -2,7 +2,7 @@
 
 import { PickTree } from "game-api/grammar";
 import type { Scene } from "game-api/scene";
-import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
+import { cell, contextOf, infoOf, piece, scene, testPicks, withReach } from "game-api/test-scenes";
 import { expect, test } from "vitest";
 import { pieceInfo } from "../../../src/siegeworks/games/expansion/view/explanations";
 import { grammar } from "../../../src/siegeworks/games/expansion/view/grammar";
@@ -45,7 +45,7 @@ test("R7: a tile that needs one more minion has a leader; a captured one has non
 });
 
 /** A board drawn as in the rules: `s5` the suns' 5, `m?` a minion whose value the viewer does not see. */
-function board(lines: readonly string[], { owners = {}, task = "" }: { owners?: Record<string, string>; task?: string } = {}): Scene {
+function board(lines: readonly string[], { owners = {} }: { owners?: Record<string, string> } = {}): Scene {
   const cells = lines.flatMap((line, y) => line.trim().split(/\s+/).map((sign, x) => {
     const name = `${"abcdef"[x]}${lines.length - y}`;
     const [side, text] = [sign[0], sign.slice(1)];
@@ -54,7 +54,7 @@ function board(lines: readonly string[], { owners = {}, task = "" }: { owners?: 
     return cell(name, x, y, { ground: tile === "1 1" ? "centre" : "tile", seat: owners[tile] ?? null, piece: minion });
   }));
   const hidden = { title: "Not yet shown", seat: "moons", note: "", pieces: ["5", "A"].map((value) => piece("minion", "moons", value)) };
-  return { ...scene("tiles", cells, [hidden]), task };
+  return scene("tiles", cells, [hidden]);
 }
 
 const BOARD = [
@@ -68,12 +68,12 @@ const BOARD = [
 
 const infoAt = infoOf(pieceInfo);
 
-test("R5: a minion reaches neighbours along rank and file, and cells behind a neighbour in any direction", () => {
-  const reach = (name: string, shown = board(BOARD)) => infoAt(name, shown)?.reach.toSorted();
-  expect(reach("b4")).toEqual(["a4", "b3", "b5", "c4", "d4"]); // d4: a jump over c4 onto an enemy
-  expect(reach("a1")).toEqual(["a3", "b1", "c3"]); // over a2 and, diagonally, over b2
-  expect(reach("b4", board(BOARD, { task: "Walk with a minion: the very first move …" }))).toEqual(["a4", "b3", "b5", "c4"]);
-  expect(reach("b4", board(BOARD, { task: "Choose, in secret, which of your minions is the 5: the higher value wins a fight (R3, R6)" }))).toEqual([]);
+test("R5: a minion says where it goes, once that is known, and nothing while minions are placed", () => {
+  const shown = board(BOARD);
+  const told = withReach(shown, "b4", ["a4", "d4"], "Walks one cell along its rank or file.");
+  expect(infoAt("b4", told)?.reach).toEqual(["a4", "d4"]);
+  expect(infoAt("b4", told)?.lines[0]).toBe("Walks one cell along its rank or file.");
+  expect(infoAt("b4", shown)).toMatchObject({ reach: [], lines: ["Beats every lower value. Against an equal value or an ace, both leave (R6)."] });
 });
 
 test("R6: values are named, and say how they fight", () => {
@@ -99,5 +99,5 @@ test("R7: a tile says what its capture still needs, or who has captured it", () 
   });
   expect(infoAt("e1", shown)?.lines[0]).toContain("Two more minions");
   expect(infoAt("b1", shown)?.title).toBe("Tile a1, captured by the Suns");
-  expect(infoAt("a1", shown)?.lines.at(-1)).toBe("On tile a1, captured by the Suns.");
+  expect(infoAt("a1", withReach(shown, "a1", ["b1"]))?.lines.at(-1)).toBe("On tile a1, captured by the Suns.");
 });

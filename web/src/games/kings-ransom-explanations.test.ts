@@ -2,7 +2,7 @@
 
 import type { Happening } from "game-api/aftermath";
 import type { Cell, Piece, Scene } from "game-api/scene";
-import { cell, infoOf, piece, scene } from "game-api/test-scenes";
+import { cell, infoOf, piece, scene, withReach } from "game-api/test-scenes";
 import type * as wire from "game-api/wire";
 import { expect, test } from "vitest";
 import { pieceInfo } from "../../../src/siegeworks/games/kings_ransom/view/explanations";
@@ -30,24 +30,12 @@ function armies(south: readonly string[], north: readonly string[]) {
 
 const infoAt = infoOf(pieceInfo);
 
-test("R4: a tile reaches enemies of its column as far as the ranks add up to its range", () => {
-  const shown = armies(["aeci", "sace"], ["????", "????", "????", "???."]);
-  const reach = (name: string) => infoAt(name, shown)?.reach;
-  expect(reach("Sa1")).toEqual(["Na1", "Na2", "Na3", "Na4"]);
-  expect(reach("Sb2")).toEqual(["Nb1", "Nb2", "Nb3", "Nb4"]);
-  expect(reach("Sb1")).toEqual(["Nb1", "Nb2", "Nb3"]);
-  expect(reach("Sc1")).toEqual(["Nc1", "Nc2"]);
-  expect(reach("Sd1")).toEqual(["Nd1"]);
-  expect(reach("Sd2")).toEqual(["Nd1", "Nd2"]); // an Engineer; no tile stands on d4
-  expect(infoAt("Sd2", armies(["....", "...i"], ["...?"]))?.lines.at(-1)).toBe("From here it reaches no tile.");
-});
-
-test("R4: a hidden Spy reaches every face-down tile; one that is face up, and a King, reach none", () => {
-  const shown = armies(["sSk."], ["?A?.", "?..."]);
-  expect(infoAt("Sa1", shown)?.reach).toEqual(["Na1", "Nc1", "Na2"]);
-  expect(infoAt("Sb1", shown)?.reach).toEqual([]);
+test("R4: a tile says which enemies it reaches, once that is known; a Spy that was found out says so", () => {
+  const shown = armies(["aS"], ["??"]);
+  expect(infoAt("Sa1", withReach(shown, "Sa1", ["Na1"]))?.reach).toEqual(["Na1"]);
+  expect(infoAt("Sa1", withReach(shown, "Sa1", [], "From here it reaches no tile."))?.lines.at(-1)).toBe("From here it reaches no tile.");
+  expect(infoAt("Sa1", shown)?.reach).toEqual([]);
   expect(infoAt("Sb1", shown)?.lines[0]).toContain("no longer");
-  expect(infoAt("Sc1", shown)?.reach).toEqual([]);
 });
 
 test("a tile is named with its owner and pips", () => {

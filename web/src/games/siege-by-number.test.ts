@@ -2,12 +2,11 @@
 
 import { layoutOf } from "game-api/layout";
 import type { Piece, Scene } from "game-api/scene";
-import { cell, contextOf, infoOf, piece, scene, testPicks } from "game-api/test-scenes";
+import { cell, contextOf, infoOf, piece, scene, testPicks, withReach } from "game-api/test-scenes";
 import { expect, test } from "vitest";
 import { fights } from "../../../src/siegeworks/games/siege_by_number/view/explanation-words";
 import { pieceInfo } from "../../../src/siegeworks/games/siege_by_number/view/explanations";
 import { automaticTurnEnd, grammar } from "../../../src/siegeworks/games/siege_by_number/view/grammar";
-import { shortestPaths } from "../../../src/siegeworks/games/siege_by_number/view/paths";
 import { turnsFor } from "../../../src/siegeworks/games/siege_by_number/view/view";
 
 // Each token, and the picks that reach it.
@@ -20,17 +19,6 @@ testPicks(grammar, [
 
 test("an impossible pick is explained as the attack it seems to mean", () => {
   expect(grammar.attempt?.(null, "place:e6", contextOf("suns"))).toBe("xe6");
-});
-
-test("R7: a piece moves around others; a Commander over its own", () => {
-  const line = (kind: string) => [
-    cell("e5", 5, 8, { piece: piece(kind, "suns") }),
-    cell("f5", 6, 8, { piece: piece("army", "suns") }),
-    cell("g5", 7, 8),
-    cell("e6", 5, 7), cell("f6", 6, 7), cell("g6", 7, 7),
-  ];
-  expect(shortestPaths(scene("squares", line("army")), "e5").get("g5")).toEqual(["e5", "e6", "f6", "g6", "g5"]);
-  expect(shortestPaths(scene("squares", line("commander")), "e5").get("g5")).toEqual(["e5", "f5", "g5"]);
 });
 
 test("R7: a turn ended automatically if the dice were rolled again without done", () => {
@@ -56,18 +44,8 @@ test("each seat has its own arm at the lower edge", () => {
   }
 });
 
-test("R7: a Commander does not walk over enemies, nor an Army over its Commander", () => {
-  const reached = (kind: string, between: ReturnType<typeof piece>) => {
-    const line = [cell("e5", 5, 8, { piece: piece(kind, "suns") }), cell("f5", 6, 8, { piece: between }), cell("g5", 7, 8)];
-    return [...shortestPaths(scene("squares", line), "e5").keys()];
-  };
-  expect(reached("commander", piece("army", "suns"))).toEqual(["g5"]);
-  expect(reached("commander", piece("army", "crowns"))).toEqual([]);
-  expect(reached("army", piece("commander", "suns"))).toEqual([]);
-});
-
 /** A row of squares from a1, with pieces on some. */
-function row(length: number, pieces: Readonly<Record<string, Piece>>, dice: readonly string[] = [], notes: readonly string[] = []): Scene {
+function row(length: number, pieces: Readonly<Record<string, Piece>>, dice: readonly string[] = []): Scene {
   const cells = Array.from({ length }, (_, i) => `${"abcdefghij"[i]}1`).map((name, x) => cell(name, x, 0, { ground: "square", piece: pieces[name] ?? null }));
   const home = cell("N", length + 0.5, 0.5, { ground: "home", seat: "suns" });
   const thrown = dice.map((text): Piece => ({ ...piece("die", "suns", text.slice(0, 1)), spent: text.endsWith("-") }));
@@ -75,27 +53,20 @@ function row(length: number, pieces: Readonly<Record<string, Piece>>, dice: read
     ...(dice.length > 0 ? [{ title: "dice", seat: "suns", note: "", pieces: thrown }] : []),
     { title: "stack", seat: "suns", note: "", pieces: [piece("army", "suns", "?"), piece("commander", "suns")] },
   ];
-  return { ...scene("squares", [...cells, home], trays), notes };
+  return scene("squares", [...cells, home], trays);
 }
 
 const army = (seat: string, value = "?"): Piece => ({ ...piece("army", seat, value), face_down: true });
 
 const infoAt = infoOf(pieceInfo);
 
-test("R7: the highest die left says how far a piece walks, and pieces are in its way", () => {
-  const shown = row(7, { a1: army("suns"), d1: army("crowns") }, ["2", "5-"]);
-  expect(infoAt("a1", shown)?.reach).toEqual(["b1", "c1"]);
-  expect(infoAt("a1", row(7, { a1: army("suns"), d1: army("crowns") }, ["5"]))?.reach).toEqual(["b1", "c1"]);
-  expect(infoAt("a1", row(7, { a1: army("suns") }, ["0", "4-"]))?.reach).toEqual([]);
-  expect(infoAt("d1", shown)?.reach).toEqual(["c1", "e1", "b1", "f1", "g1", "N"]); // the best roll of the other
-});
-
-test("R7: a piece that has been chosen moves no more, and a Commander walks over its Armies", () => {
-  const chosen = row(4, { a1: army("suns") }, ["5"], ["Moved already this turn: a1, c1 (R7)"]);
-  expect(infoAt("a1", chosen)).toMatchObject({ reach: [], title: "Suns’ Army, value not shown, face down" });
-  expect(infoAt("a1", chosen)?.lines.at(-1)).toContain("chosen");
-  const led = row(4, { a1: piece("commander", "suns"), b1: army("suns") }, ["2"]);
-  expect(infoAt("a1", led)).toMatchObject({ reach: ["c1"], title: "Suns’ Commander" });
+test("R7: a piece says how far the dice carry it, once that is known", () => {
+  const shown = row(7, { a1: army("suns"), b1: piece("commander", "suns") }, ["2", "5-"]);
+  const told = withReach(shown, "a1", ["c1"], "The highest die left carries it up to 2 steps.");
+  expect(infoAt("a1", told)).toMatchObject({ reach: ["c1"], title: "Suns’ Army, value not shown, face down" });
+  expect(infoAt("a1", told)?.lines.at(-1)).toBe("The highest die left carries it up to 2 steps.");
+  expect(infoAt("a1", shown)?.reach).toEqual([]);
+  expect(infoAt("b1", told)).toMatchObject({ reach: [], title: "Suns’ Commander" });
 });
 
 test("R8: each value says what it beats", () => {

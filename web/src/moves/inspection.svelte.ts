@@ -21,6 +21,8 @@ interface TableNow {
   readonly scene: Scene;
   /** A finger has held a piece: its press moves nothing. */
   readonly cancelPress: () => void;
+  /** Something may be inspected soon: find out how far pieces reach. */
+  readonly prepare: () => void;
 }
 
 interface TrayPiece {
@@ -92,6 +94,7 @@ export class Inspection {
     clearTimeout(this.timer);
     this.cell = null;
     this.over = event === "leave" ? null : cell;
+    if (this.over !== null) this.shown().prepare();
     if (event === "move" && !this.pressed && cell !== null) this.wait(REST, () => (this.cell = cell));
     return false;
   }
@@ -101,6 +104,7 @@ export class Inspection {
     const { pressedAt } = this;
     if (event === "down") {
       this.pressedAt = at;
+      this.shown().prepare();
       this.wait(HOLD, () => {
         this.held = true;
         this.cell = cell;

@@ -171,6 +171,12 @@ export class TableState implements BoardState {
     else this.input.pick(chosen);
   }
 
+  /** How far pieces reach in the position now. */
+  async askReaches(): Promise<readonly wire.Reach[]> {
+    const answer = await this.session.ask({ type: "look-back", turns: this.session.history.length });
+    return answer.type === "position" ? (answer.scene.reaches ?? []) : [];
+  }
+
   // What is shown ---------------------------------------------------------------------------------
 
   /** A scene of this table as it is drawn. */

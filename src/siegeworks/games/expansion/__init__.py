@@ -25,6 +25,7 @@ from siegeworks.games.expansion.params import (
     num_outcomes,
 )
 from siegeworks.games.expansion.preview import preview
+from siegeworks.games.expansion.reach import reaches
 from siegeworks.games.expansion.scene import scene
 from siegeworks.games.expansion.state import (
     NUM_SHOWN,
@@ -131,6 +132,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_shown=NUM_SHOWN,
         narration=NARRATION,
         preview=preview,
+        reaches=reaches,
         tensor=make_tensor(int(params.ranks), int(params.files)),
         momentary=shows_values if options["notes"] == "off" else None,
     )

@@ -15,6 +15,7 @@ from siegeworks.games.kings_ransom.history import NARRATION
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
 from siegeworks.games.kings_ransom.preview import preview
+from siegeworks.games.kings_ransom.reach import reaches
 from siegeworks.games.kings_ransom.scene import scene
 from siegeworks.games.kings_ransom.state import (
     ENDINGS,
@@ -106,6 +107,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         advice=ADVICE,
         narration=NARRATION,
         preview=preview,
+        reaches=reaches,
         tensor=make_tensor(sum(tiles_of) // columns, columns),
     )
 

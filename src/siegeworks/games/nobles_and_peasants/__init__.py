@@ -14,6 +14,7 @@ from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.preview import preview
+from siegeworks.games.nobles_and_peasants.reach import reaches
 from siegeworks.games.nobles_and_peasants.scene import scene
 from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
@@ -98,6 +99,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         table_rule="R8",
         narration=NARRATION,
         preview=preview,
+        reaches=reaches,
         tensor=make_tensor(int(params.seats)),
     )
 

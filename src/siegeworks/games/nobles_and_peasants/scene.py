@@ -9,7 +9,7 @@ from typing import Any
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
 from siegeworks.core.narration import title_of
-from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
+from siegeworks.core.scene import Cell, Piece, Scene, Tray, Worth, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import (
     COLOUR_NAMES,
@@ -37,7 +37,18 @@ def scene(params: Any, seen: Observation) -> Scene:
     hands = tuple(hand(params, seen, seat) for seat in range(int(params.seats)))
     trays = (row(seen), counts(params, seen), *hands)
     texts = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
-    return Scene("circles", cells, trays, (), *texts)
+    return Scene("circles", cells, trays, (), *texts, worth(int(params.seats)))
+
+
+@cache
+def worth(seats: int) -> tuple[Worth, ...]:
+    """R2, R5: a noble is worth 4 points, a peasant 2; foreigners, which are not named, 1."""
+    colours = PEASANT_OF[seats].items()
+    return tuple(
+        one
+        for noble, peasant in colours
+        for one in (Worth(noble, noble, 4), Worth(noble, peasant, 2))
+    )
 
 
 def pieces_on(params: Any, seen: Observation) -> Iterator[tuple[int, Piece]]:

@@ -14,6 +14,7 @@ from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.preview import preview
+from siegeworks.games.siege_by_number.reach import reaches
 from siegeworks.games.siege_by_number.scene import scene
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,
@@ -105,6 +106,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         max_legal=MAX_LEGAL,
         narration=NARRATION,
         preview=preview,
+        reaches=reaches,
         tensor=make_tensor(len(arms)),
         # Who begins; in each turn the roll, and a move and a battle per die; each coin once.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),

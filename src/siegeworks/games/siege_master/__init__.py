@@ -19,6 +19,7 @@ from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
 from siegeworks.games.siege_master.preview import preview
+from siegeworks.games.siege_master.reach import reaches
 from siegeworks.games.siege_master.scene import scene
 from siegeworks.games.siege_master.state import (
     BY_CHANCE,
@@ -126,6 +127,7 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
         table_rule="R8",
         narration=NARRATION,
         preview=preview,
+        reaches=reaches,
         tensor=tensor_of(params),
         map_rows=() if game_map(options["map"], drawn.rows).is_shipped else drawn.rows,
     )

@@ -14,6 +14,7 @@ from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, least_distance
 from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.reach import closed_land
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import BLUE, NO_ARMY, NOWHERE, RED, SEAT_NAMES
 
@@ -27,7 +28,7 @@ def scene(params: Any, seen: Observation) -> Scene:
     )
     return Scene(
         "hexes",
-        cells(seen, looks),
+        cells(params, seen, looks),
         tuple(trays(params, seen)),
         chains,
         tuple(notes(params, seen)),
@@ -58,10 +59,11 @@ def looks_of_map(rows: bytes, columns: bytes) -> tuple[Looks, ...]:
     return tuple(looks)
 
 
-def cells(seen: Observation, looks: tuple[Looks, ...]) -> tuple[Cell, ...]:
+def cells(params: Any, seen: Observation, looks: tuple[Looks, ...]) -> tuple[Cell, ...]:
     """The hexes: bare land, land under an army, or a fortress and the seat that captured it.
 
-    While the seats place fortresses, the hexes where none may stand are barred (R3).
+    While the seats place fortresses, the hexes where none may stand are barred (R3). Areas that no
+    army fits into are closed (R6).
     """
     cells, walls = [look.bare for look in looks], set(members(seen.walls))
     if seen.to_act >= 0 and (sites := set(members(seen.sites))):
@@ -72,7 +74,15 @@ def cells(seen: Observation, looks: tuple[Looks, ...]) -> tuple[Cell, ...]:
         for number in members(seen.owned[seat]):
             look = looks[number]
             cells[number] = look.army[seat] if number in walls else look.captured[seat]
+    for number in closed_land(params, seen):
+        cells[number] = closed(cells[number])
     return tuple(cells)
+
+
+@lru_cache(4096)
+def closed(cell: Cell) -> Cell:
+    """The same in a closed area; equal ones are the same object."""
+    return cell._replace(closed=True)
 
 
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:

@@ -137,7 +137,7 @@ def _tried(exercise: Exercise, token: str) -> m.LessonAnswer:
 
 
 def _scene(table: Table, seat: Seat) -> m.Scene:
-    return scene_encoder(table.game).draw(table.view(seat))
+    return scene_encoder(table.game).draw_with_reaches(table.view(seat))
 
 
 def _changed(before: Table, after: m.Scene, seat: Seat) -> list[str]:

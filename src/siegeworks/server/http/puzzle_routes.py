@@ -106,6 +106,7 @@ class LearnerViews(AudienceViews):
     """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
 
     draws_all_turns = True
+    tells_reaches = True
 
     def resolve(self, audience: Seat) -> Seat:
         """Whose knowledge an audience gets."""

@@ -78,6 +78,12 @@ class OpenView(AudienceViews):
         return self.changed_since(REFEREE, start, index)
 
 
+class BranchView(OpenView):
+    """A branch of a record: its pieces can be inspected."""
+
+    tells_reaches = True
+
+
 def warm_up(game: GameKey) -> None:
     """Load the compiled rules of a game before anybody needs them."""
     warm_up_rules(game_of(game))
@@ -139,7 +145,7 @@ def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) ->
     before = list(table.steps)
     branch.deal(new_rng(secrets.randbits(64)))
     game = table.game
-    shown = OpenView(table, scene_encoder(game))
+    shown = BranchView(table, scene_encoder(game))
     shown.turns.update()
     first = shown.turns.at(step)
     message = m.Branch(

@@ -22,6 +22,7 @@ class Board(Data):
 
     shape: str  # "hexes" (pointy top), "squares", "circles" or "tiles"
     places: list[Place]
+    worth: dict[str, dict[str, int]] = {}  # by seat and colour: the points of a piece
 
 
 class Piece(Data):
@@ -54,6 +55,14 @@ class Tray(Data):
     note: str = ""  # the total: "3 of 15"
 
 
+class Reach(Data):
+    """How far what is on a place reaches now."""
+
+    place: str
+    places: list[str]
+    sentence: str = ""  # what that comes to
+
+
 class Scene(Data):
     """The part of a table's pictures that changes: one position as one seat sees it."""
 
@@ -63,6 +72,8 @@ class Scene(Data):
     notes: list[str] = []  # what happens now, or a rule that applies
     goal: str = ""  # what wins, and how far each seat has come
     task: str = ""  # what the seat to act does now, said to it
+    closed: list[int] = []  # places where nothing can be placed any more, by their index
+    reaches: list[Reach] | None = None  # None: not told in this message
 
 
 class Battle(Data):

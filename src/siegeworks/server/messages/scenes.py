@@ -6,10 +6,12 @@ from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from siegeworks.core import scene as drawn
 from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
-from siegeworks.server.messages.drawing import Board, Piece, Place, Scene, Spot, Tray
+from siegeworks.server.messages.drawing import Board, Piece, Place, Reach, Scene, Spot, Tray
 
 MAX_PIECES, MAX_TRAYS, MAX_SPOTS = 1024, 1024, 8192  # that are remembered, of all games
 Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
@@ -34,15 +36,24 @@ class SceneEncoder:
             Place(cell.name, cell.x, cell.y, cell.ground, sorted(cell.border))
             for cell in scene.cells
         ]
-        return Board(scene.shape, places)
+        worth: dict[str, dict[str, int]] = {}
+        for seat, color, points in scene.worth:
+            worth.setdefault(seat, {})[color] = points
+        return Board(scene.shape, places, worth)
 
     def draw(self, seen: Observation) -> Scene:
         """The changing part of the scene of an observation."""
         scene = self._scene(seen)
         spots = self._spots(scene.cells)
+        closed = [at for at, cell in enumerate(scene.cells) if cell.closed]
         trays = [_tray(tray) for tray in scene.trays]
         chains = [list(chain) for chain in scene.chains]
-        return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task)
+        return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task, closed)
+
+    def draw_with_reaches(self, seen: Observation) -> Scene:
+        """The same, and how far pieces reach: too much for every move, so it is asked for."""
+        told = [Reach(one.place, list(one.places), one.sentence) for one in self.game.reach(seen)]
+        return replace(self.draw(seen), reaches=told)
 
     def _spots(self, cells: tuple[drawn.Cell, ...]) -> list[Spot]:
         """What the places show; a place that looks as it did last gets the same object."""

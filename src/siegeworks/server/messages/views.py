@@ -26,6 +26,7 @@ class AudienceViews:
     """A table as its audiences see it. An audience is a seat, SPECTATOR or REFEREE."""
 
     draws_all_turns = False  # or only the last ones: pages look at earlier ones one by one
+    tells_reaches = False  # of every position, or only of those that pages ask for
 
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
@@ -60,7 +61,8 @@ class AudienceViews:
         return self._drawn(self.resolve(audience), index)
 
     def _draw(self, audience: Seat, index: int) -> Scene:
-        return self.encoder.draw(self.observation(audience, index))
+        draw = self.encoder.draw_with_reaches if self.tells_reaches else self.encoder.draw
+        return draw(self.observation(audience, index))
 
     def observation(self, audience: Seat, index: int) -> Observation:
         """What a resolved audience may know of the position after `index` steps. All that is made
@@ -201,12 +203,13 @@ class AudienceViews:
         return self.turns.at(max(0, self.resend_from(kept) - 1))
 
     def position(self, audience: Seat, number: int) -> Scene | None:
-        """The position after so many turns, drawn again; None: there are not so many."""
+        """The position after so many turns, drawn again, with how far pieces reach; None: there are
+        not so many."""
         self.turns.update()
         if number > len(self.turns.starts):
             return None
         index = self.turns.end(number - 1) if number else 0
-        return self.encoder.draw(self.observation(self.resolve(audience), index))
+        return self.encoder.draw_with_reaches(self.observation(self.resolve(audience), index))
 
     def changed(self, audience: Seat) -> list[str]:
         """The names of the places that look different since the seat's last turn, or, to those who

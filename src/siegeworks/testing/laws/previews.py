@@ -41,6 +41,27 @@ class PreviewLaws(Laws):
             cases.add()
 
     @law
+    def test_how_far_pieces_reach_depends_only_on_what_a_seat_sees(
+        self, game: Game, cases: Cases
+    ) -> None:
+        """And it names places of the board, each once."""
+        if game.reaches is None:
+            pytest.skip("the game says nothing of how far pieces reach")
+        rng, seats = new_rng(43), [SPECTATOR, *range(len(game.seats))]
+        for number, (state, _) in enumerate(random_walk(game, seed=43, steps=STEPS)):
+            seen = game.observe(state, seats[number % len(seats)])
+            reaches, before = game.reach(seen), seen.tobytes()
+            if game.has_secrets and seen.viewer >= 0:
+                assert reaches == game.reach(game.observe(game.determinize(seen, rng), seen.viewer))
+            assert seen.tobytes() == before
+            names = {cell.name for cell in game.scene(game.params, seen).cells}
+            assert len({reach.place for reach in reaches}) == len(reaches)
+            for reach in reaches:
+                assert {reach.place, *reach.places} <= names
+                assert len(set(reach.places)) == len(reach.places)
+            cases.add(len(reaches))
+
+    @law
     def test_what_a_preview_says_happens(self, game: Game, cases: Cases) -> None:
         if game.preview is None and game.has_secrets:
             pytest.skip("a game with secrets says itself what its moves would do, or nothing does")

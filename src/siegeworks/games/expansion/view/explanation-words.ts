@@ -25,7 +25,6 @@ export const minionWords = {
   notPlaced: "Its value is still to be placed (R3).",
   onlyOwner: (seat: string) => `Only ${inSentence(seat)} know its value.`,
   move: "Walks one cell along its rank or file, or jumps over a neighbour in any direction (R5).",
-  firstMove: "The very first move of the game is a walk of one cell along its rank or file (R5).",
   tileName: (name: string, isCentre: boolean) => `Tile ${name}${isCentre ? ", the centre" : ""}`,
   tile: (suns: number, moons: number, leader: string | null) =>
     `Suns ${suns}, Moons ${moons}. ` +

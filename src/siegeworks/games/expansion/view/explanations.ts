@@ -1,4 +1,4 @@
-// What a minion is, where it walks and jumps to (R5), and what its tile still needs to be captured (R7).
+// What a minion is, where it walks and jumps to, and what its tile still needs to be captured (R7).
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Piece, Scene } from "game-api/scene";
@@ -7,22 +7,6 @@ import { tilesOf } from "./tiles";
 export { optionWords } from "./explanation-words";
 
 const HIDDEN = "?"; // the text of a minion whose value the viewer does not see
-const STEPS = [-1, 0, 1].flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const)).filter(([dx, dy]) => dx || dy);
-const isSetUp = ({ notes, task }: Scene): boolean => [...notes, task].some((said) => /\(R[34]\b/.test(said));
-const isFirstMove = ({ task }: Scene): boolean => /very first move/.test(task);
-
-/** Where a minion can go from its cell; combat included. */
-function reachOf(from: Cell, scene: Scene): string[] {
-  const at = new Map(scene.cells.map((cell) => [`${cell.x} ${cell.y}`, cell]));
-  const own = (cell: Cell): boolean => cell.piece?.seat === from.piece?.seat;
-  const jumps = !isFirstMove(scene);
-  const found = STEPS.flatMap(([dx, dy]) => {
-    const [near, behind] = [1, 2].map((steps) => at.get(`${from.x + steps * dx} ${from.y + steps * dy}`));
-    const walk = near && (dx === 0 || dy === 0) ? [near] : [];
-    return [...walk, ...(jumps && near?.piece && behind ? [behind] : [])];
-  });
-  return [...new Set(found.filter((cell) => !own(cell)).map(({ name }) => name))];
-}
 
 /** How far the capture of a cell's tile is: the tile's name, and what it still needs. */
 function tileOf(cell: Cell, scene: Scene): { title: string; line: string; isCaptured: boolean } | null {
@@ -51,9 +35,9 @@ export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   const seat = piece.seat ?? "";
   const title = piece.text === HIDDEN ? minionWords.hiddenTitle(seat) : minionWords.title(seat, piece.text, piece.face_down && cell !== null);
   const lines = valueLines(piece, scene);
-  if (!cell || isSetUp(scene)) return { title, lines: cell ? lines : lines.slice(0, 1), reach: [] };
-  const move = isFirstMove(scene) ? minionWords.firstMove : minionWords.move;
-  return { title, lines: [move, ...lines, ...(tile ? [tile.isCaptured ? minionWords.onTile(tile.title) : `${tile.title}: ${tile.line}`] : [])], reach: reachOf(cell, scene) };
+  const reach = cell && scene.reaches?.get(cell.name); // none while minions are being placed
+  if (!reach) return { title, lines: cell ? lines : lines.slice(0, 1), reach: [] };
+  return { title, lines: [reach.sentence, ...lines, ...(tile ? [tile.isCaptured ? minionWords.onTile(tile.title) : `${tile.title}: ${tile.line}`] : [])], reach: reach.places };
 };
 
 // The legend -------------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ import { counted, listed, possessive } from "game-api/wording";
 
 interface Kind {
   readonly name: string;
-  readonly range?: number; // the most that its rank and the enemy’s may add up to
   readonly sentence: string;
 }
 
 export const KINDS: Readonly<Record<string, Kind>> = {
   archer: {
-    name: "Archer", range: 6,
+    name: "Archer",
     sentence: "Attacks in its column if its rank and the enemy’s add up to 6 or less. A Spy that it attacks conquers it.",
   },
   king: {
@@ -20,15 +19,15 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     sentence: "Never chosen: he neither attacks nor flees. A captured King must be bought back, or all is lost.",
   },
   engineer: {
-    name: "Engineer", range: 4,
+    name: "Engineer",
     sentence: "Attacks in its column if its rank and the enemy’s add up to 4 or less.",
   },
   cavalry: {
-    name: "Cavalry", range: 3,
+    name: "Cavalry",
     sentence: "Attacks in its column if its rank and the enemy’s add up to 3 or less.",
   },
   infantry: {
-    name: "Infantry", range: 2,
+    name: "Infantry",
     sentence: "Attacks only from front rank to front rank: the ranks may add up to 2.",
   },
   spy: {
@@ -47,7 +46,6 @@ export const tileWords = {
   hiddenAmong: (counts: ReadonlyMap<string, number>) =>
     `It is one of these: ${listed([...counts].map(([kind, count]) => (count > 1 ? `${count} × ` : "") + (KINDS[kind]?.name ?? kind)))}.`,
   foundOut: "Found out: face up, it can no longer turn up a tile. It still conquers an Archer that attacks it.",
-  reachesNone: "From here it reaches no tile.",
 };
 
 export const legendWords = {

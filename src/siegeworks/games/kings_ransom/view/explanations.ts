@@ -1,4 +1,4 @@
-// What a tile is, and which enemy tiles it reaches: with attacks in its column (R4), or as a hidden Spy.
+// What a tile is, and which enemy tiles it reaches.
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Piece, Scene } from "game-api/scene";
@@ -8,17 +8,6 @@ import { SYMBOLS } from "./symbols";
 export { optionWords } from "./explanation-words";
 
 const HIDDEN = "Face down"; // the title of the tray of tiles whose places are hidden
-
-const column = ({ name }: Cell): string => name[1] ?? "";
-const rank = ({ name }: Cell): number => Number(name.slice(2));
-
-/** The enemy tiles that a tile reaches from its cell. */
-function reachOf(piece: Piece, from: Cell, scene: Scene): Cell[] {
-  const enemies = scene.cells.filter((cell) => cell.piece && cell.piece.seat !== piece.seat);
-  if (piece.kind === "spy") return piece.face_down ? enemies.filter((cell) => cell.piece?.face_down) : [];
-  const range = KINDS[piece.kind]?.range ?? 0;
-  return enemies.filter((cell) => column(cell) === column(from) && rank(cell) + rank(from) <= range);
-}
 
 /** A tile that the viewer does not know. */
 function hidden(piece: Piece, scene: Scene): PieceInfo {
@@ -36,11 +25,9 @@ export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (!kind) return hidden(piece, scene);
   const title = tileWords.title(piece.kind, SYMBOLS[piece.kind]?.pips ?? 0, piece.seat, piece.face_down && cell !== null);
   const isFoundOut = piece.kind === "spy" && cell !== null && !piece.face_down;
-  const lines = [isFoundOut ? tileWords.foundOut : kind.sentence];
-  if (!cell || !piece.seat) return { title, lines, reach: [] };
-  const reach = reachOf(piece, cell, scene);
-  if (kind.range && reach.length === 0) lines.push(tileWords.reachesNone);
-  return { title, lines, reach: reach.map(({ name }) => name) };
+  const reach = cell && scene.reaches?.get(cell.name);
+  const lines = [isFoundOut ? tileWords.foundOut : kind.sentence, ...(reach?.sentence ? [reach.sentence] : [])];
+  return { title, lines, reach: reach?.places ?? [] };
 };
 
 // The legend -------------------------------------------------------------------------------------

@@ -16,8 +16,6 @@ export const pieceWords = {
   scores: (noble: string, peasant: string) =>
     `A stone placed where it looks scores for ${seatName(noble)}: 4 if ${noble} (noble), 2 if ${peasant} (peasant), else 1 (R5).`,
   looks: "It looks along six lines, over stones and empty circles, as far as the next tower.",
-  last: (peasants: number, color: string) =>
-    `At the end it adds 2 for each ${color} stone in its sight: now ${2 * peasants} (R7).`,
   inHand: "In the hand it sees nothing. Place it on any empty circle (R4).",
   neutral: "Neutral tower",
   neutralLine: "It blocks the view, scores for nobody and never moves (R3).",

@@ -1,14 +1,16 @@
 // What a tower sees and scores (R5), and what a stone is to each seat (R2).
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf } from "game-api/explanations";
-import { byName, type Cell, type Piece, type Scene } from "game-api/scene";
+import type { Cell, Piece, Scene } from "game-api/scene";
 import { legendWords, pieceWords, type Role } from "./explanation-words";
-import { peasantOf, seenFrom, towersOf, towersSeenFrom } from "./lines";
 import PointsSample from "./PointsSample.svelte";
 export { optionWords } from "./explanation-words";
 
 /** The seats, each named by its noble: those that have a hand. */
 export const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, seat }) => (title === "Hand" && seat ? [seat] : []));
+
+/** The colour of a seat's peasants (R2): what is worth more than foreigners, beside its nobles. */
+const peasantOf = (seat: string, { worth }: Scene): string => Object.keys(worth?.[seat] ?? {}).find((color) => color !== seat) ?? "";
 
 /** What a colour is to each seat. */
 export function rolesOf(color: string, scene: Scene): Role[] {
@@ -21,13 +23,8 @@ function tower(seat: string, cell: Cell | null, scene: Scene): PieceInfo {
   const peasant = peasantOf(seat, scene);
   const title = pieceWords.tower(seat);
   if (!cell) return { title, lines: [pieceWords.inHand, pieceWords.scores(seat, peasant)], reach: [] };
-  const seen = seenFrom(towersOf(scene), cell.name).flatMap((name) => byName(scene).get(name) ?? []);
-  const peasants = seen.filter(({ piece }) => piece?.kind === "stone" && piece.color === peasant).length;
-  return {
-    title,
-    lines: [pieceWords.scores(seat, peasant), pieceWords.last(peasants, peasant)],
-    reach: seen.filter(({ piece }) => !piece).map(({ name }) => name),
-  };
+  const sight = scene.reaches?.get(cell.name);
+  return { title, lines: [pieceWords.scores(seat, peasant), ...(sight ? [sight.sentence] : [])], reach: sight?.places ?? [] };
 }
 
 function stone({ color }: Piece, cell: Cell | null, scene: Scene): PieceInfo {
@@ -36,8 +33,8 @@ function stone({ color }: Piece, cell: Cell | null, scene: Scene): PieceInfo {
   const title = pieceWords.stone(color ?? "");
   if (!cell) return { title, lines: [...lines, pieceWords.inRow], reach: [] };
   const peasants = roles.filter(({ role }) => role === "peasant").map(({ seat }) => seat);
-  const towers = towersSeenFrom(towersOf(scene), cell.name).filter((name) => peasants.includes(byName(scene).get(name)?.piece?.seat ?? ""));
-  return { title, lines: [...lines, peasants.length > 0 ? pieceWords.peasantOf(peasants) : pieceWords.placed], reach: towers };
+  const reach = scene.reaches?.get(cell.name)?.places ?? [];
+  return { title, lines: [...lines, peasants.length > 0 ? pieceWords.peasantOf(peasants) : pieceWords.placed], reach };
 }
 
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {

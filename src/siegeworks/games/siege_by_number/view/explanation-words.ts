@@ -25,14 +25,10 @@ export const pieceWords = {
   commanderWalks: "Walks like an Army, and also over Armies of its own side. On an empty enemy Home Base it wins the game (R7, R10).",
   commanderFights: "Never attacks. Only a null or an ace defeats it (R9).",
   unknown: "Nobody knows its value, not even its owner, until a battle shows it (R3).",
-  chosen: "It has been chosen this turn, and cannot move again (R7).",
   die: (value: string) => `Die, ${VALUE_NAMES[value] ?? value}`,
   dieCarries: (steps: number) =>
     steps > 0 ? `Lets one piece walk up to ${counted(steps, "step")} (R6).` : "Moves no piece: it only lets an Army stay and fight (R7).",
   spent: "Spent.",
-  reach: (steps: number, isRolled: boolean) =>
-    isRolled ? `The highest die left carries it up to ${counted(steps, "step")}.` : `The best roll would carry it ${counted(steps, "step")}.`,
-  noReach: "No die left can move it.",
   home: (seat: string) => `Home Base of ${inSentence(seat)}`,
   homeLine: (seat: string, coins: number) =>
     `If no piece is here at the start of ${possessive(inSentence(seat))} turn, ` +

@@ -3,34 +3,13 @@
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Piece, Scene, Tray } from "game-api/scene";
 import { fights, legendWords, pieceWords } from "./explanation-words";
-import { shortestPaths } from "./paths";
 import StepsSample from "./StepsSample.svelte";
 export { optionWords } from "./explanation-words";
 
 const STEPS = "0A2345"; // what a die shows, by the steps that it allows
 
-const tray = (scene: Scene, title: string, seat: string | null): Tray | undefined =>
-  scene.trays.find((one) => one.title === title && (seat === null || one.seat === seat));
-
-/** The steps of the best die that this seat has left, or could roll. */
-function stepsOf(seat: string, scene: Scene): { steps: number; isRolled: boolean } {
-  const dice = tray(scene, "dice", null);
-  if (!dice || dice.seat !== seat) return { steps: STEPS.length - 1, isRolled: false };
-  const left = dice.pieces.filter(({ spent }) => !spent).map(({ text }) => STEPS.indexOf(text));
-  return { steps: Math.max(0, ...left), isRolled: true };
-}
-
-const isChosen = (cell: Cell, { notes }: Scene): boolean =>
-  notes.some((note) => /this turn: (.*) \(/.exec(note)?.[1]?.split(", ").includes(cell.name));
-
-/** How far a piece walks from its cell. */
-function walk(piece: Piece, cell: Cell, scene: Scene): { line: string; reach: string[] } {
-  if (isChosen(cell, scene)) return { line: pieceWords.chosen, reach: [] };
-  const { steps, isRolled } = stepsOf(piece.seat ?? "", scene);
-  if (steps === 0) return { line: pieceWords.noReach, reach: [] };
-  const within = [...shortestPaths(scene, cell.name)].filter(([, path]) => path.length - 1 <= steps);
-  return { line: pieceWords.reach(steps, isRolled), reach: within.map(([name]) => name) };
-}
+const tray = (scene: Scene, title: string, seat: string): Tray | undefined =>
+  scene.trays.find((one) => one.title === title && one.seat === seat);
 
 function homeLines(cell: Cell, scene: Scene): string[] {
   if (cell.ground !== "home" || !cell.seat) return [];
@@ -50,13 +29,13 @@ export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   }
   const seat = piece.seat ?? "";
   const isCommander = piece.kind === "commander";
-  const moves = cell && walk(piece, cell, scene);
+  const walk = scene.reaches?.get(cell?.name ?? "");
   const value = piece.text === "?" ? [pieceWords.unknown] : [fights(piece.text)];
   const lines = isCommander ? [pieceWords.commanderWalks, pieceWords.commanderFights] : [pieceWords.armyWalks, ...value];
   return {
     title: isCommander ? pieceWords.commander(seat) : pieceWords.army(seat, piece.text, piece.face_down),
-    lines: [...lines, ...(moves ? [moves.line] : [])],
-    reach: moves?.reach ?? [],
+    lines: [...lines, ...(walk ? [walk.sentence] : [])],
+    reach: walk?.places ?? [],
   };
 };
 

@@ -1,44 +1,33 @@
-// Whose army or fortress it is, and how much room is left in the area of a neutral fortress (R6).
+// Whose army or fortress it is, and how much room is left in the area of a neutral fortress.
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Scene } from "game-api/scene";
 import AllowedSample from "./AllowedSample.svelte";
 import { legendWords, pieceWords } from "./explanation-words";
 import GhostSample from "./GhostSample.svelte";
-import { areasOf, beside } from "./land";
 export { optionWords } from "./explanation-words";
-
-const SMALL_AREA = 24; // hexes of an area that can be marked without covering the board with marks
 
 /** The hexes of the army that stands on a cell. */
 function chainOf(cell: Cell | null, { chains }: Scene): readonly string[] {
   return chains.find((chain) => cell && chain.includes(cell.name)) ?? [];
 }
 
-/** The free hexes beside the last army, if the next one must touch it. */
-function touching(chain: readonly string[], scene: Scene): string[] {
-  const token = `${chain[0]}-${chain.at(-1)}`;
-  return scene.task.includes(`army beside the last one, ${token},`) ? beside(chain, scene) : [];
-}
-
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (piece?.kind === "army") {
     const chain = chainOf(cell, scene);
-    const reach = touching(chain, scene);
+    const reach = scene.reaches?.get(chain[0] ?? "")?.places ?? []; // where the next one must touch it
     const title = pieceWords.army(piece.seat ?? "", chain.length > 0 ? `${chain[0]}–${chain.at(-1)}` : "");
     return { title, lines: [pieceWords.armyLine, ...(reach.length > 0 ? [pieceWords.binds] : [])], reach };
   }
   if (piece?.kind === "fortress" || cell?.ground === "fortress") {
     const seat = cell ? cell.seat : (piece?.seat ?? null);
     if (seat) return { title: pieceWords.captured(seat), lines: [pieceWords.capturedLine], reach: [] };
-    const area = cell && areasOf(scene).get(cell.name);
-    const reach = area && area.hexes.length <= SMALL_AREA ? area.hexes : [];
-    const size = area ? [pieceWords.area(area.hexes.length, area.places)] : [];
-    return { title: pieceWords.neutral, lines: [pieceWords.neutralLine, ...size], reach };
+    const area = scene.reaches?.get(cell?.name ?? "");
+    return { title: pieceWords.neutral, lines: [pieceWords.neutralLine, ...(area ? [area.sentence] : [])], reach: area?.places ?? [] };
   }
   if (!cell || piece) return null;
   if (cell.barred) return { title: pieceWords.barred, lines: [pieceWords.barredLine], reach: [] };
-  return areasOf(scene).get(cell.name)?.places === 0 ? { title: pieceWords.closed, lines: [pieceWords.closedLine], reach: [] } : null;
+  return cell.closed ? { title: pieceWords.closed, lines: [pieceWords.closedLine], reach: [] } : null;
 };
 
 // The legend -------------------------------------------------------------------------------------
@@ -54,8 +43,8 @@ function land(cells: readonly Partial<Cell>[], chains: Scene["chains"] = []): Sc
 
 export const legend: LegendOf = (scene) => {
   const [seat = "red"] = seatsOf(scene);
-  const fortress = { name: "b1", x: 1, y: 1, ground: "fortress" };
-  const beside = { name: "b2", x: 3, y: 1 };
+  const fortress = { name: "b1", x: 1, y: 1, ground: "fortress", closed: true };
+  const beside = { name: "b2", x: 3, y: 1, closed: true };
   const army = Array<Partial<Cell>>(4).fill({ piece: drawn("army", seat) });
   const entries: LegendEntry[] = [
     { name: legendWords.army, explanation: legendWords.armyDoes, scene: land(army, [HEXES]) },
@@ -63,7 +52,7 @@ export const legend: LegendOf = (scene) => {
     { name: legendWords.ghost, explanation: legendWords.ghostDoes, Drawing: GhostSample },
     { name: legendWords.neutral, explanation: legendWords.neutralDoes, piece: drawn("fortress", null) },
     { name: legendWords.captured, explanation: legendWords.capturedDoes, piece: drawn("fortress", seat) },
-    { name: legendWords.closed, explanation: legendWords.closedDoes, scene: land([{}, {}]) },
+    { name: legendWords.closed, explanation: legendWords.closedDoes, scene: land([{ closed: true }, { closed: true }]) },
     { name: legendWords.allowed, explanation: legendWords.allowedDoes, Drawing: AllowedSample },
     {
       name: legendWords.taken, explanation: legendWords.takenDoes,

@@ -1,4 +1,4 @@
-// The land, its armies, the areas between them, and the army that the pointer aims at.
+// The land as it is drawn, the hexes of an army, and the army that the pointer aims at.
 
 import type { Layout, Point } from "game-api/layout";
 import { byName, type Cell, type Scene } from "game-api/scene";
@@ -33,72 +33,6 @@ export function inland(cells: readonly Cell[]): ReadonlyMap<string, number> {
   }
   const far = Math.max(1, ...steps.values());
   return new Map([...steps].map(([name, depth]) => [name, depth / far]));
-}
-
-const hasArmy = (cell: Cell): boolean => cell.piece !== null;
-
-/** In how many places of an area an army fits: on four free hexes in a row (R4). */
-export function placesIn({ cells }: Scene, area: readonly Cell[], isWalled: (cell: Cell) => boolean = hasArmy): number {
-  const grid = gridOf(cells);
-  const isFree = (cell: Cell | undefined): boolean => cell?.ground === "land" && !isWalled(cell);
-  const fits = (cell: Cell): number =>
-    DIRECTIONS.slice(0, 3).filter(([dx, dy]) =>
-      Array.from({ length: ARMY }, (_, i) => grid.get(key(cell.x + i * dx, cell.y + i * dy))).every(isFree),
-    ).length;
-  return area.reduce((sum, cell) => sum + fits(cell), 0);
-}
-
-/** The hexes around one. */
-export const neighboursOf = ({ cells }: Scene, cell: Cell): readonly Cell[] => around(gridOf(cells), cell);
-
-/** The free hexes beside these. */
-export function beside(names: readonly string[], scene: Scene): string[] {
-  const near = names.flatMap((name) => byName(scene).get(name) ?? []).flatMap((cell) => neighboursOf(scene, cell));
-  return [...new Set(near.filter((cell) => cell.ground === "land" && !hasArmy(cell)).map(({ name }) => name))];
-}
-
-/** The hexes that can be reached from one without crossing an army, itself included (R6). */
-export function areaOf({ cells }: Scene, start: Cell, isWalled: (cell: Cell) => boolean = hasArmy): Cell[] {
-  const grid = gridOf(cells);
-  const area = new Set([start]);
-  for (const cell of area) {
-    for (const next of around(grid, cell)) {
-      if (!isWalled(next)) area.add(next);
-    }
-  }
-  return [...area];
-}
-
-export interface Area {
-  readonly hexes: readonly string[];
-  readonly places: number; // in how many places an army fits
-}
-
-const AREAS = new WeakMap<readonly Cell[], ReadonlyMap<string, Area>>();
-
-/** The areas between the armies (R6), by their hexes; computed once per scene. */
-export function areasOf(scene: Scene): ReadonlyMap<string, Area> {
-  const known = AREAS.get(scene.cells);
-  if (known) return known;
-  const areas = new Map<string, Area>();
-  for (const start of scene.cells) {
-    if (hasArmy(start) || areas.has(start.name)) continue;
-    const cells = areaOf(scene, start);
-    const area = { hexes: cells.map(({ name }) => name), places: placesIn(scene, cells) };
-    for (const hex of area.hexes) areas.set(hex, area);
-  }
-  AREAS.set(scene.cells, areas);
-  return areas;
-}
-
-const CLOSED = new WeakMap<readonly Cell[], ReadonlySet<string>>();
-
-/** The free hexes of areas that no army fits into (R6); computed once per scene. */
-export function closedLand(scene: Scene): ReadonlySet<string> {
-  const closed = CLOSED.get(scene.cells)
-    ?? new Set([...areasOf(scene)].filter(([, { places }]) => places === 0).map(([name]) => name));
-  CLOSED.set(scene.cells, closed);
-  return closed;
 }
 
 /** The four hexes of an army between its ends, `d3-d6` or `b6-e8`; empty if they are not in a line. */

@@ -1,0 +1,56 @@
+"""Which enemy tiles each tile reaches, as far as the viewer knows it (R4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from siegeworks.core.bits import numbers_in
+from siegeworks.core.contract import Observation, Seat
+from siegeworks.core.scene import Reach
+from siegeworks.games.kings_ransom.notation import PLACE_NAMES
+from siegeworks.games.kings_ransom.rules import may_attack, may_reveal, places
+from siegeworks.games.kings_ransom.state import (
+    ARCHER,
+    CAVALRY,
+    ENGINEER,
+    FACE_UP,
+    INFANTRY,
+    LAYING,
+    PLACES,
+    TILES,
+)
+
+REACHES_NONE = "From here it reaches no tile."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The enemy tiles that each known tile may attack, or turn up as a Spy."""
+    if seen.phase == LAYING:
+        return
+    for seat in range(2):
+        attacks, spies = int(may_attack(seen, seat)), int(may_reveal(seen, seat))
+        attackers = 0
+        for kind in (ARCHER, ENGINEER, CAVALRY, INFANTRY):
+            attackers |= int(places(seen, seat, kind))
+        hidden = int(places(seen, 1 - seat, TILES)) & ~int(places(seen, 1 - seat, FACE_UP))
+        for place in numbers_in(attackers):
+            targets = attacked(attacks, place)
+            yield Reach(
+                on(seat, place),
+                tuple(on(1 - seat, target) for target in targets),
+                "" if targets else REACHES_NONE,
+            )
+        for place in numbers_in(spies):
+            yield Reach(on(seat, place), tuple(on(1 - seat, other) for other in numbers_in(hidden)))
+
+
+def attacked(attacks: int, place: int) -> list[int]:
+    """R4: the enemy places that the tile here may attack, of all attacks of its seat."""
+    ranks = range(PLACES // 4)
+    return [4 * rank + place % 4 for rank in ranks if attacks >> PLACES * rank + place & 1]
+
+
+def on(seat: Seat, place: int) -> str:
+    """The name of a place of a seat."""
+    return f"{'SN'[seat]}{PLACE_NAMES[place]}"

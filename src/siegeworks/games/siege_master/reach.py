@@ -1,0 +1,66 @@
+"""How far areas reach, and where the next army must touch the last one (R6, R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from siegeworks.core.contract import Observation
+from siegeworks.core.scene import Reach
+from siegeworks.core.text import counted
+from siegeworks.games.siege_master.notation import hex_text
+from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.state import MAX_PLACEMENTS, NO_ARMY
+
+MARKED = 24  # hexes of an area at most: marks on more would cover the board
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The areas of the neutral fortresses, and where the next army touches the last one."""
+    for fortress in members(seen.neutral):
+        hexes = area_of(params, seen, fortress)
+        marked = tuple(hex_text(params, number) for number in hexes) if len(hexes) <= MARKED else ()
+        yield Reach(hex_text(params, fortress), marked, size_of(params, seen, hexes))
+    if seen.last != NO_ARMY and seen.binds == seen.last:
+        beside = beside_army(params, seen, int(seen.last))
+        first = hex_text(params, int(params.path[seen.last, 0]))
+        yield Reach(first, tuple(hex_text(params, number) for number in beside))
+
+
+def area_of(params: Any, seen: Observation, start: int) -> list[int]:
+    """R6: the hexes that are reached from this one without crossing an army, in their order."""
+    area, ahead, walls = {start}, [start], set(members(seen.walls))
+    while ahead:
+        near = set(members(params.neighbours[ahead.pop()])) - area - walls
+        area |= near
+        ahead += near
+    return sorted(area)
+
+
+def size_of(params: Any, seen: Observation, area: list[int]) -> str:
+    """R4, R6: how large an area is, and in how many places an army fits into it."""
+    fitting = np.bitwise_or.reduce(params.through[area]) & seen.free
+    places = counted(len(members(fitting)), "place")
+    return f"Its area: {counted(len(area), 'hex', 'hexes')}, and {places} for an army."
+
+
+def beside_army(params: Any, seen: Observation, army: int) -> list[int]:
+    """R7: the free hexes beside an army."""
+    near = np.bitwise_or.reduce(params.neighbours[params.path[army]])
+    fortresses = seen.neutral | seen.owned[0] | seen.owned[1]
+    return members(near & ~seen.walls & ~fortresses)
+
+
+def closed_land(params: Any, seen: Observation) -> list[int]:
+    """R6: the hexes of the areas that no army fits into."""
+    fits = np.unpackbits(seen.free.view(np.uint8), bitorder="little", count=MAX_PLACEMENTS)
+    open_land = np.bitwise_or.reduce(params.covers[fits.astype(bool)], axis=0)
+    rest = set(range(int(params.hexes))) - set(members(seen.walls)) - set(members(open_land))
+    reached = {number for number in rest if (params.neighbours[number] & open_land).any()}
+    while reached:
+        rest -= reached
+        near = {other for number in reached for other in members(params.neighbours[number])}
+        reached = near & rest
+    return sorted(rest)
