@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from siegeworks.core.bits import holds, numbers_in
-from siegeworks.core.contract import Observation, Seat
+from siegeworks.core.contract import Seat
 from siegeworks.core.effects import Battle, Effects, Loss, Outcome, Slide
 from siegeworks.core.narration import SeenStep
 from siegeworks.core.scene import Piece
@@ -29,6 +33,7 @@ from siegeworks.games.kings_ransom.state import (
     PIPS,
     PLACES,
     SEAT_NAMES,
+    SETS,
     SPY,
     TILES,
 )
@@ -133,31 +138,46 @@ def winner(attacker: Fighter, defenders: list[Fighter]) -> Outcome:
 
 def slides(params: Any, step: SeenStep, leavers: Iterable[Fighter]) -> tuple[Slide, ...]:
     """R6: which tiles moved when these had left; none where the armies are cleared away (R7)."""
-    closed = step.before.copy()
-    for seat in range(len(SEAT_NAMES)):
-        number_tiles(closed, seat)
-    for leaver in sorted(leavers, reverse=True):  # from behind: the others then stay put
-        take_out(closed, leaver.seat, leaver.place)
+    gone = list(leavers)
     moved: list[Slide] = []
     for seat in range(len(SEAT_NAMES)):
-        close_ranks(params, closed, seat)
-        if closed.army[seat, TILES] != step.after.army[seat, TILES]:
+        places = tuple(sorted(leaver.place for leaver in gone if leaver.seat == seat))
+        starts = closed_up(Tables(params), int(step.before.army[seat, TILES]), places)
+        if sum(1 << place for place in starts) != step.after.army[seat, TILES]:
             return ()
-        moved.extend(moves(closed, seat))
+        for place, start in starts.items():
+            if start != place:
+                moved.append(Slide(*(f"{'SN'[seat]}{PLACE_NAMES[at]}" for at in (start, place))))
     return tuple(moved)
 
 
-def number_tiles(seen: Observation, seat: Seat) -> None:
-    """Number the tiles of an army by their places: a set of tiles for each binary digit, in place
-    of those of the kinds. Whatever the rules then do with the tiles, the numbers go with them."""
+class Tables:
+    """The tables of a game, equal to others of the same formation: those close ranks alike."""
+
+    def __init__(self, params: Any) -> None:
+        self.params, self._formation = params, int(params.formation)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tables) and self._formation == other._formation
+
+    def __hash__(self) -> int:
+        return self._formation
+
+
+@lru_cache(256)  # every audience asks for the same of each step
+def closed_up(tables: Tables, tiles: int, leavers: tuple[int, ...]) -> dict[int, int]:
+    """R6: the places of an army once these have left, in order, and where each tile was before.
+
+    The tiles are numbered by their places: a set of tiles for each binary digit, in place of those
+    of the kinds. Whatever the rules then do with the tiles, the numbers go with them."""
+    army = SimpleNamespace(army=np.zeros((1, SETS), np.uint16))
+    army.army[0, TILES] = tiles
     for digit in DIGITS:
-        places = sum(1 << place for place in range(PLACES) if holds(place, digit))
-        seen.army[seat, digit] = int(seen.army[seat, TILES]) & places
-
-
-def moves(seen: Observation, seat: Seat) -> Iterator[Slide]:
-    """Where the numbered tiles of an army lie that are elsewhere now."""
-    for place in numbers_in(int(seen.army[seat, TILES])):
-        start = sum(1 << digit for digit in DIGITS if holds(seen.army[seat, digit], place))
-        if start != place:
-            yield Slide(*(f"{'SN'[seat]}{PLACE_NAMES[spot]}" for spot in (start, place)))
+        army.army[0, digit] = tiles & sum(1 << at for at in range(PLACES) if holds(at, digit))
+    for place in reversed(leavers):  # from behind: the others then stay put
+        take_out(army, 0, place)
+    close_ranks(tables.params, army, 0)
+    return {
+        place: sum(1 << digit for digit in DIGITS if holds(army.army[0, digit], place))
+        for place in numbers_in(int(army.army[0, TILES]))
+    }
