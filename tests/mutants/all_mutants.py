@@ -865,7 +865,7 @@ AFTERMATH = [
         "tests/games/kings_ransom/test_aftermath.py",
     )
     for line, wrong in (
-        ("sorted(leavers, reverse=True)", "sorted(leavers)"),
+        ("for place in reversed(leavers):", "for place in leavers:"),
         (" or fighter.kind != KING]", "]"),
         ('if outcome == "attacker" else None', 'if outcome != "defender" else None'),
     )
