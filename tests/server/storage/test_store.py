@@ -55,6 +55,17 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> N
     asyncio.run(write())
 
 
+def test_what_is_written_once_the_store_is_closed_is_refused(store: Store) -> None:
+    """What ends last, like a mail that was being sent, would wait for its answer for ever."""
+
+    async def write() -> None:
+        with pytest.raises(NotStored, match="stopping"):
+            await asyncio.wait_for(store.write(lambda db: None), 60)
+
+    store.close()
+    asyncio.run(write())
+
+
 def test_a_failed_write_is_reported_to_everybody_in_the_batch(sqlite_store: SqliteStore) -> None:
     async def write() -> None:
         await sqlite_store.create(ROW, [])

@@ -62,6 +62,7 @@ from siegeworks.server.storage.table_status import StoredStatus, read_status, wr
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 NO_ANSWER = "The database does not answer. Try again in a moment."
+STOPPING = "The server is stopping. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
 READERS = 4  # connections, so that reading a long log delays nobody
 RETRY_SECONDS = 1.0  # between two tries to write while writing fails
@@ -166,11 +167,13 @@ class Store(ABC):
         self.on_finished: OnFinished | None = None
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
         self._complaints: list[str] = []
+        self._is_closed = False
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
 
     def close(self) -> None:
         """Write what waits, then stop."""
+        self._is_closed = True
         self._jobs.put(None)
         self._writer.join()
 
@@ -770,6 +773,8 @@ class Store(ABC):
             Damaged: the table is not as it was written.
             NotStored: it could not be stored.
         """
+        if self._is_closed:  # nobody would ever answer
+            raise NotStored(STOPPING)
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
