@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 
+MOST = 0.8  # of the time that is left: how long simulations take varies by a tenth and more
+
 OnProgress = Callable[[float], None]  # called with the part of the budget that is spent, 0 … 1
 
 
@@ -19,6 +21,7 @@ class Effort:
     on_progress: OnProgress | None = None
     before: float = 0.0  # the part of the whole budget that was spent earlier …
     share: float = 1.0  # … and the part that this is
+    rate: float = 0.0  # simulations per second, as the last ones took; 0: none so far
     left: float = field(init=False)  # simulations
 
     def __post_init__(self) -> None:
@@ -29,8 +32,8 @@ class Effort:
         """When the time is up."""
         return self.begin + self.seconds
 
-    def part(self, number: int, parts: int, reports: bool = True) -> Effort:
-        """One of so many equal parts, from 0 on."""
+    def part(self, number: int, parts: int, reports: bool = True, rate: float = 0.0) -> Effort:
+        """One of so many equal parts, from 0 on; `rate` is that of the part before."""
         simulations, begin = self.simulations, self.begin
         if simulations < inf:
             simulations = simulations * (number + 1) // parts - simulations * number // parts
@@ -38,8 +41,13 @@ class Effort:
             begin += self.seconds * number / parts
         on_progress = self.on_progress if reports else None
         return Effort(
-            simulations, begin, self.seconds / parts, on_progress, number / parts, 1 / parts
+            simulations, begin, self.seconds / parts, on_progress, number / parts, 1 / parts, rate
         )
+
+    def chunk(self, now: float, seconds: float) -> int:
+        """How many simulations take so many seconds, or most of the time that is left: the last
+        ones are fewer and fewer, so that they end when the time is up."""
+        return max(1, int(self.rate * min(seconds, MOST * (self.end - now))))
 
     def report(self, now: float) -> None:
         """Say how much is spent."""

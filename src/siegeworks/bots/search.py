@@ -64,11 +64,13 @@ NODES_PER_SIMULATION = 6
 FIRST_CHUNK = 8  # simulations of the first call
 CHUNK_SECONDS = 0.02  # of the others
 
-# Threads tell each other what they know after each part of a search. A part takes half a
-# millisecond more, so it should not be short.
+# Threads tell each other what they know after each part of a search. That takes a millisecond or
+# more, so a part should not be short; and where only the clock counts, it is put off until it has
+# taken no more than a small part of the time.
 PARTS = 4, 64  # at least, at most
 PART_SIMULATIONS = 500
 PART_SECONDS = 0.01
+TELLING = 0.05  # of the time
 
 # How widely each thread explores, times what the settings say. Where nothing in a simulation is
 # random, threads that explore alike would all make the same ones.
@@ -372,18 +374,28 @@ class SearchBot:
         rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
         grown, parts = list(zip(self._memories, rngs, strict=True)), _parts(self.budget)
         widths = [_wider(self.settings, WIDTHS[n % len(WIDTHS)]) for n in range(len(trees))]
+        efforts = [effort] * len(trees)
+        is_counted = self.budget.simulations is not None  # the same simulations, the same choices
         with ThreadPoolExecutor(len(trees) - 1, thread_name_prefix="search") as pool:
             try:
+                told, cost = time.perf_counter(), 0.0
                 for part in range(parts):
-                    if part:
+                    begin = time.perf_counter()
+                    if part and (is_counted or begin - told >= cost / TELLING):
                         share(trees, self._ledgers)
-                    others = [
-                        pool.submit(
-                            self._grow, *memory, rng, effort.part(part, parts, False), settings
-                        )
-                        for (memory, rng), settings in zip(grown[1:], widths[1:], strict=True)
+                        told = time.perf_counter()
+                        cost = told - begin
+                    efforts = [
+                        effort.part(part, parts, reports=n == 0, rate=last.rate)
+                        for n, last in enumerate(efforts)
                     ]
-                    self._grow(*self._memories[0], rngs[0], effort.part(part, parts))
+                    others = [
+                        pool.submit(self._grow, *memory, rng, its_part, settings)
+                        for (memory, rng), its_part, settings in zip(
+                            grown[1:], efforts[1:], widths[1:], strict=True
+                        )
+                    ]
+                    self._grow(*self._memories[0], rngs[0], efforts[0])
                     for other in others:
                         other.result()
                     roots = (tree.nodes[tree.roots[own]] for tree in trees)
@@ -518,15 +530,16 @@ class SearchBot:
         """Simulate until this is spent, the result is proven, or somebody stops it."""
         settings = self.settings if settings is None else settings
         arguments = (self.game.params, settings, tree, scratch, rng)
-        now, chunk = time.perf_counter(), FIRST_CHUNK
+        now = time.perf_counter()
+        chunk = effort.chunk(now, CHUNK_SECONDS) if effort.rate else FIRST_CHUNK
         while effort.left > 0 and now < effort.end and not self._is_stopped:
             start, asked = now, int(min(chunk, effort.left))
             if self._run(*arguments, asked) < asked:
                 return
             effort.left -= asked
             now = time.perf_counter()
-            rate = asked / max(now - start, 1e-9)
-            chunk = max(1, int(rate * min(CHUNK_SECONDS, effort.end - now)))
+            effort.rate = asked / max(now - start, 1e-9)
+            chunk = effort.chunk(now, CHUNK_SECONDS)
             effort.report(now)
 
     def _statistics(self, seen: Observation) -> list[ActionStatistics]:
