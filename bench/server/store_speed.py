@@ -16,6 +16,7 @@ import secrets
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -52,9 +53,10 @@ class CountingStore(PostgresqlStore):
 
     commits = 0
 
-    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
-        self.commits += 1
-        return super()._transaction(batch)
+    def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
+        for stored in super()._transactions(batch):
+            self.commits += 1
+            yield stored
 
 
 async def write(url: str, waiting: int, seconds: float) -> Counted:

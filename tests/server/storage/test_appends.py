@@ -23,7 +23,7 @@ from siegeworks.server.storage.rows import (
     read_head,
     update_table,
 )
-from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.storage.table_status import StoredStatus
 from tests.server.helpers import until
 
@@ -113,6 +113,32 @@ def test_who_comes_too_late_is_told_and_the_others_are_stored(
         await until(lambda: len(heard) == 3)
         told = sorted(change for one in heard for change in one or ())
         assert told == [(TABLES[0], 1), (TABLES[2], 1)]
+
+    asyncio.run(move())
+
+
+def test_what_is_stored_is_answered_though_the_database_then_goes_away(
+    stores: list[PostgresqlStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def move() -> None:
+        ours, theirs = stores
+        await with_tables(ours)
+        begin, begun = ours._begin, 0
+
+        def once() -> Any:
+            nonlocal begun
+            begun += 1
+            if begun > 1:  # for the move that comes too late
+                raise psycopg.OperationalError("the connection is lost")
+            return begin()
+
+        monkeypatch.setattr(ours, "_begin", once)
+        versions = dict(zip(TABLES, (0, 7, 0), strict=True))
+        moves = [ours.append(table, version, [FIRST]) for table, version in versions.items()]
+        answers = await together(ours, *moves)
+        assert [type(answer) for answer in answers] == [type(None), NotStored, type(None)]
+        assert [len(await theirs.events(table)) for table in TABLES] == [1, 0, 1]
+        assert ours.is_failing
 
     asyncio.run(move())
 

@@ -14,7 +14,7 @@ import json
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -823,7 +823,8 @@ class Store(ABC):
     def _write_batch(self, batch: list[Waiting]) -> None:
         answers: list[Answer] = []
         try:
-            answers = self._transaction(batch)
+            for stored in self._transactions(batch):
+                answers += stored
             self.is_failing = False
         except self.errors as error:
             if not self.is_failing:
@@ -831,8 +832,8 @@ class Store(ABC):
             self.is_failing = True
             STORE_FAILURES.inc()
             self._give_up()
-            problem = NotStored(self._why_not_stored(error))
-            answers = [Answer(one.answer, problem) for one in batch]
+            problem, known = NotStored(self._why_not_stored(error)), {one.future for one in answers}
+            answers += [Answer(one.answer, problem) for one in batch if one.answer not in known]
         if not batch:
             return
         loop = batch[0].answer.get_loop()
@@ -841,14 +842,15 @@ class Store(ABC):
         except RuntimeError:  # the loop has ended; nobody is waiting
             return
 
-    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
-        """Write these; who waits for them, and what they answer. Transactions that were in each
-        other's way are not any more: it is tried once again."""
+    def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
+        """Write these in one or more transactions; who waits for what is stored by each, and what
+        they answer. Transactions that were in each other's way are not any more: they are tried
+        once again."""
         try:
-            return self._write_once(batch)
+            yield self._write_once(batch)
         except self.collisions:
             self._give_up()
-            return self._write_once(batch)
+            yield self._write_once(batch)
 
     def _write_once(self, batch: list[Waiting]) -> list[Answer]:
         db = self._begin()

@@ -170,19 +170,20 @@ class PostgresqlStore(Store):
         and never wait for each other in a circle. First come the leases that no table has."""
         return sorted(batch, key=lambda one: (one.table or table_of(one.lease), one.lease))
 
-    def _transaction(self, batch: list[Waiting]) -> list[Answer]:
+    def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
         """Where all wait for nothing but their own events, two statements store them. If others
         were faster somewhere, or one cannot be stored, the jobs say so."""
         appends = [one.append for one in batch if one.append is not None]
         if len({append.table for append in appends}) < max(1, len(batch)):
-            return super()._transaction(batch)
+            yield from super()._transactions(batch)
+            return
         try:
             stored = append_at_once(self._connected(), appends)
         except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
             stored = set()
-        rest = [one for one in batch if one.table not in stored]
-        answers = [Answer(one.answer, None) for one in batch if one.table in stored]
-        return answers + super()._transaction(rest) if rest else answers
+        yield [Answer(one.answer, None) for one in batch if one.table in stored]
+        if rest := [one for one in batch if one.table not in stored]:
+            yield from super()._transactions(rest)
 
     def _connected(self) -> psycopg.Connection[Any]:
         if self._writing is None or self._writing.closed:
