@@ -16,7 +16,7 @@ PIP := pip>=25.1
 test long check: export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test long check docs lock golden fuzz mutants puzzles-check ends pythons bench strength levels league reports clean chromium postgresql
+.PHONY: help play test long check types check-page lint docs lock golden fuzz mutants puzzles-check ends pythons bench strength levels league reports clean chromium postgresql
 
 help:  ## show the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ \t/'
@@ -32,12 +32,20 @@ long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the t
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 check: $(VENV)/dev $(WEB)  ## lint, formatting, types, import contracts, English
+	@$(MAKE) --no-print-directory --jobs=2 types check-page lint
+
+# The longest first: the others run beside it.
+types:
+	$(BIN)/mypy
+
+check-page:
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
+
+lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.english
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm run --prefix web check
 
 docs: $(VENV)/docs  ## build the documentation into build/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
