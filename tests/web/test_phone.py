@@ -122,6 +122,7 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
     for name in ("Undo", "Hint", "Menu"):
         button = user.page.locator(".actions").get_by_role("button", name=name)
         expect(button).to_be_in_viewport(ratio=0.99)
+    expect(user.page.locator(".prompt")).to_contain_text("Your turn")  # the bot may begin
     user.page.locator("button.piece").first.tap()
     user.page.touchscreen.tap(*position_of(user, "b3"))
     expect(user.page.get_by_text("New here?")).to_be_hidden()  # what the choice would do is there

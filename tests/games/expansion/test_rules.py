@@ -1406,7 +1406,7 @@ def test_scene_in_the_set_up_shows_the_viewers_own_placing():
 def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
     state = duel("5", "5", suns=suns, moons=moons)
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
-    assert f"If the game ended now, the suns would win: {why} (R9)" in notes
+    assert f"If the game ended now, the Suns would win: {why} (R9)" in notes
 
 
 @pytest.mark.parametrize(
@@ -1418,7 +1418,7 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
             "Choose, in secret, which of your minions is the 5: "
             "the higher value wins a fight (R3, R6)",
         ),
-        ("5@a1", MOONS, "The suns are placed, face down: 1 of 6 (R3)"),
+        ("5@a1", MOONS, "The Suns are placed, face down: 1 of 6 (R3)"),
         (PLACED, SUNS, "The dice decide who begins (R4)"),
         (f"{PLACED} first=suns", SUNS, "Walk with a minion; the very first move may not jump (R5)"),
         (
@@ -1429,13 +1429,13 @@ def test_scene_says_who_would_win_if_tiles_were_counted(suns, moons, why):
         (
             f"{PLACED} first=suns a3-a4",
             SUNS,
-            "If the game ended now, the moons would win: 1 tile each, nobody holds the centre, "
-            "and the suns began (R9)",
+            "If the game ended now, the Moons would win: 1 tile each, nobody holds the centre, "
+            "and the Suns began (R9)",
         ),
         (
             f"{PLACED} first=suns b2-b3",
             SUNS,
-            "If the game ended now, the suns would win: 2 tiles to 1 (R9)",
+            "If the game ended now, the Suns would win: 2 tiles to 1 (R9)",
         ),
     ],
 )
@@ -1450,14 +1450,14 @@ def test_one_tile_is_no_tiles():
     state.tiles[1] = 0
     state.tiles[0] = 1
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
-    assert "If the game ended now, the suns would win: 1 tile to 0 (R9)" in notes
+    assert "If the game ended now, the Suns would win: 1 tile to 0 (R9)" in notes
 
 
 def test_scene_warns_before_the_hundred_moves_and_of_passing():
     state = play(SECRET, position(SECRET, ALONE), a_long_walk(97))
     notes = SECRET.scene(SECRET.params, SECRET.observe(state, SUNS)).notes
     assert "Without combat or capture 3 more moves end the game (R8)" in notes
-    assert "The moons have no minion left and pass (R5)" in notes
+    assert "The Moons have no minion left and pass (R5)" in notes
     scene = SECRET.scene(SECRET.params, SECRET.observe(state, MOONS))
     assert scene.task == "You have no minion left: pass (R5)"
 
@@ -1479,7 +1479,7 @@ def test_scene_of_a_board_without_a_middle_tile_speaks_of_no_centre():
     state = play(small, small.new_state(), "2@a1 0@b1 2@d4 0@c4 first=suns b1-c1")
     notes = small.scene(small.params, small.observe(state, SUNS)).notes
     assert (
-        "If the game ended now, the moons would win: 1 tile each, and the suns began (R9)" in notes
+        "If the game ended now, the Moons would win: 1 tile each, and the Suns began (R9)" in notes
     )
 
 

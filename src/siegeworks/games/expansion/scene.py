@@ -34,6 +34,7 @@ from siegeworks.games.expansion.state import (
     UNKNOWN,
 )
 
+SEAT_TITLES = tuple(map(title_of, SEAT_NAMES))
 FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
 QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 
@@ -190,7 +191,7 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
         yield "The dice decide who begins (R4)"
         return
     if must_pass(seen):
-        yield f"The {SEAT_NAMES[int(seen.to_act)]} have no minion left and pass (R5)"
+        yield f"The {SEAT_TITLES[int(seen.to_act)]} have no minion left and pass (R5)"
     if board_was_before(seen):
         yield "This is the second time for this board; the third ends the game (R8)"
     left = int(params.quiet_to_end) - int(seen.quiet)
@@ -211,7 +212,7 @@ def placing_note(params: Any, seen: Observation) -> str:
         due = VALUE_TEXTS[value]
         return f"Choose, in secret, which of your minions is the {due}: {worth} (R3, R6)"
     done = int(placed_by_now(params, seen))
-    return f"The {SEAT_NAMES[seat]} are placed, face down: {done} of {params.minions} (R3)"
+    return f"The {SEAT_TITLES[seat]} are placed, face down: {done} of {params.minions} (R3)"
 
 
 def board_was_before(seen: Observation) -> bool:
@@ -231,7 +232,7 @@ def standing(params: Any, seen: Observation) -> str:
         if holds(seen.tiles[ahead], params.centre):
             why += "and the centre"
         elif params.centre == NO_TILE:
-            why += f"and the {SEAT_NAMES[1 - ahead]} began"
+            why += f"and the {SEAT_TITLES[1 - ahead]} began"
         else:
-            why += f"nobody holds the centre, and the {SEAT_NAMES[1 - ahead]} began"
-    return f"If the game ended now, the {SEAT_NAMES[ahead]} would win: {why} (R9)"
+            why += f"nobody holds the centre, and the {SEAT_TITLES[1 - ahead]} began"
+    return f"If the game ended now, the {SEAT_TITLES[ahead]} would win: {why} (R9)"

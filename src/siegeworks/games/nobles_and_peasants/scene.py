@@ -139,7 +139,7 @@ def notes(params: Any, seen: Observation) -> list[str]:
         lines += near_the_end(params, seen)
     for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
         if has_left(seen, seat):
-            lines.append(f"{name} has left the game; its towers still score (R8)")
+            lines.append(f"{title_of(name)} has left the game; its towers still score (R8)")
     return lines
 
 
