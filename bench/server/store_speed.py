@@ -36,7 +36,14 @@ from tests.server.postgresql import TEMPLATE, shared  # found there
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
 CONNECTIONS = 1, 2, 4
 WAITING = 1, 10, 50  # on each connection
-COLUMNS = "connections", "moves waiting on each", "moves/s", "commits/s", "moves in a commit"
+COLUMNS = (
+    "connections",
+    "moves waiting on each",
+    "moves/s",
+    "commits/s",
+    "moves in a commit",
+    "ms of a worker's processor per move",
+)
 SEATS = [SeatRow(0, "person"), SeatRow(1, "person")]
 
 
@@ -46,6 +53,7 @@ class Counted(NamedTuple):
     moves: int
     commits: int
     seconds: float
+    processor: float  # seconds of the worker's
 
 
 class CountingStore(PostgresqlStore):
@@ -75,11 +83,11 @@ async def write(url: str, waiting: int, seconds: float) -> Counted:
     tables = [secrets.token_hex(8) for _ in range(waiting)]
     for table in tables:
         await store.create(TableRow(table, "siege-master", {}, 1, time.time(), SEATS), [])
-    store.commits, begun = 0, time.perf_counter()
+    store.commits, begun, used = 0, time.perf_counter(), time.process_time()
     await asyncio.gather(*map(play, tables))
-    took = time.perf_counter() - begun
+    took, used = time.perf_counter() - begun, time.process_time() - used
     store.close()
-    return Counted(moves, store.commits, took)
+    return Counted(moves, store.commits, took, used)
 
 
 def write_alone(url: str, waiting: int, seconds: float) -> Counted:
@@ -94,9 +102,10 @@ def row(url: str, connections: int, waiting: int, seconds: float) -> tuple[str, 
         counted = [one.result() for one in running]
     moves = sum(one.moves / one.seconds for one in counted)
     commits = sum(one.commits / one.seconds for one in counted)
+    used = sum(one.processor for one in counted) / sum(one.moves for one in counted)
     return (
         *(f"{connections}", f"{waiting}"),
-        *(f"{moves:,.0f}", f"{commits:,.0f}", f"{moves / commits:.1f}"),
+        *(f"{moves:,.0f}", f"{commits:,.0f}", f"{moves / commits:.1f}", f"{1000 * used:.2f}"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -53,14 +54,34 @@ def beside_army(params: Any, seen: Observation, army: int) -> list[int]:
     return members(near & ~seen.walls & ~fortresses)
 
 
-def closed_land(params: Any, seen: Observation) -> list[int]:
+def closed_land(params: Any, seen: Observation) -> tuple[int, ...]:
     """R6: the hexes of the areas that no army fits into."""
-    fits = np.unpackbits(seen.free.view(np.uint8), bitorder="little", count=MAX_PLACEMENTS)
+    return _closed_land(Land(params), seen.free.tobytes(), seen.walls.tobytes())
+
+
+class Land:
+    """The tables of a map, equal to others of the same map."""
+
+    def __init__(self, params: Any) -> None:
+        self.params, self._hexes = params, params.row.tobytes() + params.column.tobytes()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Land) and self._hexes == other._hexes
+
+    def __hash__(self) -> int:
+        return hash(self._hexes)
+
+
+@lru_cache(256)  # a position is drawn again and again
+def _closed_land(land: Land, free: bytes, walls: bytes) -> tuple[int, ...]:
+    params = land.params
+    fits = np.unpackbits(np.frombuffer(free, np.uint8), bitorder="little", count=MAX_PLACEMENTS)
     open_land = np.bitwise_or.reduce(params.covers[fits.astype(bool)], axis=0)
-    rest = set(range(int(params.hexes))) - set(members(seen.walls)) - set(members(open_land))
+    walled = members(np.frombuffer(walls, np.uint64))
+    rest = set(range(int(params.hexes))) - set(walled) - set(members(open_land))
     reached = {number for number in rest if (params.neighbours[number] & open_land).any()}
     while reached:
         rest -= reached
         near = {other for number in reached for other in members(params.neighbours[number])}
         reached = near & rest
-    return sorted(rest)
+    return tuple(sorted(rest))

@@ -202,14 +202,13 @@ class AudienceViews:
         self.turns.update()
         return self.turns.at(max(0, self.resend_from(kept) - 1))
 
-    def position(self, audience: Seat, number: int) -> Scene | None:
-        """The position after so many turns, drawn again, with how far pieces reach; None: there are
-        not so many."""
+    def position(self, audience: Seat, number: int) -> Observation | None:
+        """The position after so many turns; None: there are not so many."""
         self.turns.update()
         if number > len(self.turns.starts):
             return None
         index = self.turns.end(number - 1) if number else 0
-        return self.encoder.draw_with_reaches(self.observation(self.resolve(audience), index))
+        return self.observation(self.resolve(audience), index)
 
     def changed(self, audience: Seat) -> list[str]:
         """The names of the places that look different since the seat's last turn, or, to those who

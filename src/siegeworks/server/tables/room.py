@@ -765,12 +765,14 @@ class Room:
             if not connection.seats and self.broadcast.is_needed:
                 self.broadcast.follow()
                 views = self.broadcast.views
-            scene = views.position(connection.audience, message.turns)
-            if scene is None:
+            seen = views.position(connection.audience, message.turns)
+            if seen is None:
                 raise SiegeworksError("There is no such position; moves may have been undone.")
             turn = message.turns - 1
             steps = views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
-            connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
+        work = partial(views.encoder.draw_with_reaches, seen)
+        scene = await self.host.loaders.run(connection.address, work, quick=True)
+        connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
 
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""
