@@ -63,7 +63,7 @@ class CountingStore(PostgresqlStore):
 
     def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
         for stored in super()._transactions(batch):
-            self.commits += 1
+            self.commits += bool(stored)
             yield stored
 
 
