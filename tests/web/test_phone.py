@@ -112,6 +112,7 @@ def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) ->
     user.screenshot("newcomer-390")
 
 
+@pytest.mark.long  # beside other tests the tap is sometimes lost; why is not known yet
 def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> None:
     user = users.add(
         width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
