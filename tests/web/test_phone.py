@@ -112,7 +112,6 @@ def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) ->
     user.screenshot("newcomer-390")
 
 
-@pytest.mark.long  # beside other tests the tap is sometimes lost; why is not known yet
 def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> None:
     user = users.add(
         width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
@@ -125,7 +124,8 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
         expect(button).to_be_in_viewport(ratio=0.99)
     expect(user.page.locator(".prompt")).to_contain_text("Your turn")  # the bot may begin
     user.page.locator("button.piece").first.tap()
-    user.page.touchscreen.tap(*position_of(user, "b3"))
+    free = user.page.locator("g[data-mark]").first  # where the bot has put nothing
+    user.page.touchscreen.tap(*position_of(user, str(free.get_attribute("data-cell"))))
     expect(user.page.get_by_text("New here?")).to_be_hidden()  # what the choice would do is there
     assert user.page.evaluate("scrollY") == 0
     user.screenshot("newcomer-row-390")
