@@ -141,6 +141,7 @@ def test_a_line_is_shown_before_it_is_planned_and_changes_nothing(tmp_path: Path
         begin = imagined(blue)
         assert (begin["to_act"], begin["steps"]) == ("red", [])
         assert begin["legal"] == red.view["legal"]
+        assert begin["scene"].pop("reaches")  # pieces can be inspected there
         assert begin["scene"] == blue.view["scene"]
         await imagine(room, blue, FIRST)
         after = imagined(blue)
@@ -148,6 +149,7 @@ def test_a_line_is_shown_before_it_is_planned_and_changes_nothing(tmp_path: Path
         assert [step["token"] for step in after["steps"]] == [FIRST]
         assert played(room) == [] and red.heard("imagined") == []
         await act(room, red, FIRST)
+        assert after["scene"].pop("reaches")
         assert blue.view["scene"] == after["scene"]
         with pytest.raises(SiegeworksError, match="your turn"):
             await imagine(room, blue)

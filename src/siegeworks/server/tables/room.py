@@ -465,7 +465,8 @@ class Room:
             connection.send(
                 text_of(
                     m.Imagined(
-                        *(message.id, views.scene(SPECTATOR, end)),
+                        message.id,
+                        views.encoder.draw_with_reaches(views.observation(SPECTATOR, end)),
                         views.changed_since(SPECTATOR, max(0, end - 1), end),
                         views.steps(SPECTATOR, 0),
                         None if table.over else to_act,
