@@ -838,7 +838,7 @@ REACHES = [
         ("expansion", "    acting.to_act = seat", "    acting.to_act = SUNS"),
         ("nobles_and_peasants", "and params.peasant[seat] == colour", ""),
         ("nobles_and_peasants", "circles & set(numbers_in(seen.empty))", "circles"),
-        ("siege_master", "- area - walls", "- area"),
+        ("siege_master", "for other in near if not walls >> other & 1", "for other in near"),
         ("siege_master", "& ~seen.walls & ~fortresses", "& ~seen.walls"),
         ("siege_master", "        rest -= reached", "        rest = rest"),
     )

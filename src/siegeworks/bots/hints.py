@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siegeworks.bots.greedy import GreedyBot
-from siegeworks.bots.reasons import LOOKED_AT, Names, Reason, Reasons
+from siegeworks.bots.reasons import LOOKED_AT, Names, Reason, Reasons, wins_about
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
 
-LEAST_TOLD = 0.01  # of the chance to win: an estimate is never said to be nought or certain
 CLEARLY = 0.05  # of the chance to win: so much better must the best move be to compare it
 
 
@@ -114,12 +113,3 @@ def promise(
         )
     text = f"{chance}; {comment}." if comment else f"{chance}."
     return f"{text} {reason.text}" if reason and reason.text else text
-
-
-def wins_about(win_probability: float) -> str:
-    """An estimate in words: none of them is certain."""
-    if win_probability < LEAST_TOLD:
-        return f"wins less than {LEAST_TOLD:.0%}"
-    if win_probability > 1 - LEAST_TOLD:
-        return f"wins more than {1 - LEAST_TOLD:.0%}"
-    return f"wins about {win_probability:.0%}"

@@ -32,6 +32,7 @@ SURELY, PROBABLY = 0.9, 0.5  # parts of the deals
 COMPARED = 6  # moves, where none is clearly worse
 WEAKER = 12  # moves, where those say nothing either: taken evenly from the rest
 DEAR = 0.5  # of what a move brings: what others get in return is told from here on
+LEAST_TOLD = 0.01  # of the chance to win: an estimate is never said to be nought or certain
 STEM = 4  # letters that words of one kind share
 
 
@@ -398,6 +399,15 @@ def _is_or_are(seat: str) -> str:
     return "are" if seat.endswith("s") else "is"
 
 
+def wins_about(win_probability: float) -> str:
+    """An estimate in words: none of them is certain."""
+    if win_probability < LEAST_TOLD:
+        return f"wins less than {LEAST_TOLD:.0%}"
+    if win_probability > 1 - LEAST_TOLD:
+        return f"wins more than {1 - LEAST_TOLD:.0%}"
+    return f"wins about {win_probability:.0%}"
+
+
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
     """Whether a move is worse than the best one by more than the search may err."""
     gap = best.win_probability - one.win_probability
@@ -490,7 +500,7 @@ class Reasons:
         balance = _Balance(self._outlook(stats.action))
         clauses = balance.clauses()
         if not clauses and best.win_probability - stats.win_probability > NOISE:
-            clauses = [f"the best move wins about {best.win_probability:.0%}"]
+            clauses = [f"the best move {wins_about(best.win_probability)}"]
         elif not clauses:
             clauses = ["it is worth as much as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))

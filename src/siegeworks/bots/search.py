@@ -70,7 +70,7 @@ CHUNK_SECONDS = 0.02  # of the others
 PARTS = 4, 64  # at least, at most
 PART_SIMULATIONS = 500
 PART_SECONDS = 0.01
-TELLING = 0.05  # of the time
+SHARING = 0.05  # of the time
 
 # How widely each thread explores, times what the settings say. Where nothing in a simulation is
 # random, threads that explore alike would all make the same ones.
@@ -378,13 +378,13 @@ class SearchBot:
         is_counted = self.budget.simulations is not None  # the same simulations, the same choices
         with ThreadPoolExecutor(len(trees) - 1, thread_name_prefix="search") as pool:
             try:
-                told, cost = time.perf_counter(), 0.0
+                shared_at, cost = time.perf_counter(), 0.0
                 for part in range(parts):
                     begin = time.perf_counter()
-                    if part and (is_counted or begin - told >= cost / TELLING):
+                    if part and (is_counted or begin - shared_at >= cost / SHARING):
                         share(trees, self._ledgers)
-                        told = time.perf_counter()
-                        cost = told - begin
+                        shared_at = time.perf_counter()
+                        cost = shared_at - begin
                     efforts = [
                         effort.part(part, parts, reports=n == 0, rate=last.rate)
                         for n, last in enumerate(efforts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -35,6 +36,14 @@ class Record(np.record):  # type: ignore[misc]
             return self[name]
         except (ValueError, KeyError):
             raise AttributeError(f"The record has no field {name}.") from None
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Tables of constants for a function with a cache: equal to others with the same key."""
+
+    key: Hashable
+    params: Any = field(compare=False)
 
 
 def blank_record(fields: Any) -> Any:

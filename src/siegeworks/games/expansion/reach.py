@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import numbers_in
+from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Observation
 from siegeworks.core.scene import Reach
 from siegeworks.games.expansion.params import name_of
@@ -26,10 +26,9 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
         kinds = range(KINDS if seen.begun else WALKS)
         reached = {kind: targets(params, acting, kind) for kind in kinds}
         for place in numbers_in(seen.cells[seat]):
-            minion = seen.cells[seat].dtype.type(1 << place)
             cells = 0
             for kind, there in reached.items():
-                cells |= int(landing(minion, kind) & there)
+                cells |= int(landing(bit(place), kind) & there)
             places = tuple(name_of(cell) for cell in numbers_in(cells))
             yield Reach(name_of(place), places, MOVE if seen.begun else FIRST)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import Seat
 from siegeworks.core.effects import Battle, Effects, Loss, Outcome, Slide
 from siegeworks.core.narration import SeenStep
+from siegeworks.core.records import Tables
 from siegeworks.core.scene import Piece
 from siegeworks.games.kings_ransom.notation import (
     ATTACKING,
@@ -25,7 +26,7 @@ from siegeworks.games.kings_ransom.notation import (
 )
 from siegeworks.games.kings_ransom.preview import result
 from siegeworks.games.kings_ransom.rules import close_ranks, conquers_at_once, kind_at, take_out
-from siegeworks.games.kings_ransom.scene import tile
+from siegeworks.games.kings_ransom.scene import cell_name, tile
 from siegeworks.games.kings_ransom.state import (
     BATTLE,
     KING,
@@ -136,32 +137,21 @@ def winner(attacker: Fighter, defenders: list[Fighter]) -> Outcome:
 # R6 Close ranks -----------------------------------------------------------------------------------
 
 
-def slides(params: Any, step: SeenStep, leavers: Iterable[Fighter]) -> tuple[Slide, ...]:
+def slides(params: Any, step: SeenStep, leavers: Sequence[Fighter]) -> tuple[Slide, ...]:
     """R6: which tiles moved when these had left; none where the armies are cleared away (R7)."""
-    gone = list(leavers)
+    tables = Tables(int(params.formation), params)  # games of one formation close ranks alike
     moved: list[Slide] = []
     for seat in range(len(SEAT_NAMES)):
-        places = tuple(sorted(leaver.place for leaver in gone if leaver.seat == seat))
-        starts = closed_up(Tables(params), int(step.before.army[seat, TILES]), places)
+        places = tuple(sorted(leaver.place for leaver in leavers if leaver.seat == seat))
+        starts = closed_up(tables, int(step.before.army[seat, TILES]), places)
         if sum(1 << place for place in starts) != step.after.army[seat, TILES]:
             return ()
-        for place, start in starts.items():
-            if start != place:
-                moved.append(Slide(*(f"{'SN'[seat]}{PLACE_NAMES[at]}" for at in (start, place))))
+        moved += [
+            Slide(cell_name(seat, start), cell_name(seat, place))
+            for place, start in starts.items()
+            if start != place
+        ]
     return tuple(moved)
-
-
-class Tables:
-    """The tables of a game, equal to others of the same formation: those close ranks alike."""
-
-    def __init__(self, params: Any) -> None:
-        self.params, self._formation = params, int(params.formation)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tables) and self._formation == other._formation
-
-    def __hash__(self) -> int:
-        return self._formation
 
 
 @lru_cache(256)  # every audience asks for the same of each step

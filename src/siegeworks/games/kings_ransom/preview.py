@@ -11,7 +11,7 @@ from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
 from siegeworks.games.kings_ransom.rules import conquers_at_once, kind_at, places
-from siegeworks.games.kings_ransom.scene import UNKNOWN, tile
+from siegeworks.games.kings_ransom.scene import UNKNOWN, cell_name, tile
 from siegeworks.games.kings_ransom.state import (
     ARCHER,
     ATTACK,
@@ -104,7 +104,7 @@ def reached(params: Any, kind: int, place: int, enemy: Seat) -> tuple[str, ...]:
     ranks = RANGE[kind] - (place // 4 + 1)
     spots = [4 * rank + place % 4 for rank in range(max(0, min(4, ranks)))]
     there = [spot for spot in spots if int(params.formation) >> spot & 1]
-    return tuple(f"{'SN'[enemy]}{PLACE_NAMES[spot]}" for spot in there)
+    return tuple(cell_name(enemy, spot) for spot in there)
 
 
 def against(own: int, defence: str, most: int) -> str:

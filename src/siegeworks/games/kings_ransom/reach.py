@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.scene import Reach
-from siegeworks.games.kings_ransom.notation import PLACE_NAMES
 from siegeworks.games.kings_ransom.rules import may_attack, may_reveal, places
+from siegeworks.games.kings_ransom.scene import cell_name
 from siegeworks.games.kings_ransom.state import (
     ARCHER,
     CAVALRY,
@@ -36,13 +36,10 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
         hidden = int(places(seen, 1 - seat, TILES)) & ~int(places(seen, 1 - seat, FACE_UP))
         for place in numbers_in(attackers):
             targets = attacked(attacks, place)
-            yield Reach(
-                on(seat, place),
-                tuple(on(1 - seat, target) for target in targets),
-                "" if targets else REACHES_NONE,
-            )
+            sentence = "" if targets else REACHES_NONE
+            yield Reach(cell_name(seat, place), named(1 - seat, targets), sentence)
         for place in numbers_in(spies):
-            yield Reach(on(seat, place), tuple(on(1 - seat, other) for other in numbers_in(hidden)))
+            yield Reach(cell_name(seat, place), named(1 - seat, numbers_in(hidden)))
 
 
 def attacked(attacks: int, place: int) -> list[int]:
@@ -51,6 +48,6 @@ def attacked(attacks: int, place: int) -> list[int]:
     return [4 * rank + place % 4 for rank in ranks if attacks >> PLACES * rank + place & 1]
 
 
-def on(seat: Seat, place: int) -> str:
-    """The name of a place of a seat."""
-    return f"{'SN'[seat]}{PLACE_NAMES[place]}"
+def named(seat: Seat, places: Iterable[int]) -> tuple[str, ...]:
+    """The names of these places of a seat."""
+    return tuple(cell_name(seat, place) for place in places)

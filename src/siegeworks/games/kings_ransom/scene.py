@@ -33,6 +33,11 @@ MOST_PIPS_FIRST = sorted(range(KINDS), key=lambda kind: -int(PIPS[kind]))
 UNKNOWN = tuple(Piece("tile", seat, "?", face_down=True) for seat in SEAT_NAMES)
 
 
+def cell_name(seat: Seat, place: int) -> str:
+    """What a place of a seat is called on the board."""
+    return f"{'SN'[seat]}{PLACE_NAMES[place]}"
+
+
 def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row, and the trays."""
     pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
@@ -48,7 +53,7 @@ def scene(params: Any, seen: Observation) -> Scene:
 def bare_cells(formation: int, ranks: int) -> tuple[tuple[tuple[Seat, int], Cell], ...]:
     """The empty places of both formations, each with its seat and number."""
     return tuple(
-        ((seat, place), Cell(f"{'SN'[seat]}{PLACE_NAMES[place]}", *spot, "place", SEAT_NAMES[seat]))
+        ((seat, place), Cell(cell_name(seat, place), *spot, "place", SEAT_NAMES[seat]))
         for seat in (NORTH, SOUTH)
         for place in numbers_in(formation)
         for spot in [where(ranks, seat, place)]

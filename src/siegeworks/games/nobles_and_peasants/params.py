@@ -30,6 +30,9 @@ PEASANT_OF = {
     4: {"blue": "yellow", "yellow": "green", "green": "red", "red": "blue"},
 }
 
+# R5: the points of a stone to a tower that sees it.
+NOBLE, PEASANT, FOREIGNER = 4, 2, 1
+
 # R3: the towers of each seat, and the neutral tower that a game of two has.
 TOWERS = {2: 4, 3: 3, 4: 2}
 NEUTRAL_CIRCLE, NEUTRAL_COLOUR = "d4", "red"
@@ -68,9 +71,9 @@ def make_params(seats: int, stones: int, insert: str) -> Any:
     params.stones[NO_STONE + 1 :] = stones
     for seat, (noble, peasant) in enumerate(PEASANT_OF[seats].items()):
         params.peasant[seat] = COLOUR_NAMES.index(peasant)
-        params.points[seat, NO_STONE + 1 :] = 1  # R5
-        params.points[seat, COLOUR_NAMES.index(peasant)] = 2
-        params.points[seat, COLOUR_NAMES.index(noble)] = 4
+        params.points[seat, NO_STONE + 1 :] = FOREIGNER
+        params.points[seat, COLOUR_NAMES.index(peasant)] = PEASANT
+        params.points[seat, COLOUR_NAMES.index(noble)] = NOBLE
         params.stones[COLOUR_NAMES.index(noble)] -= TOWERS[seats]
     if seats == 2:
         params.neutral_tower = circles((NEUTRAL_CIRCLE,))

@@ -15,6 +15,8 @@ from siegeworks.games.nobles_and_peasants.params import (
     COLOUR_NAMES,
     NAMES,
     NEUTRAL_COLOUR,
+    NOBLE,
+    PEASANT,
     PEASANT_OF,
     PLACES,
 )
@@ -42,12 +44,12 @@ def scene(params: Any, seen: Observation) -> Scene:
 
 @cache
 def worth(seats: int) -> tuple[Worth, ...]:
-    """R2, R5: a noble is worth 4 points, a peasant 2; foreigners, which are not named, 1."""
+    """R2, R5: what nobles and peasants are worth; foreigners, which are not named, are worth 1."""
     colours = PEASANT_OF[seats].items()
     return tuple(
         one
         for noble, peasant in colours
-        for one in (Worth(noble, noble, 4), Worth(noble, peasant, 2))
+        for one in (Worth(noble, noble, NOBLE), Worth(noble, peasant, PEASANT))
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import numbers_in
+from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
@@ -37,7 +37,7 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
 
 def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int) -> int:
     """R7: the empty spaces that a piece reaches within a number of steps."""
-    piece = seen.pieces[seat].dtype.type(1 << number)
+    piece = bit(number)
     empty = params.spaces & ~occupied(seen)
     walkable, reached = way(empty, seen.pieces[seat], seen.commanders, piece), piece
     for _ in range(longest):

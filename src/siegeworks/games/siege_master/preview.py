@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from siegeworks.core.contract import Action, Observation
@@ -11,6 +10,7 @@ from siegeworks.core.narration import SeenStep, listed
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import hex_text
 from siegeworks.games.siege_master.params import holds, members
+from siegeworks.games.siege_master.reach import area_of, as_number, names
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import NOWHERE, RED, SEAT_NAMES
 
@@ -51,11 +51,6 @@ def done(params: Any, step: SeenStep) -> Effects:
     return Effects(way=way, captures=captures, closed=tuple(names(params, closed)))
 
 
-def names(params: Any, hexes: Iterable[int]) -> list[str]:
-    """The names of these hexes, in the order of the map."""
-    return [hex_text(params, hex) for hex in sorted(hexes)]
-
-
 def swapped(captured: int) -> str:
     """R5: what the swap gains."""
     if not captured:
@@ -79,21 +74,9 @@ def closed_by(params: Any, seen: Observation, after: Observation, army: Action) 
 
 def closed_area(params: Any, seen: Observation, start: int) -> set[int]:
     """R6: the area of this hex; empty if an army fits into it."""
-    free, walls = as_number(seen.free), as_number(seen.walls)
-    area, ahead = {start}, [start]
-    while ahead:
-        here = ahead.pop()
+    free, area = as_number(seen.free), set[int]()
+    for here in area_of(params, as_number(seen.walls), start):
         if as_number(params.through[here]) & free:
             return set()
-        near = [
-            neighbour for neighbour in members(params.neighbours[here]) if neighbour not in area
-        ]
-        new = [neighbour for neighbour in near if not walls >> neighbour & 1]
-        area.update(new)
-        ahead += new
+        area.add(here)
     return area
-
-
-def as_number(words: Any) -> int:
-    """The words of a set as one number."""
-    return int.from_bytes(words.tobytes(), "little")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from siegeworks.core.contract import Observation
+from siegeworks.core.records import Tables
 from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import hex_text
@@ -20,24 +21,36 @@ MARKED = 24  # hexes of an area at most: marks on more would cover the board
 
 def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
     """The areas of the neutral fortresses, and where the next army touches the last one."""
+    walls = as_number(seen.walls)
     for fortress in members(seen.neutral):
-        hexes = area_of(params, seen, fortress)
-        marked = tuple(hex_text(params, number) for number in hexes) if len(hexes) <= MARKED else ()
-        yield Reach(hex_text(params, fortress), marked, size_of(params, seen, hexes))
+        area = list(area_of(params, walls, fortress))
+        marked = names(params, area) if len(area) <= MARKED else []
+        yield Reach(hex_text(params, fortress), tuple(marked), size_of(params, seen, area))
     if seen.last != NO_ARMY and seen.binds == seen.last:
-        beside = beside_army(params, seen, int(seen.last))
         first = hex_text(params, int(params.path[seen.last, 0]))
-        yield Reach(first, tuple(hex_text(params, number) for number in beside))
+        yield Reach(first, tuple(names(params, beside_army(params, seen, int(seen.last)))))
 
 
-def area_of(params: Any, seen: Observation, start: int) -> list[int]:
-    """R6: the hexes that are reached from this one without crossing an army, in their order."""
-    area, ahead, walls = {start}, [start], set(members(seen.walls))
+def names(params: Any, hexes: Iterable[int]) -> list[str]:
+    """The names of these hexes, in the order of the map."""
+    return [hex_text(params, hex) for hex in sorted(hexes)]
+
+
+def as_number(words: Any) -> int:
+    """The words of a set as one number."""
+    return int.from_bytes(words.tobytes(), "little")
+
+
+def area_of(params: Any, walls: int, start: int) -> Iterator[int]:
+    """R6: the hexes that are reached from this one without crossing an army, one after another."""
+    area, ahead = {start}, [start]
     while ahead:
-        near = set(members(params.neighbours[ahead.pop()])) - area - walls
-        area |= near
-        ahead += near
-    return sorted(area)
+        here = ahead.pop()
+        yield here
+        near = [other for other in members(params.neighbours[here]) if other not in area]
+        new = [other for other in near if not walls >> other & 1]
+        area.update(new)
+        ahead += new
 
 
 def size_of(params: Any, seen: Observation, area: list[int]) -> str:
@@ -56,24 +69,12 @@ def beside_army(params: Any, seen: Observation, army: int) -> list[int]:
 
 def closed_land(params: Any, seen: Observation) -> tuple[int, ...]:
     """R6: the hexes of the areas that no army fits into."""
-    return _closed_land(Land(params), seen.free.tobytes(), seen.walls.tobytes())
-
-
-class Land:
-    """The tables of a map, equal to others of the same map."""
-
-    def __init__(self, params: Any) -> None:
-        self.params, self._hexes = params, params.row.tobytes() + params.column.tobytes()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Land) and self._hexes == other._hexes
-
-    def __hash__(self) -> int:
-        return hash(self._hexes)
+    land = Tables(params.row.tobytes() + params.column.tobytes(), params)
+    return _closed_land(land, seen.free.tobytes(), seen.walls.tobytes())
 
 
 @lru_cache(256)  # a position is drawn again and again
-def _closed_land(land: Land, free: bytes, walls: bytes) -> tuple[int, ...]:
+def _closed_land(land: Tables, free: bytes, walls: bytes) -> tuple[int, ...]:
     params = land.params
     fits = np.unpackbits(np.frombuffer(free, np.uint8), bitorder="little", count=MAX_PLACEMENTS)
     open_land = np.bitwise_or.reduce(params.covers[fits.astype(bool)], axis=0)
