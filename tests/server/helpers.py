@@ -175,6 +175,7 @@ ROOM_METHODS: dict[type[Any], Any] = {
     m.Resign: Room.resign,
     m.OfferAgreement: Room.offer,
     m.AnswerOffer: Room.answer,
+    m.OfferRematch: Room.offer_rematch,
 }
 
 

@@ -48,6 +48,7 @@ WHOLE: list[dict[str, Any]] = [
     {"type": "answer", "id": "i", "offer": 1, "agrees": True},
     {"type": "explain", "id": "i", "text": "d3"},
     {"type": "offer", "id": "i", "what": "draw"},
+    {"type": "rematch", "id": "i", "table": "t" * 16, "invitations": [{"to": "red", "code": "C"}]},
     {"type": "undo", "id": "i", "version": 0},
     {"type": "resign", "id": "i"},
     {"type": "hint", "id": "i"},

@@ -204,7 +204,6 @@ export const text = {
       return `${who} ${won}${score && ` with ${score}`}: ${why}`;
     },
     rematch: "Rematch",
-    rematchByLink: "Rematch, by a new link",
     level: "Level",
   },
   battle: {
@@ -241,6 +240,7 @@ export const text = {
   invite: {
     title: (seat: string) => `Invite a friend to play ${seat}`,
     once: "The link works once. Send it to one person only.",
+    rematch: "Your opponents see your offer where you have just played. If they have left, send them a link.",
     code: "Or tell them the code:",
     copy: "Copy the link",
     copied: "Copied",

@@ -61,6 +61,18 @@ export interface AnswerOffer {
   seat?: string | null; // null
 }
 
+/** The code of an invitation, for the player who has this seat at the table. */
+export interface RematchInvitation { to: string; code: string; }
+
+/** Once the game is over: a table was opened for a rematch, and these invitations are for the other people at this table, who take their seats with the keys that they have here. It is offered once. Answered by `accepted`, then `view`. */
+export interface OfferRematch {
+  type: "rematch";
+  id: string;
+  table: string;
+  invitations: RematchInvitation[];
+  seat?: string | null; // null
+}
+
 /** Is this token legal now, and if not, why? Answered by `explained`. */
 export interface Explain {
   type: "explain";
@@ -331,6 +343,9 @@ export interface Offer { what: "agree" | "draw" | "takeback"; by: string; waitin
 /** The action that was undone; nobody has acted since. */
 export interface TakenBack { by: string; token: string; }
 
+/** A table that was opened for a rematch of this game; POST /api/seats takes a seat there. */
+export interface Rematch { by: string; table: string; invited: string[]; }
+
 /** Everything that one seat, or a spectator, may know of the table now. */
 export interface View {
   type: "view";
@@ -352,6 +367,7 @@ export interface View {
   declined_offer?: "agree" | "draw" | "takeback" | null; // null
   taken_back?: TakenBack | null; // null
   may_agree?: boolean; // false
+  rematch?: Rematch | null; // null
   result?: string; // "*"
   ending?: string; // ""
   trouble?: string; // ""
@@ -497,7 +513,7 @@ export interface MyTables { tables: MyTable[]; }
 /** POST /api/invitation: what is this code for? Answered by `InvitationInfo`. The code stays valid. */
 export interface InvitationRequest { code: string; }
 
-/** POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new key, as long as the one before was not used. */
+/** POST /api/seats: take a seat, with a code, at a table of the lobby, or in a rematch. Answered by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new key, as long as the one before was not used. */
 export interface TakeSeat {
   request: string;
   name: string;
@@ -505,6 +521,7 @@ export interface TakeSeat {
   code?: string; // ""
   table?: string | null; // null
   seat?: string | null; // null
+  after?: MyTable | null; // null
   entropy?: string; // ""
   is_bot?: boolean; // false
 }
@@ -1536,5 +1553,5 @@ export interface Health {
   lost: number;
 }
 
-export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Imagine | Say | AllowTexts | ReportLine | Ping;
+export type ClientMessage = Hello | Look | LookBack | Act | Undo | Resign | OfferAgreement | AnswerOffer | OfferRematch | Explain | Hint | Coach | Review | Preview | Observe | Vacation | Plan | Imagine | Say | AllowTexts | ReportLine | Ping;
 export type ServerMessage = Welcome | Preparing | Presence | View | Clocks | EarlierPosition | Accepted | Refused | Explained | Hinted | Coached | Reviewed | Previewed | Observed | Planned | Imagined | Chat | Pong | Closing;

@@ -114,6 +114,24 @@ def test_a_rematch_rotates_the_seats(users: Users) -> None:
     user.expect_prompt(re.compile("^Your turn"))
 
 
+def test_who_has_no_account_accepts_a_rematch_where_the_game_was_played(users: Users) -> None:
+    user, other = users.add(), users.add(width=390, height=844)
+    table = users.site.table("siege-master", "me", "hot-seat")
+    user.join(table, "siege-master", 0)
+    other.join(table, "siege-master", 1)
+    user.menu("Resign").click()
+    user.button("Yes, Red resigns").click()
+    user.button("Rematch").click()
+    user.expect_text("Your opponents see your offer where you have just played.")
+    other.expect_text("Red offers a rematch.")
+    other.screenshot("rematch-offered-390")
+    other.button("Accept the rematch").click()
+    other.expect_prompt(re.compile("^Your turn"))
+    user.expect_prompt(re.compile("^Waiting for Red"))
+    other.page.go_back()
+    expect(other.page.get_by_role("link", name="Go to the rematch")).to_be_visible()
+
+
 @pytest.mark.long
 def test_a_double_click_on_an_action_does_not_confirm_it(users: Users) -> None:
     user = users.add(confirm_moves=True)

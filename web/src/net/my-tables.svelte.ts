@@ -14,6 +14,7 @@ export interface MySeats {
   readonly isAdded?: boolean; // false: the server has not said yet that it counts, or it came too late
   readonly isFurther?: boolean; // they came with the account, and go when it signs out
   readonly code?: string; // of the invitation that gave me my seat
+  readonly isRematch?: boolean; // it was offered where the others have played
 }
 
 const KEY = "siegeworks.tables";

@@ -1,11 +1,12 @@
 // Routes, steps, continuations and rematches.
 
-import { expect, it, test } from "vitest";
-import type { SeatInfo } from "../wire";
+import { expect, it, test, vi } from "vitest";
+import type { SeatInfo, Welcome } from "../wire";
 import { continuation, setContinuation } from "./continuation";
-import { needsInvitation, rotated } from "./rematch";
+import { myTables } from "./my-tables.svelte";
+import { acceptRematch, openRematch, rotated } from "./rematch";
 import { isTableId, routeOf } from "./route";
-import { newSteps, stepsAfter } from "./session.svelte";
+import { newSteps, type Session, stepsAfter } from "./session.svelte";
 import { backoffDelay, MAX_DELAY, MIN_DELAY } from "./socket";
 
 test("delays grow from a quarter of a second to eight seconds, with up to half of each as jitter", () => {
@@ -97,13 +98,48 @@ it("can change the level of the bots", () => {
   expect(rotated([ME, BOT], ["red"], 5)[0]).toEqual({ seat: "red", who: "bot", level: 5 });
 });
 
-it("invites other people with a link", () => {
+it("keeps a seat for everybody who is not here", () => {
   const other: SeatInfo = { seat: "blue", who: "person", name: "Ben" };
-  expect(needsInvitation([ME, BOT], ["red"])).toBe(false);
-  expect(needsInvitation([ME, other], ["red"])).toBe(true);
   expect(rotated([ME, other], ["red"], null)[0]).toEqual({ seat: "red", who: "friend" });
   expect(rotated([ME, other], ["red", "blue"], null)).toEqual([
     { seat: "red", who: "hot-seat", name: "Ben" },
     { seat: "blue", who: "me", name: "Ann" },
   ]);
+});
+
+const GAME = { table: "a", game: "trek", title: "Trek", options: {}, yours: ["red"] } as unknown as Welcome;
+const OTHERS: SeatInfo[] = [ME, { seat: "blue", who: "person" }, { seat: "green", who: "person" }];
+function answered(...bodies: unknown[]): void {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(bodies.shift()))));
+}
+
+test("a rematch is offered to the seat whose player gets the next one", async () => {
+  const invitations = [{ seat: "red", code: "R" }, { seat: "green", code: "G" }];
+  answered({ table: "again", yours: [{ seat: "blue", key: "k" }], invitations });
+  const ask = vi.fn(() => Promise.resolve({ type: "accepted" }));
+  expect(await openRematch({ ask } as unknown as Session, GAME, OTHERS, null, false)).toBe("again");
+  expect(ask).toHaveBeenCalledWith({
+    type: "rematch", table: "again", seat: "red", invitations: [{ to: "green", code: "R" }, { to: "blue", code: "G" }],
+  });
+  expect(myTables.all["again"]?.isRematch).toBe(true);
+});
+
+test("a rematch that comes second is not kept: the first one is to be joined", async () => {
+  answered({ table: "second", yours: [], invitations: [{ seat: "red", code: "R" }] });
+  const ask = (): Promise<unknown> => Promise.resolve({ type: "refused", sentence: "Ben was first." });
+  await expect(openRematch({ ask } as unknown as Session, GAME, OTHERS, null, false)).rejects.toThrow("Ben was first.");
+  expect("second" in myTables.all).toBe(false);
+});
+
+test("a rematch against bots alone is offered to nobody", async () => {
+  answered({ table: "alone", yours: [] });
+  const ask = vi.fn();
+  expect(await openRematch({ ask } as unknown as Session, GAME, [ME, BOT], null, false)).toBe("alone");
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("who accepts a rematch keeps the keys of all seats", async () => {
+  answered({ table: "again", yours: [{ seat: "red", key: "1" }] }, { table: "again", yours: [{ seat: "blue", key: "2" }] });
+  expect(await acceptRematch(GAME, { by: "green", table: "again", invited: ["red", "blue"] }, ["x", "y"])).toBe("again");
+  expect(myTables.all["again"]?.keys).toEqual(["1", "2"]);
 });

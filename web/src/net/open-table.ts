@@ -8,7 +8,7 @@ import { preferences } from "./preferences.svelte";
 /** Remember my seats at a table that was just opened or joined; returns its id. */
 export function rememberSeats(
   opened: wire.TableOpened | wire.SeatTaken, game: string, title: string,
-  joined: Pick<MySeats, "commitment" | "entropy" | "isAdded" | "code" | "isFurther"> = {},
+  joined: Pick<MySeats, "commitment" | "entropy" | "isAdded" | "code" | "isFurther" | "isRematch"> = {},
 ): string {
   myTables.remember(opened.table, {
     game,

@@ -3,12 +3,10 @@
 import type * as wire from "../wire";
 import { accountName } from "./account-name.svelte";
 import { api, post } from "./api";
-import { rememberAccountSeats, rememberSeats } from "./open-table";
+import { myTables } from "./my-tables.svelte";
+import { chanceOf, newRequestId, rememberAccountSeats, rememberSeats } from "./open-table";
 import { preferences } from "./preferences.svelte";
-
-/** Whether others must be invited with a link. */
-export const needsInvitation = (seats: readonly wire.SeatInfo[], mine: readonly string[]): boolean =>
-  seats.some(({ seat, who }) => who !== "bot" && !mine.includes(seat));
+import type { Session } from "./session.svelte";
 
 /** The seats of the rematch: everybody moves on by one, the last takes the first seat. */
 export function rotated(
@@ -54,13 +52,35 @@ export async function challengeAgain(
   return taken ? rememberAccountSeats(taken, game, title) : null;
 }
 
-/** Open the rematch, with bots of this level (null: as before), rated if that was; returns the table's id. */
+/** Open the rematch, with bots of this level (null: as before), rated if that was, and offer it to the others here; returns
+ *  the table's id. */
 export async function openRematch(
-  { game, title, options, map_rows, yours, clock }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null, isRated: boolean,
+  session: Session, { game, title, options, map_rows, yours, clock }: wire.Welcome, seats: readonly wire.SeatInfo[], level: number | null, isRated: boolean,
 ): Promise<string> {
   const open = isRated ? (table: wire.NewTable) => post<wire.TableOpened>("/api/tables/rated", table) : api.open;
   const opened = await open({
     game, options, seats: rotated(seats, yours, level), color: preferences.color, ...(map_rows ? { map_rows } : {}), ...(clock ? { clock } : {}),
   });
-  return rememberSeats(opened, game, title);
+  const { invitations = [] } = opened;
+  if (invitations.length === 0) return rememberSeats(opened, game, title);
+  const answer = await session.ask({
+    type: "rematch", table: opened.table, seat: yours[0] ?? null, invitations: invitations.map(({ seat, code }) => ({ to: playerBefore(seats, seat), code })),
+  });
+  if (answer.type === "refused") throw new Error(answer.sentence);
+  return rememberSeats(opened, game, title, { isRematch: true });
+}
+
+/** Whose player gets this seat in the rematch. */
+const playerBefore = (seats: readonly wire.SeatInfo[], seat: string): string =>
+  seats.at(seats.findIndex((one) => one.seat === seat) - 1)?.seat ?? "";
+
+/** Take one's seats in a rematch that somebody has offered; returns the table's id. A repeated request is answered as the first. */
+export async function acceptRematch({ table: before, game, title }: wire.Welcome, { table, invited }: wire.Rematch, requests: readonly string[]): Promise<string> {
+  const after: wire.MyTable = { table: before, keys: [...(myTables.all[before]?.keys ?? [])] };
+  const taken: wire.SeatTaken[] = [];
+  for (const [i, seat] of invited.entries()) {
+    taken.push(await api.takeSeat({ request: requests[i] ?? newRequestId(), name: preferences.name, color: preferences.color, after, seat }));
+  }
+  const seats = { table, yours: taken.flatMap(({ yours }) => yours), commitment: taken[0]?.commitment ?? "" };
+  return rememberSeats(seats, game, title, chanceOf(seats));
 }

@@ -1,5 +1,6 @@
 // The words of a rated game that is over: what it changed, and the next one.
 
+import { seatName } from "../game-api/seats";
 import { listed } from "../game-api/wording";
 import type * as wire from "../wire";
 
@@ -19,4 +20,7 @@ export const endedWords = {
   refused: (reason: string): string => `This game does not count: ${REFUSALS[reason] ?? "it was not played to the end by the rules"}.`,
   asked: (names: readonly string[]): string => `${listed([...names])} ${names.length > 1 ? "have" : "has"} been asked for a rematch. It begins once they accept.`,
   askedShort: "Rematch offered",
+  offered: (seat: string): string => `${seatName(seat)} offers a rematch.`,
+  accept: "Accept the rematch",
+  toRematch: "Go to the rematch",
 };

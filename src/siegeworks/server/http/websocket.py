@@ -359,6 +359,7 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Resign: changing(Room.resign),
     m.OfferAgreement: changing(Room.offer),
     m.AnswerOffer: changing(Room.answer),
+    m.OfferRematch: changing(Room.offer_rematch),
     m.Vacation: changing(Room.vacation),
     m.Plan: changing(Room.plan),
     m.Say: changing(Room.say),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from siegeworks.play.clock import VACATION_DAYS
 from siegeworks.server.messages.base import (
     MAX_PLANNED,
     ChatText,
+    Code,
     Entropy,
     Id,
     Incoming,
@@ -97,6 +98,24 @@ class AnswerOffer(Incoming, tag="answer"):
     id: Id
     offer: Version  # `Offer.version`
     agrees: bool
+    seat: Key | None = None
+
+
+class RematchInvitation(Struct, forbid_unknown_fields=True):
+    """The code of an invitation, for the player who has this seat at the table."""
+
+    to: Key
+    code: Code
+
+
+class OfferRematch(Incoming, tag="rematch"):
+    """Once the game is over: a table was opened for a rematch, and these invitations are for the
+    other people at this table, who take their seats with the keys that they have here. It is
+    offered once. Answered by `accepted`, then `view`."""
+
+    id: Id
+    table: TableId
+    invitations: Annotated[list[RematchInvitation], Meta(min_length=1, max_length=8)]
     seat: Key | None = None
 
 
@@ -213,6 +232,7 @@ ClientMessage = (
     | Resign
     | OfferAgreement
     | AnswerOffer
+    | OfferRematch
     | Explain
     | Hint
     | Coach

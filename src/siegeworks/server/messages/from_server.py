@@ -72,6 +72,14 @@ class Offer(Data):
     version: int
 
 
+class Rematch(Data):
+    """A table that was opened for a rematch of this game; POST /api/seats takes a seat there."""
+
+    by: str  # the seat that offers it
+    table: str
+    invited: list[str]  # the seats of this connection that have a seat there
+
+
 class TakenBack(Data):
     """The action that was undone; nobody has acted since."""
 
@@ -100,6 +108,7 @@ class View(Outgoing, tag="view"):
     declined_offer: OfferKind | None = None  # what that offer was
     taken_back: TakenBack | None = None
     may_agree: bool = False  # may the seats stop and count now?
+    rematch: Rematch | None = None  # to those who have played
     result: str = "*"  # "*" unfinished, "draw", or the winners joined by "+"
     ending: str = ""  # how the game ended, a sentence
     trouble: str = ""  # why the game does not go on, a sentence

@@ -203,8 +203,8 @@ class InvitationInfo(Data):
 
 
 class TakeSeat(RequestBody):
-    """POST /api/seats: take a seat, with a code or at a table of the lobby. Answered by
-    `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new
+    """POST /api/seats: take a seat, with a code, at a table of the lobby, or in a rematch. Answered
+    by `SeatTaken`. If the answer was lost, send the same request again: it is answered with a new
     key, as long as the one before was not used."""
 
     request: Nonce
@@ -213,6 +213,7 @@ class TakeSeat(RequestBody):
     code: Code = ""
     table: TableId | None = None
     seat: Key | None = None  # None: any that is open
+    after: MyTable | None = None  # take part in the rematch of this game, where I had `seat`
     entropy: Entropy = ""  # what the seat adds to chance
     is_bot: bool = False  # I am a program, which everybody at the table is shown
 

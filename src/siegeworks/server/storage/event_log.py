@@ -23,6 +23,7 @@ STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
 AWAIT = "await"  # the first draw of chance waits until this seat's player has come
 VACATION = "vacation"
+REMATCH = "rematch"
 YES, NO = "yes", "no"
 TAKEBACK: OfferKind = "takeback"
 
@@ -30,10 +31,12 @@ TAKEBACK: OfferKind = "takeback"
 class Event(NamedTuple):
     """One thing that happened at a table."""
 
-    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, AWAIT, VACATION, or START: the clock starts
+    # STEP, UNDO, OFFER, ANSWER, SECRET, ENTROPY, AWAIT, VACATION, REMATCH, or START: the clock
+    # starts
     kind: str
     actor: str  # a seat, "chance" or "table"
-    # The step, what is offered, YES or NO, what chance follows from, or days of vacation.
+    # The step, what is offered, YES or NO, what chance follows from, days of vacation, or the table
+    # of a rematch with its invitations.
     token: str = ""
     request: str | None = None  # its seat, type and the id that the client chose: "red act a1b2"
     # Where a clock runs, of what a seat or the table does:
@@ -69,6 +72,14 @@ class PendingOffer:
     version: int
 
 
+class OpenedRematch(NamedTuple):
+    """A table that a seat has opened to play again."""
+
+    by: str
+    table: str
+    invited: dict[str, Seat]  # the seat there of who has this seat here
+
+
 class UndoneAction(NamedTuple):
     """An action that was undone."""
 
@@ -93,6 +104,7 @@ class EventLog:
     # The seats that have been here and could add to it; who adds nothing has an event without text.
     came: set[str] = field(default_factory=set)
     awaited: set[str] = field(default_factory=set)  # the seats for which the first draw waits
+    rematch: OpenedRematch | None = None
     undone: UndoneAction | None = None  # the last undone action; nobody has acted since
     # Who offered what, and how many steps there were then.
     offered: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -134,6 +146,7 @@ class EventLog:
             AWAIT: self._await,
             START: self._start,
             VACATION: self._vacation,
+            REMATCH: self._offer_rematch,
         }
         add[event.kind](event)
         self._count(event, len(self.table.steps))
@@ -345,6 +358,15 @@ class EventLog:
         )
         self._decline(None)
         self.offered[event.actor, event.token] = len(self.table.steps)
+
+    def _offer_rematch(self, event: Event) -> None:
+        if not self.table.over:
+            raise SiegeworksError("The game is not over yet.")
+        if self.rematch is not None:
+            raise SiegeworksError(f"{self.rematch.by} has already offered a rematch: join that.")
+        table, *invitations = event.token.split(" ")
+        invited = {here: int(there) for here, there in (one.split(":") for one in invitations)}
+        self.rematch = OpenedRematch(event.actor, table, invited)
 
     def _check_offered(self, what: str, by: str) -> None:
         """Could this be done now, if everybody agreed?

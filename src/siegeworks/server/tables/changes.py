@@ -4,6 +4,7 @@ is refused leaves the log as it was."""
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -16,6 +17,7 @@ from siegeworks.server.storage.event_log import (
     ANSWER,
     NO,
     OFFER,
+    REMATCH,
     STEP,
     TAKEBACK,
     UNDO,
@@ -85,6 +87,26 @@ def answer(live: LiveTable, by: Requester, message: m.AnswerOffer) -> list[Event
     if live.log.offer is None or live.log.offer.version != message.offer:
         raise SiegeworksError("This offer is no longer open.")
     return _answer(live, by.seat, message.agrees, by.request)
+
+
+def rematch(
+    live: LiveTable, by: Requester, message: m.OfferRematch, *, seats: Sequence[Seat]
+) -> list[Event]:
+    """Invite the other people who have played to a table that was opened for a rematch.
+
+    Args:
+        live: the table.
+        by: who offers it.
+        message: the offer.
+        seats: what its invitations are for.
+    """
+    others = {live.name(seat) for seat in live.people() - by.own}
+    invited = [one.to for one in message.invitations]
+    if len({*invited}) < len(invited) or not others.issuperset(invited):
+        raise SiegeworksError("Invite each of the other people at this table once.")
+    invitations = [f"{here}:{there}" for here, there in zip(invited, seats, strict=True)]
+    token = " ".join([message.table, *invitations])
+    return [live.log.add(Event(REMATCH, live.name(by.seat), token, by.request))]
 
 
 def deal(live: LiveTable) -> list[Event]:

@@ -27,6 +27,7 @@ from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.monitoring.metrics import MOVES
+from siegeworks.server.runtime.codes import normalized_code
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
@@ -76,6 +77,7 @@ from siegeworks.server.tables.permissions import (
     undoable_seat,
 )
 from siegeworks.server.tables.seat_keys import (
+    UnknownSecret,
     has_key,
     hash_of,
     mark_used,
@@ -441,6 +443,26 @@ class Room:
             lambda: seat_of(self.live, connection, message.seat),
             changes.answer,
         )
+
+    async def offer_rematch(self, connection: Connection, message: m.OfferRematch) -> None:
+        """Invite the others to a rematch.
+
+        Raises:
+            UnknownSecret: a code is not of that table.
+        """
+        seats = [await self._invited(message.table, one.code) for one in message.invitations]
+        await self._change(
+            connection,
+            message,
+            lambda: seat_of(self.live, connection, message.seat),
+            partial(changes.rematch, seats=seats),
+        )
+
+    async def _invited(self, table: str, code: str) -> Seat:
+        invitation = await self.host.store.invitation(hash_of(normalized_code(code)))
+        if invitation is None or invitation[0].id != table:
+            raise UnknownSecret("This code is not an invitation to that table.")
+        return invitation[1].seat
 
     async def plan(self, connection: Connection, message: m.Plan) -> None:
         """Plan what a seat plays if the others go on as it expects."""
@@ -983,7 +1005,10 @@ class Room:
             undo = self.game.seats[seat]
             undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
         sees = to_act in seats and (not self.game.has_secrets or audience == to_act)
-        return OwnPart(audience, to_act if sees else None, undo, undo_asks)
+        acts, rematch = to_act if sees else None, self.log.rematch
+        names = [self.game.seats[seat] for seat in sorted(seats)]
+        invited = tuple(name for name in names if rematch and name in rematch.invited)
+        return OwnPart(audience, True, acts, undo, undo_asks, invited)
 
     def _send_presence(self) -> None:
         """Tell everybody who is there, also at other workers."""

@@ -119,10 +119,14 @@ class Seating:
     async def _take(self, request: m.TakeSeat, address: str) -> m.SeatTaken:
         if request.code:
             row, invited = await self._find(request.code)
+        elif request.after is not None:
+            row, invited = await self._rematch(request.after, request.seat, address)
         elif request.table is not None:
             row, invited = await self._rooms.row(request.table), None
         else:
-            raise SiegeworksError("Give the code of an invitation, or a table from the lobby.")
+            raise SiegeworksError(
+                "Give the code of an invitation, a table from the lobby, or a game to play again."
+            )
         game = await self._rooms.game_of(row, address)
         key, digest = new_key(), hash_of(request.request)
         seat = next((seat for seat in row.seats if seat.request_hash == digest), None)
@@ -140,6 +144,26 @@ class Seating:
         seat_row = await self._store(row, wanted, request.entropy, game.has_chance)
         yours = [m.YourSeat(game.seats[seat_row.seat], key)]
         return m.SeatTaken(row.id, yours, await self._commitment(row.id))
+
+    async def _rematch(
+        self, before: m.MyTable, named: str | None, address: str
+    ) -> tuple[TableRow, SeatRow]:
+        """The seat that somebody who has played at a table has in its rematch.
+
+        Raises:
+            UnknownKey: a key proves nothing.
+            SiegeworksError: nobody has offered them one.
+        """
+        row = await self._rooms.row(before.table, before.keys)
+        # Before a table is loaded for a stranger.
+        proven = proven_seats(row.seats, before.keys, time.time(), self._rooms.seat_days)
+        room = await self._rooms.room_of(row, address)
+        mine = [room.game.seats[seat.seat] for seat in proven]
+        opened, seat = room.log.rematch, mine[0] if named is None else named
+        if opened is None or seat not in mine or seat not in opened.invited:
+            raise SiegeworksError("Nobody has offered you a rematch of this game.")
+        found = await self._rooms.row(opened.table)
+        return found, found.seats[opened.invited[seat]]
 
     async def _store(
         self, row: TableRow, wanted: SeatRow, entropy: str, has_chance: bool

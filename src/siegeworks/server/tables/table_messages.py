@@ -12,7 +12,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.event_log import PendingOffer, UndoneAction
+from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer, UndoneAction
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
@@ -32,9 +32,11 @@ class OwnPart(NamedTuple):
     """What of a view is for one connection alone."""
 
     audience: Seat
+    plays: bool = False  # has it a seat?
     acts: Seat | None = None  # its seat to act, if the connection may see that seat's moves
     undo: str | None = None  # its seat whose last action can be undone
     undo_asks: tuple[str, ...] = ()  # the seats that must agree to that
+    invited: tuple[str, ...] = ()  # its seats that are invited to a rematch
 
 
 def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
@@ -120,6 +122,7 @@ def view(
         ending=ending(table) if table.over else "",
         trouble=trouble or (ONLY_BOTS if live.is_left_to_bots else ""),
         missing=[names[seat] for seat in live.missing] if live.is_full else [],
+        rematch=_rematch(log.rematch, own),
     )
 
 
@@ -127,6 +130,12 @@ def _offer(pending: PendingOffer | None) -> m.Offer | None:
     if pending is None:
         return None
     return m.Offer(pending.what, pending.by, list(pending.waiting_for), pending.version)
+
+
+def _rematch(opened: OpenedRematch | None, own: OwnPart) -> m.Rematch | None:
+    if opened is None or not own.plays:
+        return None
+    return m.Rematch(opened.by, opened.table, list(own.invited))
 
 
 def _taken_back(undone: UndoneAction | None, audience: Seat) -> m.TakenBack | None:
