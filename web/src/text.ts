@@ -25,7 +25,7 @@ export const text = {
   pageTitle: (title: string) => `${title} · siegeworks`,
   skip: "Skip to content",
   menu: { label: "Pages", games: "All games", open: "Menu", settings: "Settings" },
-  pages: { home: "Play", learn: "Learn", puzzles: "Puzzles", maps: "Maps", rules: "Rules", lobby: "Lobby", replay: "Replay" },
+  pages: { home: "Play", learn: "Learn", puzzles: "Puzzles", maps: "Maps", rules: "Rules", lobby: "Lobby", replay: "Replay", account: "Account" },
   home: {
     title: "Five sieges, one table",
     lead: "Play a bot now, or send a friend a link. No account, nothing to install.",

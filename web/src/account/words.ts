@@ -28,7 +28,7 @@ export const words = {
   canceled: "No passkey was made. Try again, or continue without one.",
   notSigned: "Your device did not sign you in. Try again, or use a recovery code.",
   codesTitle: "Save your recovery codes",
-  codesHelp: "If you lose your passkey, a code signs you in. Each works once. They are not shown again.",
+  codesHelp: "Each code signs you in once, when you have no passkey at hand. They are not shown again.",
   download: "Download",
   print: "Print",
   kept: "I have saved them",
@@ -49,7 +49,7 @@ export const words = {
     go: (name: string) => `Sign in as ${name}`,
     replaces: (name: string) => `This signs you out of ${name} here.`,
     add: "Add a passkey for this device",
-    addHelp: "Then you sign in here without a link.",
+    addHelp: (name: string) => `You are signed in as ${name}. With a passkey, you can sign in here again without a link.`,
   },
   tokens: {
     title: "Tokens for programs",

@@ -12,6 +12,8 @@ class NoticesState {
   private challenges = $state.raw<readonly wire.ChallengeInfo[]>([]);
   private seen = $state.raw<readonly string[]>([]); // declined challenges that were seen
   games = $state.raw<readonly wire.WaitingGame[]>([]);
+  /** A game that has just begun because somebody accepted my challenge. */
+  begun = $state.raw<wire.WaitingGame | null>(null);
   readonly shown = $derived(this.challenges.filter(({ id }) => !this.seen.includes(id)));
   private known: ReadonlySet<string> | null = null; // null: nothing was heard yet
 
@@ -19,10 +21,16 @@ class NoticesState {
     const coming = challenges.filter(({ is_mine = false }) => !is_mine);
     const ids = [...coming.map(({ id }) => id), ...games.map(({ table }) => table)];
     const isNew = this.known !== null && ids.some((id) => !this.known?.has(id));
+    if (this.known) this.begun = games.find((game) => !this.known?.has(game.table) && this.isAnswered(game)) ?? null;
     this.known = new Set(ids);
     this.challenges = challenges;
     this.games = games;
     if (isNew) calledBy(coming.at(0) ?? games.at(0) ?? null);
+  }
+
+  /** Has somebody accepted my challenge with this game? */
+  private isAnswered({ game, players }: wire.WaitingGame): boolean {
+    return this.challenges.some((one) => one.is_mine && !one.declined && one.game === game && players.includes(one.challenged));
   }
 
   /** It was seen that a challenge was declined. */

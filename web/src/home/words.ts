@@ -52,6 +52,7 @@ export const words = {
     bot: "But a bot is always available. Or open a table: it is listed here until someone joins.",
     playBot: (title: string) => `Play a bot at ${title}`,
     open: "Open a table",
+    openAt: (title: string) => `Open a table for ${title}`,
   },
   facts: {
     label: (title: string) => `${title} in short`,

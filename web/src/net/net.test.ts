@@ -24,12 +24,13 @@ test("an address has a route; an invalid one leads home", () => {
   expect(routeOf("#/replay/abc/14")).toEqual({ page: "replay", table: "abc", turns: 14, chances: false });
   expect(routeOf("#/replay/abc/x1")).toEqual({ page: "replay", table: "abc", turns: null, chances: false });
   expect(routeOf("#/replay/abc/chances")).toEqual({ page: "replay", table: "abc", turns: null, chances: true });
-  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, map: null, withFriend: false });
-  expect(routeOf("#/new/expansion/friend")).toEqual({ page: "new", game: "expansion", step: null, map: null, withFriend: true });
-  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, map: null, withFriend: false });
+  expect(routeOf("#/new/expansion")).toEqual({ page: "new", game: "expansion", step: null, map: null, others: "bot" });
+  expect(routeOf("#/new/expansion/friend")).toEqual({ page: "new", game: "expansion", step: null, map: null, others: "friend" });
+  expect(routeOf("#/new/expansion/open")).toEqual({ page: "new", game: "expansion", step: null, map: null, others: "open" });
+  expect(routeOf("#/new/expansion/0")).toEqual({ page: "new", game: "expansion", step: 0, map: null, others: "bot" });
   expect(routeOf("#/new/siege-master/map/isle%20one/h4-F/fortresses=placed")).toEqual({
     page: "new", game: "siege-master", step: null, map: { name: "isle one", code: "h4-F", options: { fortresses: "placed" } },
-    withFriend: false,
+    others: "bot",
   });
   expect(routeOf("#/rules/expansion/R5")).toEqual({ page: "rules", game: "expansion", paragraph: "R5" });
   expect(routeOf("#/learn/expansion")).toEqual({ page: "learn", game: "expansion", lesson: "" });

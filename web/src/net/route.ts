@@ -9,7 +9,7 @@ export type Route =
       readonly game: string;
       readonly step: number | null; // of a record to continue
       readonly map: MapInLink | null;
-      readonly withFriend: boolean; // who gets a link
+      readonly others: "bot" | "friend" | "open"; // who plays the other seats, until one chooses
     }
   | { readonly page: "maps" }
   | { readonly page: "ratings"; readonly game: string; readonly pace: "quick" | "calm" | "days" } // empty: the first game
@@ -63,10 +63,10 @@ export function routeOf(hash: string): Route {
   if (page === "new" && name) {
     if (more === "map") {
       const [called = "", code = "", ...options] = map;
-      return { page, game: name, step: null, map: { name: called, code, options: optionsOf(options) }, withFriend: false };
+      return { page, game: name, step: null, map: { name: called, code, options: optionsOf(options) }, others: "bot" };
     }
-    if (more === "friend") return { page, game: name, step: null, map: null, withFriend: true };
-    return { page, game: name, step: more ? Number(more) : null, map: null, withFriend: false };
+    if (more === "friend" || more === "open") return { page, game: name, step: null, map: null, others: more };
+    return { page, game: name, step: more ? Number(more) : null, map: null, others: "bot" };
   }
   if (page === "map") return { page, name, code: more ?? "" };
   if (page === "learn") return { page, game: name, lesson: more ?? "" };
