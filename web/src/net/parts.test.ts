@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { text } from "../text";
-import { loadAddition, loadAgain, loadAnew, runAddition } from "./parts";
+import { loadAddition, loadAgain, loadAnew, loadPart, runAddition } from "./parts";
 
 const reload = vi.fn();
-const answer = vi.fn<() => Promise<{ ok: boolean }>>();
+const answer = vi.fn<() => Promise<{ ok: boolean; status?: number }>>();
 let styles: { sheet: object | null; replaceWith: (other: unknown) => void; cloneNode: () => string }[] = [];
 
 /** Fails so often, then loads. */
@@ -57,6 +57,26 @@ test("an addition is given up in the end, with a sentence", async () => {
 
 test("a part that loads when it is tried again leaves the page as it is", async () => {
   expect(await loadAgain(failing(0))).toBe("the part");
+  expect(reload).not.toHaveBeenCalled();
+});
+
+const gone = (): Promise<never> => Promise.reject(new TypeError("Failed to fetch dynamically imported module: http://here/assets/a-1.js"));
+
+test("a page whose files the server no longer has is reloaded, but not again and again", async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) });
+  answer.mockResolvedValue({ ok: false, status: 404 });
+  await expect(loadPart(gone)).rejects.toThrow("a-1.js");
+  expect(reload).toHaveBeenCalledOnce();
+  await expect(loadPart(gone)).rejects.toThrow("a-1.js");
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+test("a page is not reloaded while the server cannot be reached", async () => {
+  answer.mockRejectedValue(new TypeError("Failed to fetch"));
+  await expect(loadPart(gone)).rejects.toThrow("a-1.js");
+  answer.mockResolvedValue({ ok: false, status: 503 });
+  await expect(loadPart(gone)).rejects.toThrow("a-1.js");
   expect(reload).not.toHaveBeenCalled();
 });
 

@@ -3,7 +3,11 @@
 
 import { text } from "../text";
 import { backoffDelay } from "./socket";
+import { readStored, writeStored } from "./storage";
 
+const RELOADED = "siegeworks.reloaded"; // when the page was last reloaded because the server has another version
+const RELOAD_AFTER = 60_000; // milliseconds
+const NEVER = { at: 0 };
 const ATTEMPTS = 8; // about half a minute
 
 const ADDRESS = /https?:\/\/\S+\.js/; // as Chromium and Firefox name it when a module was not loaded
@@ -38,6 +42,28 @@ export function runAddition<Part>(load: Load<Part>, run: (part: Part) => () => v
     isOver = true;
     stop();
   };
+}
+
+/** Load a part. If the server has no such file, the page is of another version and is reloaded, though not again and again:
+ *  what is on it follows from its address. */
+export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (problem) {
+    const address = ADDRESS.exec(String(problem))?.[0];
+    if (address && (await isGone(address)) && mayReload()) location.reload();
+    throw problem;
+  }
+}
+
+const isGone = (address: string): Promise<boolean> =>
+  fetch(address, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+
+/** Whether the page was not reloaded just before; where the browser stores nothing, it stays as it is. */
+function mayReload(): boolean {
+  const last = readStored(RELOADED, NEVER);
+  writeStored(RELOADED, { at: Date.now() });
+  return readStored(RELOADED, NEVER).at > last.at + RELOAD_AFTER;
 }
 
 /** Load a part that could not be loaded before. If that fails although the server answers, the page is reloaded:

@@ -11,7 +11,7 @@ const soon = (seconds: number): string => (seconds <= 60 ? "in a moment" : `in $
 
 export const words = {
   title: "Tournaments",
-  lead: "Anybody with an account can open one. You can enter until it begins.",
+  lead: "Anybody with an account can open or enter one.",
   needsAccount: "You need an account to open a tournament or to enter one.",
   open: "Open a tournament",
   none: "No tournament is open. Open one and tell your friends.",
