@@ -30,7 +30,8 @@ def sign_up(user: User, name: str) -> None:
 
 
 def test_two_people_play_a_tournament(users: Users) -> None:
-    ann, bob = users.add(), users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    ann, guest = users.add(), users.add()
+    bob = users.add(width=PHONE[0], height=PHONE[1], touch=True)
     sign_up(ann, "TournamentAnn")
     sign_up(bob, "TournamentBob")
     ann.open("#/tournaments")
@@ -46,6 +47,10 @@ def test_two_people_play_a_tournament(users: Users) -> None:
 
     bob.open("#/tournaments")
     bob.page.get_by_role("link", name="Castle cup").click()
+    expect(bob.page.get_by_text("The games are listed here once it begins.")).to_be_visible()
+    guest.page.goto(bob.page.url)
+    guest.page.get_by_role("link", name="Sign in or create an account").click()
+    expect(guest.page.get_by_role("heading", name="Create an account")).to_be_visible()
     bob.button("Enter").click()
     expect(bob.page.get_by_text("You have entered.")).to_be_visible()
     ann.button("Begin now").click()

@@ -15,6 +15,8 @@ export const words = {
   needsAccount: "You need an account to open a tournament or to enter one.",
   open: "Open a tournament",
   none: "No tournament is open. Open one and tell your friends.",
+  cancelled: (entrants: number): string => `This tournament was cancelled${entrants < 2 ? ": it needs two players" : ""}.`,
+  noGames: "The games are listed here once it begins.",
   states: { open: "Open for entries", running: "Running", over: "Over", cancelled: "Cancelled" },
   sections: { open: "To enter", running: "Running", over: "Over" },
   kinds: KINDS,
