@@ -10,14 +10,14 @@ from pathlib import Path
 
 from starlette.routing import Route
 
-from siegeworks.server.http.app import NO_CALLS, api_routes
-from siegeworks.server.http.call_routes import seats_here
+from siegeworks.server.http.app import NOT_SET_UP, api_routes
+from siegeworks.server.http.notification_routes import seats_here
 from siegeworks.server.http.origins import HostNames, Origins
 from siegeworks.server.http.people.challenge_routes import notices_of
 from siegeworks.server.http.people.own_tables import OwnTables
 from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.http.programs.openapi import openapi, text_of, websocket_schema
-from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
@@ -40,9 +40,11 @@ def routes() -> Sequence[Route]:
 async def _routes(folder: Path) -> Sequence[Route]:
     server = TableServer(SqliteStore(folder))
     try:
-        calls = Calls(server.store, NO_CALLS, partial(seats_here, server.rooms), title_of)
+        notifications = Notifications(
+            server.store, NOT_SET_UP, partial(seats_here, server.rooms), title_of
+        )
         own_tables = OwnTables(server)
         events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
-        return api_routes(server, Origins(HostNames()), calls, own_tables, events)
+        return api_routes(server, Origins(HostNames()), notifications, own_tables, events)
     finally:
         await server.close()

@@ -15,7 +15,7 @@ const FLOORS = [
   ["ui", "board"],
   ["pictures", "chances", "balance", "maps", "legend", "share", "history", "moves", "fairness"],
   ["table"],
-  ["calls", "ratings"],
+  ["notifications", "ratings"],
   ["company", "exercise", "map-editor", "rules", "settings", "tournaments"],
   ["branches", "challenges", "learn", "puzzles"],
   ["account", "coach", "offline"],

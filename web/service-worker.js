@@ -1,6 +1,6 @@
 // @ts-check
 /// <reference lib="webworker" />
-// The service worker: what the page can do without a connection, and calls to those whose page is closed. The build
+// The service worker: what the page can do without a connection, and notifications for those whose page is closed. The build
 // writes the version and the files of the page into it (vite.config.ts).
 //
 // The page itself comes from the network whenever that answers: nobody gets an old one after an update. Files whose
@@ -96,19 +96,19 @@ async function lesson(request) {
   return fromNetworkFirst(request, `${request.url}?sent=${encodeURIComponent(sent)}`, LESSONS);
 }
 
-// Calls -----------------------------------------------------------------------------------------
+// Notifications -------------------------------------------------------------------------------------
 
-/** @typedef {{ title: string, body: string, off: string, tables: string[] }} Call */
+/** @typedef {{ title: string, body: string, off: string, tables: string[] }} Pushed */
 
 worker.addEventListener("push", (event) => {
-  /** @type {Call | null} */
-  let call = null;
+  /** @type {Pushed | null} */
+  let notification = null;
   try {
-    call = event.data?.json() ?? null;
+    notification = event.data?.json() ?? null;
   } catch {
     // Nothing that this server has sent.
   }
-  const { title = "Siegeworks", body = "", off = "", tables = [] } = call ?? {};
+  const { title = "Siegeworks", body = "", off = "", tables = [] } = notification ?? {};
   const [table = ""] = tables.length === 1 ? tables : [];
   const options = {
     body,
@@ -123,15 +123,15 @@ worker.addEventListener("push", (event) => {
 worker.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
   notification.close();
-  event.waitUntil(action === "off" ? stopCalls() : open(notification.data?.table ?? ""));
+  event.waitUntil(action === "off" ? stopNotifying() : open(notification.data?.table ?? ""));
 });
 
-/** Call this browser no more. */
-async function stopCalls() {
+/** Stop notifying this browser. */
+async function stopNotifying() {
   const subscription = await worker.registration.pushManager.getSubscription();
   if (!subscription) return;
   const body = JSON.stringify({ endpoint: subscription.endpoint });
-  await fetch("/api/calls/push/off", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  await fetch("/api/notifications/push/off", { method: "POST", headers: { "Content-Type": "application/json" }, body });
   await subscription.unsubscribe();
 }
 

@@ -932,8 +932,8 @@ IN_A_BROWSER = [
         ),
         (
             "pages/Table.svelte",
-            "(isHidden ? text.status.titleCall",
-            "(!isHidden ? text.status.titleCall",
+            "(isHidden ? text.status.titleHidden",
+            "(!isHidden ? text.status.titleHidden",
             "table/test_company.py -k hidden_page_calls",
         ),
         (
@@ -1040,7 +1040,7 @@ CALLS = [
         "tests/server/tables/test_broadcast.py -k three",
     ),
     Mutant(
-        "src/siegeworks/server/people/calls.py",
+        "src/siegeworks/server/people/notifications.py",
         "            if one.seat in await self._here(one.table):",
         "            if False:",
         "tests/server/people/test_calls.py -k at_the_table",
@@ -1082,7 +1082,7 @@ CALLS = [
         "tests/server/people/test_calls.py -k private",
     ),
     Mutant(
-        "src/siegeworks/server/people/calls.py",
+        "src/siegeworks/server/people/notifications.py",
         "        if not is_derived(key, await self._links(), OFF, receiver):",
         "        if not key:",
         "tests/server/people/test_calls.py -k not_ours",
@@ -1191,7 +1191,7 @@ ACCOUNTS = [
         f"{PEOPLE}/sessions.py",
         '    db.executemany("DELETE FROM called_account WHERE made_for = ?", ids)',
         "    del ids",
-        "tests/server/people/test_notice_calls.py -k signed_out",
+        "tests/server/people/test_notice_notifications.py -k signed_out",
     ),
     Mutant(
         "src/siegeworks/server/http/people/challenge_routes.py",

@@ -123,13 +123,13 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
     ("/api/account/challenges/answer", {"id": "c" * 16, "accepts": True}),
     (f"/api/tables/{'q' * 16}/rematch", {"nothing": 0}),
     (
-        "/api/account/calls/push",
+        "/api/account/notifications/push",
         {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "A" * 22},
     ),
-    ("/api/account/calls/mail", {"address": "a@example.org", "key": "k" * 24}),
-    ("/api/account/calls/off", {"endpoint": "https://push.example.org/x", "address": ""}),
+    ("/api/account/notifications/mail", {"address": "a@example.org", "key": "k" * 24}),
+    ("/api/account/notifications/off", {"endpoint": "https://push.example.org/x", "address": ""}),
     (
-        "/api/calls/push",
+        "/api/notifications/push",
         {
             "table": "q" * 16,
             "keys": ["r" * 22],
@@ -138,10 +138,13 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
             "auth": "A" * 22,
         },
     ),
-    ("/api/calls/push/off", {"endpoint": "https://push.example.org/x", "table": "q" * 16}),
-    ("/api/calls/mail", {"table": "q" * 16, "keys": ["r" * 22], "address": "a@example.org"}),
-    ("/api/calls/mail/confirm", {"code": "c" * 22}),
-    ("/api/calls/mail/off", {"receiver": "mail-0", "key": "k" * 24}),
+    ("/api/notifications/push/off", {"endpoint": "https://push.example.org/x", "table": "q" * 16}),
+    (
+        "/api/notifications/mail",
+        {"table": "q" * 16, "keys": ["r" * 22], "address": "a@example.org"},
+    ),
+    ("/api/notifications/mail/confirm", {"code": "c" * 22}),
+    ("/api/notifications/mail/off", {"receiver": "mail-0", "key": "k" * 24}),
     (
         "/api/tables/rated",
         {
@@ -188,7 +191,7 @@ ADDRESSES = [  # with something in place of each {}
         ("GET", f"/api/account{path}?{{}}")
         for path in (
             *("", "/access", "/export", "/tables", "/tables/events", "/tokens", "/people"),
-            *("/progress", "/notices", "/notices/events", "/calls"),
+            *("/progress", "/notices", "/notices/events", "/notifications"),
         )
     ),
     ("GET", "/api/openapi.json?{}"),
@@ -209,8 +212,8 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/tables/{}/rating"),
     ("GET", "/api/tables/{}/record"),
     ("GET", "/api/tables/{}/chance"),
-    ("GET", "/api/calls?{}"),
-    ("POST", "/api/calls/mail/off/{}/{}"),
+    ("GET", "/api/notifications?{}"),
+    ("POST", "/api/notifications/mail/off/{}/{}"),
     ("GET", "/api/analyses/{}?known={}"),
     ("DELETE", "/api/analyses/{}"),
     ("GET", "/api/branches/search/{}"),

@@ -29,13 +29,13 @@ PAGES = {  # the address of each page, and what is there once it is complete
     "new": (f"#/new/{NAMES[0]}", "fieldset.seat"),
     **{f"rules-{game}": (f"#/rules/{game}", "figure .board") for game in NAMES},
     "offline": ("#/offline", "main button.primary"),
-    "calls-off": ("#/calls/off/mail/key", "main button.primary"),
+    "notifications-off": ("#/notifications/off/mail/key", "main button.primary"),
     "map": ("#/map/shore/h3F-_1h4--_1h2F", ".problems li"),
     "ratings": ("#/ratings", "tbody tr"),
     "tournaments": ("#/tournaments", "main form button.primary"),
     "join": ("#/join/AAAA-BBBB-CCCC", "[role=alert] p"),
 }
-SELDOM_SEEN = {"replay", "offline", "calls-off", "join"}
+SELDOM_SEEN = {"replay", "offline", "notifications-off", "join"}
 
 TOUCH = 44  # pixels
 

@@ -65,7 +65,7 @@ def called(users: Users) -> Called:
 
 
 def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
-    said = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": "Stop calls"}
+    said = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": "Stop notifications"}
     called.push(json.dumps({**said, "token": "d3-d6"}))  # what it does not know, it does not show
     (shown,) = called.shown()
     assert shown == {
@@ -73,7 +73,7 @@ def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
         "body": "Siege Master",
         "tag": f"turn-{TABLE}",
         "data": {"table": TABLE},
-        "actions": [{"action": "off", "title": "Stop calls"}],
+        "actions": [{"action": "off", "title": "Stop notifications"}],
     }
 
 

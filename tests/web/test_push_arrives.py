@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.server.people.test_calls import PushService, calling, service, wait_until
+from tests.server.people.test_notifications import PushService, notifying, service, wait_until
 from tests.server.served import Client
 from tests.web.conftest import Users
 from tests.web.test_offline import CONTROLLED
@@ -33,7 +33,7 @@ PushManager.prototype.subscribe = async () =>
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Client]:
     """A server that sends pushes to our push service."""
-    with calling(tmp_path) as client:
+    with notifying(tmp_path) as client:
         yield client
 
 
@@ -50,7 +50,7 @@ def deliver(user: User, data: dict[str, Any]) -> None:
     tools.send("ServiceWorker.deliverPushMessage", {**push, "data": json.dumps(data)})
 
 
-def test_a_turn_is_called_in_a_browser_whose_page_is_closed(
+def test_a_turn_is_shown_in_a_browser_whose_page_is_closed(
     users: Users, site: Client, service: PushService
 ) -> None:
     table = site.table(GAME, "me", "hot-seat")
@@ -67,7 +67,7 @@ def test_a_turn_is_called_in_a_browser_whose_page_is_closed(
     blue.page.reload()  # with the key of its seat
     blue.page.wait_for_selector(".table [role=grid]", state="attached")
     blue.button("Notify me").click()
-    with blue.page.expect_response("**/api/calls/push") as answer:
+    with blue.page.expect_response("**/api/notifications/push") as answer:
         blue.page.get_by_role("dialog").get_by_label("Notify me on this device").check()
     assert answer.value.status == 200
     blue.open("#/rules")  # away from the table
@@ -83,7 +83,7 @@ def test_a_turn_is_called_in_a_browser_whose_page_is_closed(
         "body": "Siege Master",
         "tag": f"turn-{table['table']}",
         "data": {"table": table["table"]},
-        "actions": [{"action": "off", "title": "Stop calls"}],
+        "actions": [{"action": "off", "title": "Stop notifications"}],
     }
     # The window that was opened at the table shows it again.
     opened, left = worker.evaluate(CLICK, [shown["tag"], ""])

@@ -92,7 +92,7 @@ export const text = {
     since: (seconds: number) =>
       "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
     titleTurn: "● ",
-    titleCall: "Your turn – ",
+    titleHidden: "Your turn – ",
     notes: "Notes",
   },
   refused: {

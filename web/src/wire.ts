@@ -529,16 +529,16 @@ export interface TakeSeat {
 /** POST /api/seats/renew: new seat keys for my seats, in case somebody else has the old ones. Answered by `SeatTaken`. An old key stays valid until its new one is first used, in `hello`. */
 export interface RenewSeats { table: string; keys: string[]; }
 
-/** POST /api/calls/push: call a browser when it is the turn of these seats. Answered by `Done`. */
+/** POST /api/notifications/push: notify a browser when it is the turn of these seats. Answered by `Done`. */
 export interface PushTo { table: string; keys: string[]; endpoint: string; p256dh: string; auth: string; }
 
-/** POST /api/calls/push/off: do not call a browser any more. Answered by `Done`. */
+/** POST /api/notifications/push/off: do not notify a browser any more. Answered by `Done`. */
 export interface PushOff {
   endpoint: string;
   table?: string | null; // null
 }
 
-/** POST /api/calls/mail: send a mail when it is the turn of these seats. Answered by `MailAdded`. */
+/** POST /api/notifications/mail: send a mail when it is the turn of these seats. Answered by `MailAdded`. */
 export interface MailTo {
   table: string;
   keys: string[];
@@ -546,10 +546,10 @@ export interface MailTo {
   key?: string; // ""
 }
 
-/** POST /api/calls/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`. */
+/** POST /api/notifications/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`. */
 export interface MailCode { code: string; }
 
-/** POST /api/calls/mail/off: send no more mails. Answered by `Done`. */
+/** POST /api/notifications/mail/off: send no more mails. Answered by `Done`. */
 export interface MailOff { receiver: string; key: string; }
 
 /** POST /api/account/sign-up/options: make a passkey for a new account of this name. Answered by `PasskeyOptions`; `challenge` is "" where there are no passkeys. */
@@ -608,17 +608,17 @@ export interface NewChallenge {
 /** POST /api/account/challenges/answer: accept or decline a challenge, or cancel one of mine (as declined). Answered by `ChallengeAnswer`. */
 export interface AnswerChallenge { id: string; accepts: boolean; }
 
-/** POST /api/account/calls/push: call this browser, as long as it is signed in. Answered by `AccountCalls`. */
+/** POST /api/account/notifications/push: notify this browser, as long as it is signed in. Answered by `AccountNotifications`. */
 export interface PushAccount { endpoint: string; p256dh: string; auth: string; }
 
-/** POST /api/account/calls/mail: send mails. Answered by `MailAdded`. */
+/** POST /api/account/notifications/mail: send mails. Answered by `MailAdded`. */
 export interface MailAccount {
   address: string;
   key?: string; // ""
 }
 
-/** POST /api/account/calls/off: call a browser or an address no more for my account. Answered by `AccountCalls`. */
-export interface CallsOff {
+/** POST /api/account/notifications/off: stop notifying a browser or an address for my account. Answered by `AccountNotifications`. */
+export interface NotificationsOff {
   endpoint?: string; // ""
   address?: string; // ""
 }
@@ -932,18 +932,18 @@ export interface SeatTaken {
   commitment?: string; // ""
 }
 
-/** GET /api/calls: how this server can call people. */
-export interface CallsOffered {
+/** GET /api/notifications: how this server can notify people. */
+export interface NotificationsOffered {
   push?: string; // ""
   mail?: boolean; // false
 }
 
-/** The answer to POST /api/calls/mail. */
+/** The answer to POST /api/notifications/mail. */
 export interface MailAdded {
   is_confirmed?: boolean; // false
 }
 
-/** The answer to POST /api/calls/mail/confirm. */
+/** The answer to POST /api/notifications/mail/confirm. */
 export interface MailConfirmed { address: string; key: string; }
 
 /** It is done. */
@@ -1106,8 +1106,8 @@ export interface ChallengeAnswer {
   taken?: SeatTaken | null; // null
 }
 
-/** GET /api/account/calls: where I am called for challenges and for games that wait for me. */
-export interface AccountCalls {
+/** GET /api/account/notifications: where I am notified of challenges and of games that wait for me. */
+export interface AccountNotifications {
   mails?: string[]; // []
   pushes?: number; // 0
 }

@@ -19,7 +19,7 @@ from siegeworks.server.people.ratings.ratings import StoredRating, ratings_of
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, act, enter, server_in, until
 from tests.server.people.helpers import add_account
-from tests.server.people.test_calls import PushService, calls_of, keys, run, service
+from tests.server.people.test_notifications import PushService, keys, notifications_of, run, service
 from tests.server.tables.test_clocks import clocks, watched
 from tests.server.tables.test_vacations import Days
 
@@ -46,7 +46,7 @@ def test_a_game_over_three_days_is_played_to_its_end_and_counts(
             *(server, "siege-master", {}, A_MOVE_A_DAY, ["ann", "bob"]), is_rated=True
         )
         room = await server.rooms.get(table)
-        days, calls = Days(server, watch, room), calls_of(server, watch)  # type: ignore[arg-type]
+        days, calls = Days(server, watch, room), notifications_of(server, watch)  # type: ignore[arg-type]
         await calls.push_to(service.subscription(), table, keys(room, 1))
         chosen = random.Random(26)
 

@@ -153,7 +153,7 @@ def test_a_table_against_bots_alone_has_no_line_for_company(users: Users) -> Non
     expect(user.page.get_by_role("button", name="Chat")).to_have_count(0)
 
 
-# Calls ------------------------------------------------------------------------------------------
+# Notifications -----------------------------------------------------------------------------------
 
 
 def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> None:
@@ -286,7 +286,7 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
     blue.join(table, GAME, 1)
     blue.button("Notify me").click()
     dialog = blue.page.get_by_role("dialog")
-    with blue.page.expect_response("**/api/calls/push") as answer:
+    with blue.page.expect_response("**/api/notifications/push") as answer:
         dialog.get_by_label("Notify me on this device").check()
     assert answer.value.status == 200
     assert blue.page.evaluate("window.serverKey.length") == 87
@@ -297,7 +297,7 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
     blue.page.evaluate("navigator.serviceWorker.ready.then((one) => one.pushManager.subscribe({}))")
     blue.button("Notify me").click()
     expect(dialog.get_by_label("Notify me on this device")).to_be_checked()
-    with blue.page.expect_response("**/api/calls/push/off") as answer:
+    with blue.page.expect_response("**/api/notifications/push/off") as answer:
         dialog.get_by_role("button", name="Stop all notifications on this device").click()
     assert answer.value.status == 200
     expect(dialog).to_contain_text("This device gets no more notifications.")

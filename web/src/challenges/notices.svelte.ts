@@ -1,7 +1,7 @@
 // What waits for the answer of one's account: told at once while the page is seen, and asked for now and then while it
 // is hidden, so that no tab keeps a connection that nobody looks at.
 
-import { calledBy } from "./calling";
+import { notifyOf } from "./notifying";
 import { challengesApi } from "./api";
 import type * as wire from "../wire";
 
@@ -25,7 +25,7 @@ class NoticesState {
     this.known = new Set(ids);
     this.challenges = challenges;
     this.games = games;
-    if (isNew) calledBy(coming.at(0) ?? games.at(0) ?? null);
+    if (isNew) notifyOf(coming.at(0) ?? games.at(0) ?? null);
   }
 
   /** Has somebody accepted my challenge with this game? */

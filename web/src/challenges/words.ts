@@ -51,5 +51,5 @@ export const words = {
   against: (players: readonly string[]): string => ` against ${listed([...players])}`,
   challenged: "You have been challenged",
   waiting: "A game is waiting for you",
-  titleCall: "● ",
+  titleHidden: "● ",
 };

@@ -10,7 +10,7 @@ export const words = {
   label: "People here",
   chat: "Chat",
   close: "Close",
-  calls: "Notify me",
+  notify: "Notify me",
   unread: (count: number) => (count === 1 ? "1 new line" : `${count} new lines`),
   watching: (count: number) => (count === 0 ? "" : count === 1 ? "1 watching" : `${count} watching`),
   late: (turns: number) => (turns === 0 ? "" : turns === 1 ? "Shown a turn late" : `Shown ${turns} turns late`),

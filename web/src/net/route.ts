@@ -18,7 +18,7 @@ export type Route =
   | { readonly page: "account"; readonly code: string } // of a link that signs in; empty: none
   | { readonly page: "people"; readonly name: string; readonly isChallenged: boolean }
   | { readonly page: "offline" } // what works without a connection
-  | { readonly page: "calls"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
+  | { readonly page: "notifications"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
   | { readonly page: "map"; readonly name: string; readonly code: string } // empty: a new one
@@ -59,7 +59,7 @@ export function routeOf(hash: string): Route {
   if (page === "ratings") return { page, game: name, pace: more === "calm" || more === "days" ? more : "quick" };
   if (page === "account") return { page, code: name };
   if (page === "people" && name) return { page, name, isChallenged: more === "challenge" };
-  if (page === "calls" && name) return { page, what: name, receiver: more ?? "", code: map[0] ?? "" };
+  if (page === "notifications" && name) return { page, what: name, receiver: more ?? "", code: map[0] ?? "" };
   if (page === "new" && name) {
     if (more === "map") {
       const [called = "", code = "", ...options] = map;

@@ -14,7 +14,7 @@ export function hear(table: TableState): () => void {
         gameView: table.gameView, steps: now.newSteps, before: table.full(now.before?.scene), now: table.full(now.view.scene),
         mine: table.welcome.yours, toAct: now.view.to_act ?? null, result: now.view.result ?? "*",
       });
-      return document.hidden ? sounds.filter((sound) => sound !== "turn") : sounds; // calls/calling.svelte.ts plays it at once
+      return document.hidden ? sounds.filter((sound) => sound !== "turn") : sounds; // notifications/notifying.svelte.ts plays it at once
     });
     onChange(() => table.input.message, (message) => (message ? ["refused"] : []));
     onChange(() => table.clock.told, (told, before) => (told !== null && told !== before ? ["lowTime"] : []));

@@ -221,7 +221,7 @@ def command(
         serve,
     )
     from siegeworks.server.monitoring.metrics import numbers_of, serve_metrics  # noqa: PLC0415
-    from siegeworks.server.people.settings import CallSettings  # noqa: PLC0415
+    from siegeworks.server.people.settings import NotificationSettings  # noqa: PLC0415
     from siegeworks.server.runtime.logs import set_up_logs  # noqa: PLC0415
     from siegeworks.server.runtime.settings import JobLimits  # noqa: PLC0415
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
@@ -287,7 +287,7 @@ def command(
             waiting_per_address=waiting_per_address,
             waiting_per_table=waiting_per_table,
         ),
-        calls=CallSettings(
+        notifications=NotificationSettings(
             smtp=smtp or "",
             mail_from=mail_from or "",
             page=(origin or [""])[0].rstrip("/"),

@@ -19,15 +19,15 @@ from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api
-from siegeworks.server.http.call_routes import CallRoutes, seats_here
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
 from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
+from siegeworks.server.http.notification_routes import NotificationRoutes, seats_here
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
-from siegeworks.server.http.people.account_call_routes import AccountCallRoutes
+from siegeworks.server.http.people.account_notification_routes import AccountNotificationRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
 from siegeworks.server.http.people.challenge_routes import ChallengeRoutes, notices_of
 from siegeworks.server.http.people.company_routes import CompanyRoutes, SeatChecks
@@ -51,9 +51,9 @@ from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.accounts import results
-from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.ratings.rater import Rater
-from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
@@ -61,7 +61,7 @@ from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
-NO_CALLS = CallSettings()
+NOT_SET_UP = NotificationSettings()
 SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
 
 
@@ -73,7 +73,7 @@ def make_app(
     prepares: bool = True,
     keep_days: float = KEEP_DAYS,
     around: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
-    calling: CallSettings = NO_CALLS,
+    notifying: NotificationSettings = NOT_SET_UP,
 ) -> ASGIApp:
     """The server's application.
 
@@ -84,14 +84,16 @@ def make_app(
         prepares: compile all games before anybody asks for them.
         keep_days: after which an unused table is deleted; 0: never.
         around: entered once the server has started, and left before it stops.
-        calling: how people are called when it is their turn.
+        notifying: how people are notified when it is their turn.
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
     rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
-    calls = Calls(server.store, calling, partial(seats_here, server.rooms), title_of)
+    notifications = Notifications(
+        server.store, notifying, partial(seats_here, server.rooms), title_of
+    )
     rater, director = Rater(server.store), Director(server.store, ServerTables(server))
 
     async def websocket(socket: WebSocket) -> None:
@@ -119,7 +121,7 @@ def make_app(
         maintenance = Maintenance(server.rooms, keep_days)
         maintenance.start()
         server.rooms.start()
-        for worker in (calls, rater, director):
+        for worker in (notifications, rater, director):
             worker.start()
         WORKERS.inc()
         try:
@@ -127,7 +129,7 @@ def make_app(
                 yield
         finally:
             WORKERS.dec()
-            for worker in (calls, rater, director):
+            for worker in (notifications, rater, director):
                 worker.stop()
             events.close()
             await maintenance.stop()
@@ -138,7 +140,7 @@ def make_app(
     events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
     app = Starlette(
         routes=[
-            *api_routes(server, allowed, calls, own_tables, events),
+            *api_routes(server, allowed, notifications, own_tables, events),
             *HealthRoutes(server).routes(),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
@@ -157,7 +159,7 @@ def make_app(
 def api_routes(
     server: TableServer,
     allowed: Origins,
-    calls: Calls,
+    notifications: Notifications,
     own_tables: OwnTables,
     events: TableEvents,
 ) -> list[Route]:
@@ -173,14 +175,14 @@ def api_routes(
         *LessonRoutes(api).routes(),
         *PuzzleRoutes(api).routes(),
         *RuleExampleRoutes(api).routes(),
-        *CallRoutes(api, calls).routes(),
+        *NotificationRoutes(api, notifications).routes(),
         *AccountRoutes(api).routes(),
         *AccessRoutes(api).routes(),
         *TableRoutes(api, own_tables).routes(),
         *TokenRoutes(api).routes(),
         *EventRoutes(api, events).routes(),
         *ChallengeRoutes(api, own_tables, events.ask).routes(),
-        *AccountCallRoutes(api, calls).routes(),
+        *AccountNotificationRoutes(api, notifications).routes(),
         *ProfileRoutes(api).routes(),
         *CompanyRoutes(api).routes(),
         *RatingRoutes(api).routes(),

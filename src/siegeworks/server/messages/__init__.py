@@ -6,7 +6,6 @@ refused, and every text and list is bounded.
 
 from siegeworks.server.messages.accounts import *
 from siegeworks.server.messages.base import *
-from siegeworks.server.messages.calls import *
 from siegeworks.server.messages.challenges import *
 from siegeworks.server.messages.drawing import *
 from siegeworks.server.messages.from_client import *
@@ -14,6 +13,7 @@ from siegeworks.server.messages.from_server import *
 from siegeworks.server.messages.games import *
 from siegeworks.server.messages.learning import *
 from siegeworks.server.messages.maps import *
+from siegeworks.server.messages.notifications import *
 from siegeworks.server.messages.ratings import *
 from siegeworks.server.messages.replays import *
 from siegeworks.server.messages.tables import *

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from siegeworks.server.messages.base import ClockTimes, Data, Key, Options, RequestBody
-from siegeworks.server.messages.calls import CallKey, Endpoint, MailAddress
+from siegeworks.server.messages.notifications import Endpoint, MailAddress, NotificationKey
 from siegeworks.server.messages.tables import SeatTaken
 
 Others = Annotated[str, Meta(pattern="^(open|level:[1-8])\\Z")]
@@ -78,16 +78,17 @@ class ChallengeAnswer(Data):
     taken: SeatTaken | None = None
 
 
-class AccountCalls(Data):
-    """GET /api/account/calls: where I am called for challenges and for games that wait for me."""
+class AccountNotifications(Data):
+    """GET /api/account/notifications: where I am notified of challenges and of games that wait for
+    me."""
 
     mails: list[str] = []  # addresses
     pushes: int = 0  # browsers
 
 
 class PushAccount(RequestBody):
-    """POST /api/account/calls/push: call this browser, as long as it is signed in. Answered by
-    `AccountCalls`."""
+    """POST /api/account/notifications/push: notify this browser, as long as it is signed in.
+    Answered by `AccountNotifications`."""
 
     endpoint: Endpoint  # of the browser's subscription
     p256dh: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{87}=?\\Z")]  # its public key
@@ -95,15 +96,15 @@ class PushAccount(RequestBody):
 
 
 class MailAccount(RequestBody):
-    """POST /api/account/calls/mail: send mails. Answered by `MailAdded`."""
+    """POST /api/account/notifications/mail: send mails. Answered by `MailAdded`."""
 
     address: MailAddress
-    key: CallKey = ""  # from `MailConfirmed`, if the address was confirmed before
+    key: NotificationKey = ""  # from `MailConfirmed`, if the address was confirmed before
 
 
-class CallsOff(RequestBody):
-    """POST /api/account/calls/off: call a browser or an address no more for my account. Answered by
-    `AccountCalls`."""
+class NotificationsOff(RequestBody):
+    """POST /api/account/notifications/off: stop notifying a browser or an address for my account.
+    Answered by `AccountNotifications`."""
 
     endpoint: Annotated[str, Meta(max_length=1024)] = ""  # of the browser's subscription
     address: Annotated[str, Meta(max_length=254)] = ""

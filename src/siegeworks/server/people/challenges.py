@@ -73,7 +73,7 @@ def challenge(db: Database, account: Account, other: Account, terms: Terms) -> C
     ).fetchone()
     if old is not None and now - old[1] < AGAIN_AFTER:
         raise SiegeworksError(f"{other.name} has just declined. Ask again in a few minutes.")
-    # With the same id as before, nobody is called twice.
+    # With the same id as before, nobody is notified twice.
     name = old[0] if old is not None and not old[1] else secrets.token_urlsafe(12)
     db.execute(
         "DELETE FROM game_challenge WHERE challenger = ? AND (challenged = ? OR created < ?)",
@@ -176,6 +176,6 @@ def cancel(db: Database, account: str, name: str) -> None:
 
 
 def remove(db: Database, name: str, challenged: str) -> None:
-    """A challenge to this account is gone, and the account is not called for it any more."""
+    """A challenge to this account is gone, and the account is not notified for it any more."""
     db.execute("DELETE FROM game_challenge WHERE id = ?", (name,))
     take_notice_back(db, challenged, CHALLENGE, name)

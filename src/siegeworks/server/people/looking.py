@@ -17,7 +17,7 @@ class Looker(ABC):
         """Not started.
 
         Args:
-            what: it does, for the log: "calling people".
+            what: it does, for the log: "notifying people".
             seconds: between two looks.
         """
         self._what, self._seconds = what, seconds

@@ -1,8 +1,8 @@
 """What accounts are told: that they were challenged, and that a game waits for them
 
 A notice is given in the transaction that makes what it is about, so it is neither lost nor given
-twice. The page shows what it is about as long as that waits; `calls.py` calls for it, once, those
-who are called for their account.
+twice. The page shows what it is about as long as that waits; `notifications.py` tells those of it,
+once, who are notified for their account.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WAITS = (
 
 
 class Notice(NamedTuple):
-    """Something that an account is to be called for."""
+    """Something that an account is to be notified for."""
 
     account: str
     kind: str
@@ -86,7 +86,7 @@ def waiting_games(db: Database, account: str) -> list[WaitingGame]:
 
 
 def not_called(db: Database, before: float, most: int) -> list[Notice]:
-    """Notices that nobody was called for yet, and what they are about still waits.
+    """Notices that nobody was notified for yet, and what they are about still waits.
 
     Args:
         db: the database.
@@ -110,8 +110,8 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
     return [Notice(*row) for row in (*rows, *games)]
 
 
-def note_called(db: Database, notices: Collection[Notice]) -> None:
-    """These accounts are called now."""
+def note_notified(db: Database, notices: Collection[Notice]) -> None:
+    """These accounts are notified now."""
     db.executemany(
         "UPDATE notice SET is_called = 1 WHERE account = ? AND kind = ? AND about = ?",
         [one[:3] for one in notices],

@@ -1,6 +1,6 @@
-"""Who is called when it is their turn, and where: browsers that take pushes, and e-mail addresses
+"""Who is notified when it is their turn, and where: browsers that take pushes, and e-mail addresses
 
-A receiver is called for seats. It is known by what only its owner knows: the endpoint of a
+A receiver is notified for seats. It is known by what only its owner knows: the endpoint of a
 subscription, or an e-mail address that they have confirmed. Links in e-mails need no key of a seat:
 what they prove is derived from a secret of the database.
 """
@@ -20,7 +20,7 @@ from siegeworks.server.storage.database import Database
 
 Kind = Literal["push", "mail"]
 MOST_RECEIVERS = 5  # of one seat
-MOST_SEATS = 60  # for which one receiver is called
+MOST_SEATS = 60  # for which one receiver is notified
 DAY = 86_400.0  # seconds
 CODE_SECONDS = DAY  # for which a link that confirms an address works
 ASK_AGAIN = 600.0  # seconds between two such links to one address
@@ -28,20 +28,20 @@ NEVER = -1
 
 
 class Receiver(NamedTuple):
-    """Somebody to call."""
+    """Somebody to notify."""
 
     id: str
     target: str  # a subscription as JSON, or a mail address
     page: str  # the address that links lead to: "https://play.example.org"
 
 
-class CalledSeat(NamedTuple):
-    """A seat for which somebody is called, and how its table stands."""
+class NotifiedSeat(NamedTuple):
+    """A seat for which somebody is notified, and how its table stands."""
 
     receiver: str
     table: str
     seat: Seat
-    turn: int  # the one that it was called for last
+    turn: int  # the one that it was notified for last
     version: int  # of the table when it was last looked at
     reminded: int  # the turn of the last reminder
     game: str
@@ -52,7 +52,7 @@ class CalledSeat(NamedTuple):
     to_act: str
     result: str
     falls: int | None  # when the flag falls, in milliseconds since 1970
-    called: float  # when the receiver was last called
+    notified: float  # when the receiver was last notified
 
     @property
     def is_to_act(self) -> bool:
@@ -104,11 +104,11 @@ def is_derived(given: str, secret: str, purpose: str, receiver: str) -> bool:
 def add(
     db: Database, receiver: Receiver, table: str, seats: Mapping[Seat, bytes], *, is_confirmed: bool
 ) -> None:
-    """Call a receiver for these seats from their next turn on, as long as the digests of their seat
-    keys are these.
+    """Notify a receiver for these seats from their next turn on, as long as the digests of their
+    seat keys are these.
 
     Raises:
-        SiegeworksError: too many are called for one of them, or it is called for too many.
+        SiegeworksError: too many are notified for one of them, or it is notified for too many.
     """
     _write_receiver(db, receiver, is_confirmed=is_confirmed)
     names, version = _seats_and_version(db, table)
@@ -137,9 +137,9 @@ def add(
         raise SiegeworksError(f"You are notified for {MOST_SEATS} seats already. Stop some first.")
 
 
-def call_for_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
-    """Those who are called for an account are called for its seat at a new table, too: later turns
-    need no notice. Who is called for too many is called for no more."""
+def notify_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
+    """Those who are notified for an account are notified for its seat at a new table, too: later
+    turns need no notice. Who is notified for too many is notified for no more."""
     rows = db.execute(
         "SELECT id, target, page FROM receiver JOIN called_account ON receiver = id "
         "WHERE account = ? AND called_account.is_confirmed = 1",
@@ -156,17 +156,17 @@ def call_for_account(db: Database, account: str, table: str, seat: Seat, key_has
 def add_for_account(
     db: Database, receiver: Receiver, account: str, made_for: str, *, is_confirmed: bool
 ) -> None:
-    """Call a receiver for the notices of an account from now on.
+    """Notify a receiver for the notices of an account from now on.
 
     Args:
         db: the database.
-        receiver: that is called.
+        receiver: that is notified.
         account: whose owner has asked.
         made_for: the session whose end ends it; "": nothing does.
         is_confirmed: or its owner still has to say so.
 
     Raises:
-        SiegeworksError: too many are called for it.
+        SiegeworksError: too many are notified for it.
     """
     _write_receiver(db, receiver, is_confirmed=is_confirmed)
     (others,) = db.execute(
@@ -187,17 +187,17 @@ def add_for_account(
 
 
 def receivers_for(db: Database, account: str) -> list[tuple[Receiver, float]]:
-    """The receivers that are called for an account, and when each was called last."""
+    """The receivers that are notified for an account, and when each was notified last."""
     rows = db.execute(
         "SELECT id, target, page, called FROM receiver JOIN called_account ON receiver = id "
         "WHERE account = ? AND called_account.is_confirmed = 1 ORDER BY id",
         (account,),
     )
-    return [(Receiver(*receiver), called) for *receiver, called in rows]
+    return [(Receiver(*receiver), notified) for *receiver, notified in rows]
 
 
 def remove_from_account(db: Database, account: str, receiver: str) -> None:
-    """Call a receiver for the notices of an account no more. Nothing happens if it is not."""
+    """Stop notifying a receiver of the notices of an account. Nothing happens if it is not."""
     db.execute("DELETE FROM called_account WHERE account = ? AND receiver = ?", (account, receiver))
     _forget_unused(db)
 
@@ -215,7 +215,7 @@ def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> 
 
 
 def _forget_unused(db: Database) -> None:
-    """Forget receivers that are called for nothing."""
+    """Forget receivers that are notified for nothing."""
     db.execute(
         "DELETE FROM receiver WHERE NOT EXISTS "
         "(SELECT 1 FROM called_seat WHERE called_seat.receiver = receiver.id) AND NOT EXISTS "
@@ -240,7 +240,7 @@ def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
 
 
 def remove(db: Database, receiver: str, table: str | None = None) -> None:
-    """Call a receiver no more, at a table or at all. Nothing happens if it is not called."""
+    """Stop notifying a receiver, at a table or at all. Nothing happens if it is not notified."""
     if table is None:
         db.execute("DELETE FROM called_seat WHERE receiver = ?", (receiver,))
         db.execute("DELETE FROM called_account WHERE receiver = ?", (receiver,))
@@ -252,7 +252,7 @@ def remove(db: Database, receiver: str, table: str | None = None) -> None:
 
 
 def tidy(db: Database) -> None:
-    """Forget receivers that are called for nothing any more, and addresses that nobody has
+    """Forget receivers that are notified for nothing any more, and addresses that nobody has
     confirmed in time."""
     late = db.execute(
         "SELECT id FROM receiver WHERE is_confirmed = 0 AND asked < ?", (db.now() - CODE_SECONDS,)
@@ -318,7 +318,7 @@ def digest_of(code: str) -> bytes:
     return hashlib.sha256(code.encode()).digest()
 
 
-# Calling ------------------------------------------------------------------------------------------
+# Notifying ----------------------------------------------------------------------------------------
 
 COLUMNS = (
     "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
@@ -336,16 +336,16 @@ JOINED = (
 )
 
 
-def changed(db: Database, most: int) -> list[CalledSeat]:
+def changed(db: Database, most: int) -> list[NotifiedSeat]:
     """Seats at whose tables something has happened since they were last looked at."""
     rows = db.execute(
         f"SELECT {COLUMNS} {JOINED} status.version > called_seat.version ORDER BY moved LIMIT ?",
         (most,),
     )
-    return [CalledSeat(*row) for row in rows]
+    return [NotifiedSeat(*row) for row in rows]
 
 
-def running_out(db: Database, now: float, most: int) -> list[CalledSeat]:
+def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
     """Seats whose time to act is used up by three quarters, and that got no reminder in this turn.
 
     Args:
@@ -358,12 +358,12 @@ def running_out(db: Database, now: float, most: int) -> list[CalledSeat]:
         "AND reminded < turn ORDER BY falls LIMIT ?",
         (1000 * now, 1000 * now, most),
     )
-    return [CalledSeat(*row) for row in rows]
+    return [NotifiedSeat(*row) for row in rows]
 
 
-def note_turn(db: Database, one: CalledSeat, turn: int) -> bool:
-    """Note that a seat was called for a turn, or knows of it. False: it was, or it is not its turn
-    any more: another worker was faster, or the receiver has gone."""
+def note_turn(db: Database, one: NotifiedSeat, turn: int) -> bool:
+    """Note that a seat was notified for a turn, or knows of it. False: it was, or it is not its
+    turn any more: another worker was faster, or the receiver has gone."""
     return (
         db.execute(
             "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
@@ -374,7 +374,7 @@ def note_turn(db: Database, one: CalledSeat, turn: int) -> bool:
     )
 
 
-def note_version(db: Database, one: CalledSeat) -> None:
+def note_version(db: Database, one: NotifiedSeat) -> None:
     """Note that nothing is to be done for a seat until something happens."""
     db.execute(
         "UPDATE called_seat SET version = ? WHERE receiver = ? AND game_table = ? AND seat = ?",
@@ -382,7 +382,7 @@ def note_version(db: Database, one: CalledSeat) -> None:
     )
 
 
-def note_reminder(db: Database, one: CalledSeat) -> bool:
+def note_reminder(db: Database, one: NotifiedSeat) -> bool:
     """Note that a seat got a reminder. False: it had one."""
     return (
         db.execute(
@@ -394,8 +394,8 @@ def note_reminder(db: Database, one: CalledSeat) -> bool:
     )
 
 
-def note_called(db: Database, receiver: str) -> Receiver | None:
-    """Note that a receiver is called now, and say where; None: it has gone."""
+def note_notified(db: Database, receiver: str) -> Receiver | None:
+    """Note that a receiver is notified now, and say where; None: it has gone."""
     db.execute("UPDATE receiver SET called = ? WHERE id = ?", (db.now(), receiver))
     row = db.execute(
         "SELECT id, target, page FROM receiver WHERE id = ? AND is_confirmed = 1", (receiver,)

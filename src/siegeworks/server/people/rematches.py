@@ -84,7 +84,7 @@ def ask(db: Database, account: Account, table: str) -> Rematch | None:
         if other == account:
             continue
         asked = challenges.challenge(db, account, other, again.terms)
-        if are_told:  # nobody is called twice
+        if are_told:  # nobody is notified twice
             take_notice_back(db, other.id, CHALLENGE, asked.id)
     return again if is_wanted(db, again) else None
 

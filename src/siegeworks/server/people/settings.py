@@ -1,4 +1,4 @@
-"""What a host has set up for calling people: e-mail, pushes, and how long is waited"""
+"""What a host has set up for notifying people: e-mail, pushes, and how long is waited"""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from msgspec import Struct
 from siegeworks.core.errors import SiegeworksError, quote
 
 
-class CallSettings(Struct, frozen=True, kw_only=True):
-    """How one server calls people."""
+class NotificationSettings(Struct, frozen=True, kw_only=True):
+    """How one server notifies people."""
 
     smtp: str = ""  # the mail server, as `smtp://user:password@host:587`; "": no mails
     mail_from: str = ""  # the sender of mails
@@ -17,7 +17,7 @@ class CallSettings(Struct, frozen=True, kw_only=True):
     push_networks: tuple[str, ...] = ()
 
     looking_seconds: float = 2.0  # between two looks whose turn it is
-    waiting_seconds: float = 8.0  # for a player to come by himself, before he is called
+    waiting_seconds: float = 8.0  # for a player to come by himself, before he is notified
     seen_seconds: float = 60.0  # at the table in his turn, after which a player knows of it
     push_seconds: float = 30.0  # between two pushes to a browser; what is due meanwhile is joined
     mail_seconds: float = 900.0  # between two mails to an address
@@ -27,7 +27,7 @@ class CallSettings(Struct, frozen=True, kw_only=True):
         """Can mails be sent?"""
         return bool(self.smtp and self.mail_from)
 
-    def checked(self) -> CallSettings:
+    def checked(self) -> NotificationSettings:
         """The same.
 
         Raises:

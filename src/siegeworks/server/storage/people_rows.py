@@ -1,4 +1,4 @@
-"""What is kept beside the tables, copied row by row to another store: people, chat, calls
+"""What is kept beside the tables, copied row by row to another store: people, chat, notifications
 
 A table has checksums of its own (`rows.py`). These rows have none: each that is written is read
 again and compared. Rows that are there already stay as they are.

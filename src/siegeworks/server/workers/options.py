@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.logs import LogFormat, LogLevel
 from siegeworks.server.runtime.settings import DEFAULTS, JobLimits, ServerSettings
 from siegeworks.server.storage.opening import open_store
@@ -29,7 +29,7 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     maps_folder: Path | None = None
     workers: int = 1  # that serve these tables on this machine
     jobs: JobLimits = DEFAULTS.jobs  # of all these workers together
-    calls: CallSettings = CallSettings()
+    notifications: NotificationSettings = NotificationSettings()
     watch_delay: int = DEFAULTS.watch_delay  # turns by which spectators of a clock game are behind
     drain_seconds: float = 0.0  # from SIGTERM until the last client has been sent away
     log_format: LogFormat = "text"

@@ -266,7 +266,7 @@ def worker_app(
         options.origins,
         hosts=options.hosts,
         keep_days=options.keep_days,
-        calling=options.calls,
+        notifying=options.notifications,
         around=around if is_child else partial(draining, server, options.drain_seconds),
     )
 

@@ -8,7 +8,7 @@ from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.rated_games import pace_at, register
-from siegeworks.server.people.receivers import call_for_account
+from siegeworks.server.people.receivers import notify_account
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.store import Beside
@@ -58,7 +58,7 @@ async def open_for_accounts(
             key_hash = table.seats[seat].key_hash
             if name_of(db, account) and key_hash is not None:  # it was not deleted meanwhile
                 claim(db, account, table.id, [seat], counts=True)
-                call_for_account(db, account, table.id, seat, key_hash)
+                notify_account(db, account, table.id, seat, key_hash)
         if pace is not None:
             register(db, table.id, pace)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from siegeworks.core.contract import Seat
-from siegeworks.server.http.call_routes import seats_here
+from siegeworks.server.http.notification_routes import seats_here
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.tournaments.director import Note
 from siegeworks.server.people.tournaments.tournament_rows import Tournament

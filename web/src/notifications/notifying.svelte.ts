@@ -1,4 +1,4 @@
-// Calls a player whose turn has begun while the page is hidden: by a sound and a notification, as chosen in the settings. The title of
+// Notifies a player whose turn has begun while the page is hidden: by a sound and a notification, as chosen in the settings. The title of
 // the tab says it too (pages/Table.svelte).
 
 import { untrack } from "svelte";
@@ -9,8 +9,8 @@ import { play } from "../table/sounds";
 import { notify, silence } from "./notify";
 import { words } from "./words";
 
-/** Call the player of a table, which has its welcome, from now on, until the returned function is called. */
-export function call(session: Session): () => void {
+/** Notify the player of a table, which has its welcome, from now on, until the returned function is called. */
+export function notifyTurns(session: Session): () => void {
   const { title = "", table = "" } = session.welcome ?? {};
   let shown: Notification | null = null;
 

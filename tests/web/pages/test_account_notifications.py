@@ -1,4 +1,4 @@
-"""Being called as an account, from the page of the account to the push and the mail."""
+"""Being notified as an account, from the page of the account to the push and the mail."""
 
 from __future__ import annotations
 
@@ -10,8 +10,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.people.browsers import Browser
-from tests.server.people.test_calls import Box, PushService, calling, mailbox, service, wait_until
 from tests.server.people.test_challenges import challenge
+from tests.server.people.test_notifications import (
+    Box,
+    PushService,
+    mailbox,
+    notifying,
+    service,
+    wait_until,
+)
 from tests.server.served import Client
 from tests.web.conftest import Users
 from tests.web.pages.test_people import check
@@ -25,7 +32,7 @@ LINK = re.compile(r"https?://\S+(#/\S+)")  # to the page, which is elsewhere in 
 @pytest.fixture
 def site(tmp_path: Path, mailbox: Box) -> Iterator[Client]:
     """A server that sends mails to our mailbox, and pushes to our push service."""
-    with calling(tmp_path, **mailbox[1]) as client:
+    with notifying(tmp_path, **mailbox[1]) as client:
         yield client
 
 
@@ -39,16 +46,16 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     bob.page.add_init_script(NOTIFICATIONS.replace("ANSWER", "granted") + script)
     sign_up(bob, "CalledBob")
     bob.open("#/account")
-    calls = bob.page.get_by_role("region", name="Notify me")
+    notifications = bob.page.get_by_role("region", name="Notify me")
     assert bob.page.evaluate("window.asked") == 0  # nobody is asked when the page is opened
-    calls.get_by_role("button", name="Notify this device").click()
-    expect(calls.get_by_role("status")).to_contain_text("This device gets notifications")
-    expect(calls).to_contain_text("1 device is notified.")
-    calls.get_by_label("Your address").fill("bob@example.org")
-    calls.get_by_role("button", name="Send me e-mails").click()
-    expect(calls.get_by_role("status")).to_contain_text("We have sent you a link.")
-    expect(calls.get_by_role("listitem")).to_have_count(0)  # it is not confirmed yet
-    check(bob, "account-calls")
+    notifications.get_by_role("button", name="Notify this device").click()
+    expect(notifications.get_by_role("status")).to_contain_text("This device gets notifications")
+    expect(notifications).to_contain_text("1 device is notified.")
+    notifications.get_by_label("Your address").fill("bob@example.org")
+    notifications.get_by_role("button", name="Send me e-mails").click()
+    expect(notifications.get_by_role("status")).to_contain_text("We have sent you a link.")
+    expect(notifications.get_by_role("listitem")).to_have_count(0)  # it is not confirmed yet
+    check(bob, "account-notifications")
     wait_until(lambda: len(box.mails) == 1)
     bob.open(LINK.findall(box.text())[0])
     expect(bob.page.get_by_role("status")).to_contain_text("Your address is confirmed.")
@@ -65,7 +72,7 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     bob.page.get_by_role("button", name="Stop all e-mails").click()
     expect(bob.page.get_by_role("status")).to_have_text("You will get no more e-mails.")
     bob.open("#/account")
-    expect(calls).to_contain_text("1 device is notified.")
-    expect(calls.get_by_role("listitem")).to_have_count(0)
-    calls.get_by_role("button", name="Stop notifying this device").click()
-    expect(calls).to_contain_text("No device is notified.")
+    expect(notifications).to_contain_text("1 device is notified.")
+    expect(notifications.get_by_role("listitem")).to_have_count(0)
+    notifications.get_by_role("button", name="Stop notifying this device").click()
+    expect(notifications).to_contain_text("No device is notified.")

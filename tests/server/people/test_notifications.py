@@ -1,4 +1,4 @@
-"""People are called when it is their turn and they are not there: once, and told nothing else."""
+"""People are notified when it is their turn and they are not there: once, and told nothing else."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from aiosmtpd.controller import Controller
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.call_routes import seats_here
+from siegeworks.server.http.notification_routes import seats_here
 from siegeworks.server.people import push
-from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.mail import checked_address
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription, check_subscription, is_allowed
 from siegeworks.server.people.receivers import Receiver, add
-from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import PAUSE, act, enter, open_room, run_with_server, server_in, until
@@ -123,19 +123,19 @@ class Watch:
         return time.time() + self.ahead
 
 
-def calls_of(server: TableServer, watch: Watch, **settings: Any) -> Calls:
-    """What calls the people of a server, asked by the test."""
-    chosen = CallSettings(push_networks=LOCAL, **settings)
-    return Calls(
+def notifications_of(server: TableServer, watch: Watch, **settings: Any) -> Notifications:
+    """What notifications the people of a server, asked by the test."""
+    chosen = NotificationSettings(push_networks=LOCAL, **settings)
+    return Notifications(
         server.store, chosen, lambda table: seats_here(server.rooms, table), str.upper, watch
     )
 
 
 class Called(NamedTuple):
-    """A table whose blue seat is called."""
+    """A table whose blue seat is notified."""
 
     server: TableServer
-    calls: Calls
+    notifications: Notifications
     room: Room
     watch: Watch
 
@@ -147,10 +147,10 @@ async def called_table(
     async with server_in(tmp_path, database=database) as server:
         room, _ = await open_room(server, GAME, "me", "hot-seat")
         watch = Watch()
-        calls = calls_of(server, watch, **settings)
-        await calls.push_to(service.subscription(), room.id, keys(room, 1))
-        yield Called(server, calls, room, watch)
-        calls.stop()
+        notifications = notifications_of(server, watch, **settings)
+        await notifications.push_to(service.subscription(), room.id, keys(room, 1))
+        yield Called(server, notifications, room, watch)
+        notifications.stop()
 
 
 def keys(room: Room, *seats: int) -> dict[int, bytes]:
@@ -186,19 +186,19 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
     tmp_path: Path, service: PushService, database: str | None
 ) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service, database) as (_, calls, room, watch):
-            assert await calls.look() == 0  # it is the turn of the other seat
+        async with called_table(tmp_path, service, database) as (_, notifications, room, watch):
+            assert await notifications.look() == 0  # it is the turn of the other seat
             await red_moves(room)
-            assert await calls.look() == 0  # perhaps he comes by himself
+            assert await notifications.look() == 0  # perhaps he comes by himself
             watch.ahead += 10
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: service.posted)
             told = service.read()
             assert told == {
                 "title": "Your turn",
                 "body": GAME.upper(),
                 "tables": [room.id],
-                "off": "Stop calls",
+                "off": "Stop notifications",
             }
             token = room.table.steps[-1].token
             headers = json.dumps(service.posted[0].headers)
@@ -206,11 +206,11 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
             assert "vapid t=" in service.posted[0].headers["authorization"]
             for _ in range(3):  # once a turn
                 watch.ahead += 1000
-                assert await calls.look() == 0
+                assert await notifications.look() == 0
             await blue_moves(room)
             await red_moves(room)
             watch.ahead += 10_000
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
 
     run(play())
 
@@ -219,35 +219,35 @@ def test_who_is_at_the_table_is_not_called(
     tmp_path: Path, service: PushService, database: str | None
 ) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service, database) as (_, calls, room, watch):
+        async with called_table(tmp_path, service, database) as (_, notifications, room, watch):
             blue = await enter(room, 1)
             await red_moves(room)
             watch.ahead += 20
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
             room.leave(blue)  # perhaps its connection was lost all the time
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await blue_moves(room)
             blue = await enter(room, 1)
             await red_moves(room)
             watch.ahead += 100  # so long at the table he knows that it is his turn
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
             room.leave(blue)
             watch.ahead += 1000
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
 
     run(play())
 
 
 def test_several_tables_are_one_push(tmp_path: Path, service: PushService) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service) as (server, calls, room, watch):
+        async with called_table(tmp_path, service) as (server, notifications, room, watch):
             others = [(await open_room(server, GAME, "me", "hot-seat"))[0] for _ in range(2)]
             for other in others:
-                await calls.push_to(service.subscription(), other.id, keys(other, 1))
+                await notifications.push_to(service.subscription(), other.id, keys(other, 1))
             for one in (room, *others):
                 await red_moves(one)
             watch.ahead += 10
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: service.posted)
             told = service.read()
             assert told["title"] == "Your turn at 3 tables"
@@ -259,18 +259,18 @@ def test_several_tables_are_one_push(tmp_path: Path, service: PushService) -> No
 
 def test_pushes_come_with_a_pause_between_them(tmp_path: Path, service: PushService) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service, push_seconds=500.0) as called:
-            server, calls, room, watch = called
+        async with called_table(tmp_path, service, push_seconds=500.0) as notified:
+            server, notifications, room, watch = notified
             other, _ = await open_room(server, GAME, "me", "hot-seat")
-            await calls.push_to(service.subscription(), other.id, keys(other, 1))
+            await notifications.push_to(service.subscription(), other.id, keys(other, 1))
             await red_moves(room)
             watch.ahead += 10
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await red_moves(other)
             watch.ahead += 100
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
             watch.ahead += 500
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
 
     run(play())
 
@@ -280,11 +280,11 @@ def test_a_browser_that_has_forgotten_its_subscription_is_forgotten(
     tmp_path: Path, service: PushService, status: int
 ) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service) as (server, calls, room, watch):
+        async with called_table(tmp_path, service) as (server, notifications, room, watch):
             service.status = status
             await red_moves(room)
             watch.ahead += 10
-            await calls.look()
+            await notifications.look()
 
             def left(db: Any) -> int:
                 return int(db.execute("SELECT count(*) FROM receiver").fetchone()[0])
@@ -300,17 +300,17 @@ def test_other_answers_of_a_push_service_change_nothing(
     tmp_path: Path, service: PushService, status: int
 ) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service) as (_, calls, room, watch):
+        async with called_table(tmp_path, service) as (_, notifications, room, watch):
             service.status = status
             await red_moves(room)
             watch.ahead += 10
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: service.posted)
             await blue_moves(room)
             await red_moves(room)
             watch.ahead += 1000
             service.status = 201
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: len(service.posted) > 1)
             assert {posted.path for posted in service.posted} == {"/browser"}
 
@@ -323,17 +323,19 @@ def test_of_many_workers_one_calls(tmp_path: Path, service: PushService, postgre
             called_table(tmp_path, service, postgresql) as (_, ours, room, watch),
             server_in(tmp_path, database=postgresql) as there,
         ):
-            theirs = [calls_of(there, watch) for _ in range(3)]
+            theirs = [notifications_of(there, watch) for _ in range(3)]
             for turn in range(3):
                 await red_moves(room)
                 watch.ahead += 1000
                 for _ in range(2):  # a Conflict lets one of them try again
-                    await asyncio.gather(*(calls.look() for calls in (ours, *theirs)))
+                    await asyncio.gather(
+                        *(notifications.look() for notifications in (ours, *theirs))
+                    )
                 await until(partial(lambda most: len(service.posted) > most, turn))
                 assert len(service.posted) == turn + 1
                 await blue_moves(room)
-            for calls in theirs:
-                calls.stop()
+            for notifications in theirs:
+                notifications.stop()
 
     run(play())
 
@@ -343,7 +345,7 @@ def test_a_worker_that_was_frozen_calls_nobody_when_it_wakes_up(
 ) -> None:
     async def play() -> None:
         async with called_table(tmp_path, service) as (server, ours, room, watch):
-            theirs = calls_of(server, watch)
+            theirs = notifications_of(server, watch)
             await red_moves(room)
             watch.ahead += 10
             claimed = await ours._claim()  # then it freezes
@@ -364,23 +366,23 @@ def test_a_game_that_is_over_and_a_table_that_is_deleted_call_nobody(
     tmp_path: Path, service: PushService
 ) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service) as (server, calls, room, watch):
+        async with called_table(tmp_path, service) as (server, notifications, room, watch):
             other, _ = await open_room(server, GAME, "me", "hot-seat")
-            await calls.push_to(service.subscription("other"), other.id, keys(other, 0, 1))
+            await notifications.push_to(service.subscription("other"), other.id, keys(other, 0, 1))
             red = await enter(room, 0)
             await room.resign(red, m.Resign("r"))
             server.rooms.unload(other)
             assert await server.store.delete(other.id, float("inf"))
             watch.ahead += 10_000
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
 
             def left(db: Any) -> list[int]:
                 tables = ("called_seat", "receiver")
                 return [db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in tables]
 
-            await calls.look()
+            await notifications.look()
             watch.ahead += 10_000
-            await calls.look()
+            await notifications.look()
             assert await server.store.read(left) == [0, 0]
 
     run(play())
@@ -389,15 +391,15 @@ def test_a_game_that_is_over_and_a_table_that_is_deleted_call_nobody(
 def test_a_new_seat_key_ends_the_calls_of_who_had_the_old_one(
     tmp_path: Path, service: PushService
 ) -> None:
-    with calling(tmp_path) as client:
+    with notifying(tmp_path) as client:
         table = client.table(GAME, "me", "hot-seat")
-        assert client.post("/api/calls/push", push_body(service, table, 1))[0] == 200
+        assert client.post("/api/notifications/push", push_body(service, table, 1))[0] == 200
         old = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
         (renewed,) = client.post("/api/seats/renew", old)[1]["yours"]
         table["yours"][1] = renewed
         client.at(table, 1).cut()  # the new key is used
         other = client.table(GAME, "me", "hot-seat")
-        assert client.post("/api/calls/push", push_body(service, other, 1))[0] == 200
+        assert client.post("/api/notifications/push", push_body(service, other, 1))[0] == 200
         client.at(table, 0).act()
         client.at(other, 0).act()
         wait_until(lambda: service.posted)
@@ -406,11 +408,11 @@ def test_a_new_seat_key_ends_the_calls_of_who_had_the_old_one(
 
 def test_calls_stop_by_one_click(tmp_path: Path, service: PushService) -> None:
     async def play() -> None:
-        async with called_table(tmp_path, service) as (_, calls, room, watch):
-            await calls.push_off(service.subscription().endpoint, None)
+        async with called_table(tmp_path, service) as (_, notifications, room, watch):
+            await notifications.push_off(service.subscription().endpoint, None)
             await red_moves(room)
             watch.ahead += 1000
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
 
     run(play())
 
@@ -423,26 +425,26 @@ def test_a_reminder_comes_when_a_quarter_of_the_time_is_left(
             clock = watched(server)
             room = await open_timed(server, "me", "hot-seat", clock=DAYS)
             watch = Watch()
-            calls = calls_of(server, watch)
-            calls._now = clock  # the time of the table
-            await calls.push_to(service.subscription(), room.id, keys(room, 1))
+            notifications = notifications_of(server, watch)
+            notifications._now = clock  # the time of the table
+            await notifications.push_to(service.subscription(), room.id, keys(room, 1))
             await red_moves(room)
             room.moved = clock.now
             await server.store.write(
                 lambda db: db.execute("UPDATE status SET moved = ?", (clock.now,))
             )
             clock.now += 100
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: len(service.posted) == 1)
             clock.now += 86_400 * 2.2  # of three days
-            assert await calls.look() == 0
+            assert await notifications.look() == 0
             clock.now += 86_400 * 0.1
-            assert await calls.look() == 1
+            assert await notifications.look() == 1
             await until(lambda: len(service.posted) == 2)
             assert service.read()["title"] == "Little time left"
             clock.now += 86_400 * 0.1
-            assert await calls.look() == 0
-            calls.stop()
+            assert await notifications.look() == 0
+            notifications.stop()
 
     # What is stored has a checksum; a status that is not valid is left out of a list only.
     run(play())
@@ -522,12 +524,12 @@ def test_keys_that_no_browser_makes_are_refused(point: str, auth: str) -> None:
 
 
 @contextmanager
-def calling(tmp_path: Path, **settings: Any) -> Iterator[Client]:
-    chosen = CallSettings(
+def notifying(tmp_path: Path, **settings: Any) -> Iterator[Client]:
+    chosen = NotificationSettings(
         push_networks=LOCAL, looking_seconds=0.02, waiting_seconds=0.0, push_seconds=0.0,
         mail_seconds=0.0, **settings,
     )  # fmt: skip
-    with served(tmp_path, calling=chosen) as client:
+    with served(tmp_path, notifying=chosen) as client:
         yield client
 
 
@@ -545,21 +547,21 @@ def push_body(service: PushService, table: Any, seat: int) -> dict[str, Any]:
 def test_a_guest_subscribes_with_the_key_of_his_seat_and_is_called(
     tmp_path: Path, service: PushService
 ) -> None:
-    with calling(tmp_path) as client:
+    with notifying(tmp_path) as client:
         table = client.table(GAME, "me", "hot-seat")
-        status, offered = client.get("/api/calls")
+        status, offered = client.get("/api/notifications")
         assert status == 200 and len(offered["push"]) == 87
-        assert client.post("/api/calls/push", push_body(service, table, 1))[0] == 200
+        assert client.post("/api/notifications/push", push_body(service, table, 1))[0] == 200
         client.at(table, 0).act()
         wait_until(lambda: service.posted)
         assert service.read()["tables"] == [table["table"]]
         off = {"endpoint": service.subscription().endpoint, "table": table["table"]}
-        assert client.post("/api/calls/push/off", off)[0] == 200
-        assert client.get("/api/calls")[1] == offered  # the key is made once
+        assert client.post("/api/notifications/push/off", off)[0] == 200
+        assert client.get("/api/notifications")[1] == offered  # the key is made once
 
 
 def test_nobody_subscribes_to_a_seat_of_others(tmp_path: Path, service: PushService) -> None:
-    with calling(tmp_path) as client:
+    with notifying(tmp_path) as client:
         table, other = (client.table(GAME, "me", "hot-seat") for _ in range(2))
         body = push_body(service, table, 1)
         wrong: dict[str, Any]
@@ -573,17 +575,21 @@ def test_nobody_subscribes_to_a_seat_of_others(tmp_path: Path, service: PushServ
             {"p256dh": "!" * 87},
             {"more": 1},
         ):
-            status, answer = client.post("/api/calls/push", {**body, **wrong})
+            status, answer = client.post("/api/notifications/push", {**body, **wrong})
             assert status == 400 and answer["sentence"], wrong
         raw = json.dumps(body).encode()
         for headers in ({}, {"Origin": "https://evil.example"}):
             refused, _, _ = client.ask(
-                "POST", "/api/calls/push", raw, Content_Type="application/json", **headers
+                "POST", "/api/notifications/push", raw, Content_Type="application/json", **headers
             )
             assert refused == 403
         huge = b'{"endpoint": "' + b"x" * (3 << 20) + b'"}'
         refused, _, _ = client.ask(
-            "POST", "/api/calls/push", huge, Content_Type="application/json", Origin=client.base
+            "POST",
+            "/api/notifications/push",
+            huge,
+            Content_Type="application/json",
+            Origin=client.base,
         )
         assert refused == 413
 
@@ -591,11 +597,11 @@ def test_nobody_subscribes_to_a_seat_of_others(tmp_path: Path, service: PushServ
 def test_without_what_sends_pushes_none_are_offered(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.people.calls.can_push", lambda: False)
-    with calling(tmp_path) as client:
+    monkeypatch.setattr("siegeworks.server.people.notifications.can_push", lambda: False)
+    with notifying(tmp_path) as client:
         table = client.table(GAME, "me", "hot-seat")
-        assert client.get("/api/calls") == (200, {})
-        status, answer = client.post("/api/calls/push", push_body(service, table, 1))
+        assert client.get("/api/notifications") == (200, {})
+        status, answer = client.post("/api/notifications/push", push_body(service, table, 1))
         sentence = "This server does not send push notifications."
         assert (status, answer["sentence"]) == (400, sentence)
 
@@ -658,18 +664,18 @@ def wait_for(box: Mailbox, mails: int) -> None:
 
 def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbox: Box) -> None:
     box, settings = mailbox
-    with calling(tmp_path, **settings) as client:
+    with notifying(tmp_path, **settings) as client:
         table = client.table(GAME, "me", "hot-seat")
         key = table["yours"][1]["key"]
         body = {"table": table["table"], "keys": [key], "address": "ann@Example.org"}
-        assert client.get("/api/calls")[1]["mail"] is True
-        assert client.post("/api/calls/mail", body) == (200, {})
+        assert client.get("/api/notifications")[1]["mail"] is True
+        assert client.post("/api/notifications/mail", body) == (200, {})
         wait_for(box, 1)
         red = client.at(table, 0)
         token = red.view["legal"][0]
         red.act(token)  # nobody has confirmed the address yet
-        (code,) = re.findall(r"/#/calls/confirm/([\w-]+)", box.text())
-        status, confirmed = client.post("/api/calls/mail/confirm", {"code": code})
+        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
+        status, confirmed = client.post("/api/notifications/mail/confirm", {"code": code})
         assert status == 200 and confirmed["address"] == "ann@example.org"
         wait_for(box, 2)
         mail, text = box.mails[1], box.text(1)
@@ -680,7 +686,7 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         other = client.table(GAME, "me", "hot-seat")
         more = {"keys": [other["yours"][1]["key"]], "table": other["table"]}
         body |= {**more, "key": confirmed["key"]}
-        assert client.post("/api/calls/mail", body) == (200, {"is_confirmed": True})
+        assert client.post("/api/notifications/mail", body) == (200, {"is_confirmed": True})
         # One click of a mail program, without a page, ends all of them.
         assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
         where = mail["list-unsubscribe"].strip("<>").removeprefix(PAGE)
@@ -688,27 +694,30 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         status, _, _ = client.ask("POST", where, b"List-Unsubscribe=One-Click", Content_Type=form)
         assert status == 204
         client.at(other, 0).act()
-        assert client.post("/api/calls/mail/confirm", {"code": code})[0] == 400
+        assert client.post("/api/notifications/mail/confirm", {"code": code})[0] == 400
         assert len(box.mails) == 2
 
 
 def test_links_that_are_not_ours_do_nothing(tmp_path: Path, mailbox: Box) -> None:
     box, settings = mailbox
-    with calling(tmp_path, **settings) as client:
+    with notifying(tmp_path, **settings) as client:
         table = client.table(GAME, "me", "hot-seat")
         body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
         for _ in range(3):  # an address gets one link, however often it is asked for
-            assert client.post("/api/calls/mail", {**body, "address": "ann@example.org"})[0] == 200
+            assert (
+                client.post("/api/notifications/mail", {**body, "address": "ann@example.org"})[0]
+                == 200
+            )
         wait_for(box, 1)
         forged = {**body, "address": "ann@example.org", "key": "A" * 24}
-        assert client.post("/api/calls/mail", forged) == (200, {})  # not confirmed
+        assert client.post("/api/notifications/mail", forged) == (200, {})  # not confirmed
         for path, wrong in (
             ("confirm", {"code": "A" * 22}),
             ("off", {"receiver": "mail-" + "0" * 32, "key": "A" * 24}),
             ("off", {"receiver": "mail-" + "0" * 32, "key": ""}),
         ):
-            assert client.post(f"/api/calls/mail/{path}", wrong)[0] == 400
-        assert client.ask("POST", "/api/calls/mail/off/mail-1/x", b"")[0] == 400
+            assert client.post(f"/api/notifications/mail/{path}", wrong)[0] == 400
+        assert client.ask("POST", "/api/notifications/mail/off/mail-1/x", b"")[0] == 400
         assert len(box.mails) == 1
 
 
@@ -716,14 +725,14 @@ def test_a_link_confirms_nothing_that_somebody_else_has_asked_for(
     tmp_path: Path, mailbox: Box
 ) -> None:
     box, settings = mailbox
-    with calling(tmp_path, **settings) as client:
+    with notifying(tmp_path, **settings) as client:
         mine, other = (client.table(GAME, "me", "hot-seat") for _ in range(2))
         for table in (mine, other):  # the second by somebody who knows Ann's address
             body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
-            client.post("/api/calls/mail", {**body, "address": "ann@example.org"})
+            client.post("/api/notifications/mail", {**body, "address": "ann@example.org"})
         wait_for(box, 1)
-        (code,) = re.findall(r"/#/calls/confirm/([\w-]+)", box.text())
-        assert client.post("/api/calls/mail/confirm", {"code": code})[0] == 200
+        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
+        assert client.post("/api/notifications/mail/confirm", {"code": code})[0] == 200
         client.at(other, 0).act()
         client.at(mine, 0).act()
         wait_for(box, 2)
@@ -733,10 +742,12 @@ def test_a_link_confirms_nothing_that_somebody_else_has_asked_for(
 def test_an_address_that_does_not_exist_is_forgotten(tmp_path: Path, mailbox: Box) -> None:
     box, settings = mailbox
     box.refuses = True
-    with calling(tmp_path, **settings) as client:
+    with notifying(tmp_path, **settings) as client:
         table = client.table(GAME, "me", "hot-seat")
         body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
-        assert client.post("/api/calls/mail", {**body, "address": "no@example.org"})[0] == 200
+        assert (
+            client.post("/api/notifications/mail", {**body, "address": "no@example.org"})[0] == 200
+        )
 
 
 @pytest.mark.parametrize(
@@ -751,12 +762,14 @@ def test_what_is_no_plain_address_is_refused(address: str) -> None:
 
 
 def test_a_server_without_mail_sends_none(tmp_path: Path) -> None:
-    with calling(tmp_path) as client:
+    with notifying(tmp_path) as client:
         table = client.table(GAME, "me", "hot-seat")
         body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
-        status, answer = client.post("/api/calls/mail", {**body, "address": "ann@example.org"})
+        status, answer = client.post(
+            "/api/notifications/mail", {**body, "address": "ann@example.org"}
+        )
         assert (status, answer["sentence"]) == (400, "This server does not send e-mails.")
-        assert "mail" not in client.get("/api/calls")[1]
+        assert "mail" not in client.get("/api/notifications")[1]
 
 
 @pytest.mark.parametrize(
@@ -765,14 +778,14 @@ def test_a_server_without_mail_sends_none(tmp_path: Path) -> None:
 )  # fmt: skip
 def test_a_host_who_has_set_up_half_of_it_is_told(smtp: str, sender: str) -> None:
     with pytest.raises(SiegeworksError):
-        CallSettings(smtp=smtp, mail_from=sender, page=PAGE).checked()
+        NotificationSettings(smtp=smtp, mail_from=sender, page=PAGE).checked()
 
 
 def test_mails_need_the_address_of_the_page() -> None:
     """A request names one, but it could name any."""
     with pytest.raises(SiegeworksError, match="--smtp needs --origin"):
-        CallSettings(smtp="smtp://x", mail_from="a@b.org").checked()
-    CallSettings(smtp="smtp://x", mail_from="a@b.org", page=PAGE).checked()
+        NotificationSettings(smtp="smtp://x", mail_from="a@b.org").checked()
+    NotificationSettings(smtp="smtp://x", mail_from="a@b.org", page=PAGE).checked()
 
 
 def test_only_the_owner_of_an_address_changes_where_its_links_lead(tmp_path: Path) -> None:

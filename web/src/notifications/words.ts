@@ -1,4 +1,4 @@
-// The words of calls: what says that it is one's turn, and where one chooses how.
+// The words of notifications: what says that it is one's turn, and where one chooses how.
 
 export const words = {
   yourTurn: "Your turn",

@@ -1,4 +1,4 @@
-// What the server offers to call people, and how this browser takes it.
+// What the server offers to notify people, and how this browser takes it.
 
 import { cached, get, post } from "../net/api";
 import { myTables } from "../net/my-tables.svelte";
@@ -14,20 +14,20 @@ interface Mail {
   readonly key: string; // proves that this browser's user has confirmed the address; empty: not yet
 }
 
-export const callsApi = {
-  offered: (): Promise<wire.CallsOffered> => cached("/api/calls"),
-  pushTo: (to: wire.PushTo): Promise<wire.Done> => post("/api/calls/push", to),
-  pushOff: (off: wire.PushOff): Promise<wire.Done> => post("/api/calls/push/off", off),
-  mailTo: (to: wire.MailTo): Promise<wire.MailAdded> => post("/api/calls/mail", to),
-  confirmMail: (code: string): Promise<wire.MailConfirmed> => post("/api/calls/mail/confirm", { code }),
-  mailOff: (off: wire.MailOff): Promise<wire.Done> => post("/api/calls/mail/off", off),
+export const notificationsApi = {
+  offered: (): Promise<wire.NotificationsOffered> => cached("/api/notifications"),
+  pushTo: (to: wire.PushTo): Promise<wire.Done> => post("/api/notifications/push", to),
+  pushOff: (off: wire.PushOff): Promise<wire.Done> => post("/api/notifications/push/off", off),
+  mailTo: (to: wire.MailTo): Promise<wire.MailAdded> => post("/api/notifications/mail", to),
+  confirmMail: (code: string): Promise<wire.MailConfirmed> => post("/api/notifications/mail/confirm", { code }),
+  mailOff: (off: wire.MailOff): Promise<wire.Done> => post("/api/notifications/mail/off", off),
 };
 
-export const accountCallsApi = {
-  calls: (): Promise<wire.AccountCalls> => get("/api/account/calls"),
-  push: (to: wire.PushAccount): Promise<wire.AccountCalls> => post("/api/account/calls/push", to),
-  mail: (to: wire.MailAccount): Promise<wire.MailAdded> => post("/api/account/calls/mail", to),
-  off: (off: wire.CallsOff): Promise<wire.AccountCalls> => post("/api/account/calls/off", off),
+export const accountNotificationsApi = {
+  all: (): Promise<wire.AccountNotifications> => get("/api/account/notifications"),
+  push: (to: wire.PushAccount): Promise<wire.AccountNotifications> => post("/api/account/notifications/push", to),
+  mail: (to: wire.MailAccount): Promise<wire.MailAdded> => post("/api/account/notifications/mail", to),
+  off: (off: wire.NotificationsOff): Promise<wire.AccountNotifications> => post("/api/account/notifications/off", off),
 };
 
 /** The keys of my seats at a table. */
@@ -35,33 +35,33 @@ const keysOf = (table: string): string[] => [...myTables.all[table]?.keys ?? []]
 
 // Pushes ----------------------------------------------------------------------------------------
 
-/** Can this browser be called while the page is closed? */
+/** Can this browser be notified while the page is closed? */
 export const canPush = (): boolean => "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-/** The subscription of this browser; null: it is not called. */
+/** The subscription of this browser; null: it is not notified. */
 export async function subscription(): Promise<PushSubscription | null> {
   const worker = canPush() ? await navigator.serviceWorker.getRegistration() : undefined;
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
-/** Call this browser when it is my turn at a table. False: the browser does not allow it. */
+/** Notify this browser when it is my turn at a table. False: the browser does not allow it. */
 export async function startPush(table: string, serverKey: string): Promise<boolean> {
   const to = await subscribe(serverKey);
-  if (to) await callsApi.pushTo({ table, keys: keysOf(table), ...to });
+  if (to) await notificationsApi.pushTo({ table, keys: keysOf(table), ...to });
   return to !== null;
 }
 
-/** Do not call this browser any more: at a table, or at all (null). */
+/** Stop notifying this browser: at a table, or at all (null). */
 export async function stopPush(table: string | null): Promise<void> {
   const made = await subscription();
   if (!made) return;
-  await callsApi.pushOff({ endpoint: made.endpoint, table });
+  await notificationsApi.pushOff({ endpoint: made.endpoint, table });
   if (table === null) await made.unsubscribe();
 }
 
 /** Where pushes to this browser go; null: the browser does not allow them. */
 export async function subscribe(serverKey: string): Promise<wire.PushAccount | null> {
-  if (!(await switchNotifications(true))) return null; // a hidden page that is open calls by itself
+  if (!(await switchNotifications(true))) return null; // a hidden page that is open notifies by itself
   const worker = await navigator.serviceWorker.ready;
   const asked = { userVisibleOnly: true, applicationServerKey: serverKey };
   const made = (await subscription()) ?? (await worker.pushManager.subscribe(asked).catch(() => { throw new Error(words.pushFailed); }));
@@ -82,7 +82,7 @@ export const rememberMail = (mail: Mail): void => writeStored(KEY, mail);
 export async function startMail(table: string, address: string): Promise<boolean> {
   const before = rememberedMail();
   const key = before.address === address ? before.key : "";
-  const { is_confirmed = false } = await callsApi.mailTo({ table, keys: keysOf(table), address, key });
+  const { is_confirmed = false } = await notificationsApi.mailTo({ table, keys: keysOf(table), address, key });
   rememberMail({ address, key: is_confirmed ? key : "" });
   return is_confirmed;
 }

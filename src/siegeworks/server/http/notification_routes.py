@@ -1,4 +1,4 @@
-"""The HTTP API of calls: where people are called when it is their turn"""
+"""The HTTP API of notifications: where people are notified when it is their turn"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.presence import read_presence
@@ -22,17 +22,17 @@ from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of, proven_seats
 
 
-class CallRoutes:
+class NotificationRoutes:
     """The handlers, each for one path."""
 
-    def __init__(self, api: Api, calls: Calls) -> None:
+    def __init__(self, api: Api, notifications: Notifications) -> None:
         """Answers with the help of the other handlers."""
-        self._api, self._calls, self._rooms = api, calls, api.server.rooms
+        self._api, self._notifications, self._rooms = api, notifications, api.server.rooms
         self._mails = Limiter(api.settings.mail_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""
-        path, route = "/api/calls", self._api.route
+        path, route = "/api/notifications", self._api.route
         return [
             route("GET", path, self.offered),
             route("POST", f"{path}/push", self.push_to, takes=m.PushTo),
@@ -43,22 +43,24 @@ class CallRoutes:
             route("POST", f"{path}/mail/off/{{receiver}}/{{key}}", self.one_click),
         ]
 
-    async def offered(self, request: Request) -> m.CallsOffered:
-        """How this server can call people."""
-        return m.CallsOffered(await self._calls.push_key(), self._calls.settings.sends_mail)
+    async def offered(self, request: Request) -> m.NotificationsOffered:
+        """How this server can notify people."""
+        return m.NotificationsOffered(
+            await self._notifications.push_key(), self._notifications.settings.sends_mail
+        )
 
     async def push_to(self, request: Request) -> m.Done:
-        """Call a browser when it is the turn of its seats."""
+        """Notify a browser when it is the turn of its seats."""
         body = await self._api.body(request, m.PushTo)
         subscription = Subscription(body.endpoint, body.p256dh, body.auth)
         seats = await self._proven(body.table, body.keys)
-        await self._calls.push_to(subscription, body.table, seats)
+        await self._notifications.push_to(subscription, body.table, seats)
         return m.Done()
 
     async def push_off(self, request: Request) -> m.Done:
-        """Call a browser no more."""
+        """Stop notifying a browser."""
         body = await self._api.body(request, m.PushOff)
-        await self._calls.push_off(body.endpoint, body.table)
+        await self._notifications.push_off(body.endpoint, body.table)
         return m.Done()
 
     async def mail_to(self, request: Request) -> m.MailAdded:
@@ -67,24 +69,26 @@ class CallRoutes:
         seats = await self._proven(body.table, body.keys)
         if not self._mails.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
-        return m.MailAdded(await self._calls.mail_to(body.address, body.key, body.table, seats))
+        return m.MailAdded(
+            await self._notifications.mail_to(body.address, body.key, body.table, seats)
+        )
 
     async def confirm_mail(self, request: Request) -> m.MailConfirmed:
         """The owner of an address has opened the link that he got."""
         body = await self._api.body(request, m.MailCode)
-        return m.MailConfirmed(*await self._calls.confirm_mail(body.code))
+        return m.MailConfirmed(*await self._notifications.confirm_mail(body.code))
 
     async def mail_off(self, request: Request) -> m.Done:
         """Send no more mails: the page asks."""
         body = await self._api.body(request, m.MailOff)
-        await self._calls.mail_off(body.receiver, body.key)
+        await self._notifications.mail_off(body.receiver, body.key)
         return m.Done()
 
     async def one_click(self, request: Request) -> Response:
         """The same, from a mail program (RFC 8058): it comes from no page, and its body says
         nothing that counts."""
         path = request.path_params
-        await self._calls.mail_off(path["receiver"], path["key"])
+        await self._notifications.mail_off(path["receiver"], path["key"])
         return Response(status_code=204)
 
     async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:

@@ -1,4 +1,4 @@
-"""Accounts are called for challenges and games that wait for them: once, and told nothing else."""
+"""Accounts are notified of challenges and games that wait for them: once, and told nothing else."""
 
 from __future__ import annotations
 
@@ -16,16 +16,23 @@ from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.deletion import delete
 from siegeworks.server.people.accounts.sessions import begin, end_others, session_of
-from siegeworks.server.people.calls import Calls
 from siegeworks.server.people.challenges import Challenge, Terms, cancel, challenge
 from siegeworks.server.people.notices import GAME, give_notice
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.receivers import MOST_RECEIVERS, Receiver, add_for_account
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, server_in, until
 from tests.server.people.helpers import add_account
-from tests.server.people.test_calls import PushService, Watch, calls_of, red_moves, run, service
+from tests.server.people.test_notifications import (
+    PushService,
+    Watch,
+    notifications_of,
+    red_moves,
+    run,
+    service,
+)
 
 __all__ = ["service"]  # a fixture
 
@@ -35,15 +42,15 @@ ANN, BOB = (Account(name, name, 0.0) for name in ("ann", "bob"))
 
 
 class People(NamedTuple):
-    """Two accounts, of which Bob is called."""
+    """Two accounts, of which Bob is notified."""
 
     server: TableServer
-    calls: Calls
+    notifications: Notifications
     watch: Watch
 
     async def look_later(self) -> int:
         self.watch.ahead += 60
-        return await self.calls.look()
+        return await self.notifications.look()
 
     async def challenged(self) -> Challenge:
         return await self.server.store.write(lambda db: challenge(db, ANN, BOB, TERMS))
@@ -68,16 +75,16 @@ async def called_bob(
 ) -> AsyncIterator[People]:
     async with server_in(tmp_path, database=database) as server:
         watch = Watch()
-        calls = calls_of(server, watch)
+        notifications = notifications_of(server, watch)
 
         def people(db: Database) -> None:
             for account in (ANN, BOB):
                 add_account(db, account.id)
 
         await server.store.write(people)
-        await calls.push_to_account(service.subscription(), BOB.id, "session")
-        yield People(server, calls, watch)
-        calls.stop()
+        await notifications.push_to_account(service.subscription(), BOB.id, "session")
+        yield People(server, notifications, watch)
+        notifications.stop()
 
 
 def test_who_is_challenged_is_called_once_and_told_no_more_than_that(
@@ -86,14 +93,14 @@ def test_who_is_challenged_is_called_once_and_told_no_more_than_that(
     async def play() -> None:
         async with called_bob(tmp_path, service, database) as people:
             await people.challenged()
-            assert await people.calls.look() == 0  # perhaps they see it by themselves
+            assert await people.notifications.look() == 0  # perhaps they see it by themselves
             await people.look_later()
             await until(lambda: service.posted)
             assert service.read() == {
                 "title": "You have been challenged",
                 "body": GAME_NAME.upper(),
                 "tables": [],
-                "off": "Stop calls",
+                "off": "Stop notifications",
             }
             await people.challenged()  # another challenge in place of the first
             await people.look_later()
@@ -172,7 +179,9 @@ def test_a_browser_that_is_signed_out_is_called_no_more(
                 session = await store.read(partial(session_of, token=token))
                 assert session is not None
                 sessions.append(session.id)
-                await people.calls.push_to_account(service.subscription(name), BOB.id, session.id)
+                await people.notifications.push_to_account(
+                    service.subscription(name), BOB.id, session.id
+                )
             await store.write(lambda db: end_others(db, BOB.id, sessions[1]))
             await people.challenged()
             await people.look_later()
@@ -198,9 +207,11 @@ def test_an_account_is_called_at_a_few_places_only(tmp_path: Path, service: Push
     async def play() -> None:
         async with called_bob(tmp_path, service) as people:
             for number in range(MOST_RECEIVERS - 1):
-                await people.calls.push_to_account(service.subscription(str(number)), BOB.id, "")
+                await people.notifications.push_to_account(
+                    service.subscription(str(number)), BOB.id, ""
+                )
             with pytest.raises(SiegeworksError, match="already"):
-                await people.calls.push_to_account(service.subscription("more"), BOB.id, "")
+                await people.notifications.push_to_account(service.subscription("more"), BOB.id, "")
 
     run(play())
 
@@ -215,7 +226,7 @@ def test_mails_come_once_their_owner_has_confirmed_the_address(
                 lambda db: add_for_account(db, receiver, BOB.id, "", is_confirmed=False)
             )
             posted: list[str] = []
-            people.calls._post = lambda to, *_: posted.append(to.target)  # type: ignore[method-assign]
+            people.notifications._post = lambda to, *_: posted.append(to.target)  # type: ignore[method-assign]
             await people.challenged()
             await people.look_later()
             assert posted == []

@@ -1,4 +1,4 @@
-"""The HTTP API of where an account is called for challenges and for games that wait for it"""
+"""The HTTP API of where an account is notified for challenges and for games that wait for it"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
 from siegeworks.server.http.people.sessions import needed_account, needed_session
-from siegeworks.server.people.calls import Calls
+from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
 from siegeworks.server.people.receivers import (
     Kind,
@@ -22,35 +22,35 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 
 
-class AccountCallRoutes:
+class AccountNotificationRoutes:
     """The handlers, each for one path."""
 
-    def __init__(self, api: Api, calls: Calls) -> None:
+    def __init__(self, api: Api, notifications: Notifications) -> None:
         """Answers with the help of the other handlers."""
-        self._api, self._store, self._calls = api, api.server.store, calls
+        self._api, self._store, self._notifications = api, api.server.store, notifications
         self._mails = Limiter(api.settings.mail_rate)
 
     def routes(self) -> list[Route]:
         """All paths."""
-        path, route = "/api/account/calls", self._api.route
+        path, route = "/api/account/notifications", self._api.route
         return [
-            route("GET", path, self.calls),
+            route("GET", path, self.notifications),
             route("POST", f"{path}/push", self.push_to, takes=m.PushAccount),
             route("POST", f"{path}/mail", self.mail_to, takes=m.MailAccount),
-            route("POST", f"{path}/off", self.off, takes=m.CallsOff),
+            route("POST", f"{path}/off", self.off, takes=m.NotificationsOff),
         ]
 
-    async def calls(self, request: Request) -> m.AccountCalls:
-        """Where this account is called."""
+    async def notifications(self, request: Request) -> m.AccountNotifications:
+        """Where this account is notified."""
         account = (await needed_account(request)).id
-        return await self._store.read(lambda db: calls_of(db, account))
+        return await self._store.read(lambda db: notifications_of(db, account))
 
-    async def push_to(self, request: Request) -> m.AccountCalls:
-        """Call this browser for the notices of its account."""
+    async def push_to(self, request: Request) -> m.AccountNotifications:
+        """Notify this browser for the notices of its account."""
         body, session = await self._api.body(request, m.PushAccount), await needed_session(request)
         subscription, account = Subscription(body.endpoint, body.p256dh, body.auth), session.account
-        await self._calls.push_to_account(subscription, account.id, session.id)
-        return await self._store.read(lambda db: calls_of(db, account.id))
+        await self._notifications.push_to_account(subscription, account.id, session.id)
+        return await self._store.read(lambda db: notifications_of(db, account.id))
 
     async def mail_to(self, request: Request) -> m.MailAdded:
         """Send mails about the notices of this account."""
@@ -58,25 +58,30 @@ class AccountCallRoutes:
         if not self._mails.take(address_of(request)):
             raise HttpError(429, SLOW_DOWN, TOO_MANY)
         account = session.account.id
-        return m.MailAdded(await self._calls.mail_to_account(body.address, body.key, account))
+        return m.MailAdded(
+            await self._notifications.mail_to_account(body.address, body.key, account)
+        )
 
-    async def off(self, request: Request) -> m.AccountCalls:
-        """Call a browser or an address no more for this account."""
-        body, session = await self._api.body(request, m.CallsOff), await needed_session(request)
+    async def off(self, request: Request) -> m.AccountNotifications:
+        """Stop notifying a browser or an address for this account."""
+        body, session = (
+            await self._api.body(request, m.NotificationsOff),
+            await needed_session(request),
+        )
         account = session.account.id
         known: list[tuple[Kind, str]] = [("push", body.endpoint), ("mail", body.address)]
         receivers = [receiver_id(kind, by) for kind, by in known if by]
 
-        def job(db: Database) -> m.AccountCalls:
+        def job(db: Database) -> m.AccountNotifications:
             for receiver in receivers:
                 remove_from_account(db, account, receiver)
-            return calls_of(db, account)
+            return notifications_of(db, account)
 
         return await self._store.write(job)
 
 
-def calls_of(db: Database, account: str) -> m.AccountCalls:
-    """Where an account is called."""
+def notifications_of(db: Database, account: str) -> m.AccountNotifications:
+    """Where an account is notified."""
     found = [receiver for receiver, _ in receivers_for(db, account)]
     mails = [one.target for one in found if kind_of(one.id) == "mail"]
-    return m.AccountCalls(mails, len(found) - len(mails))
+    return m.AccountNotifications(mails, len(found) - len(mails))

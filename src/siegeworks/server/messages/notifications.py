@@ -1,4 +1,4 @@
-"""Over HTTP: how people are called when it is their turn."""
+"""Over HTTP: how people are notified when it is their turn."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ Keys = Annotated[list[SeatKey], Meta(min_length=1, max_length=8)]
 Endpoint = Annotated[str, Meta(min_length=1, max_length=1024)]
 MailAddress = Annotated[str, Meta(min_length=3, max_length=254)]
 # Random, or derived from a secret of the server, in base64url.
-CallKey = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*\\Z")]
+NotificationKey = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_-]*\\Z")]
 
 
-class CallsOffered(Data):
-    """GET /api/calls: how this server can call people."""
+class NotificationsOffered(Data):
+    """GET /api/notifications: how this server can notify people."""
 
     push: str = ""  # its public key for web pushes (VAPID), in base64url; "": not at all
     mail: bool = False
 
 
 class PushTo(RequestBody):
-    """POST /api/calls/push: call a browser when it is the turn of these seats. Answered by
-    `Done`."""
+    """POST /api/notifications/push: notify a browser when it is the turn of these seats. Answered
+    by `Done`."""
 
     table: TableId
     keys: Keys
@@ -34,46 +34,47 @@ class PushTo(RequestBody):
 
 
 class PushOff(RequestBody):
-    """POST /api/calls/push/off: do not call a browser any more. Answered by `Done`."""
+    """POST /api/notifications/push/off: do not notify a browser any more. Answered by `Done`."""
 
     endpoint: Endpoint
     table: TableId | None = None  # None: at no table
 
 
 class MailTo(RequestBody):
-    """POST /api/calls/mail: send a mail when it is the turn of these seats. Answered by
+    """POST /api/notifications/mail: send a mail when it is the turn of these seats. Answered by
     `MailAdded`."""
 
     table: TableId
     keys: Keys
     address: MailAddress
-    key: CallKey = ""  # from `MailConfirmed`, if the address was confirmed before
+    key: NotificationKey = ""  # from `MailConfirmed`, if the address was confirmed before
 
 
 class MailAdded(Data):
-    """The answer to POST /api/calls/mail."""
+    """The answer to POST /api/notifications/mail."""
 
     is_confirmed: bool = False  # or a mail with a link was sent
 
 
 class MailCode(RequestBody):
-    """POST /api/calls/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`."""
+    """POST /api/notifications/mail/confirm: the code of the link in a mail. Answered by
+    `MailConfirmed`."""
 
-    code: CallKey
+    code: NotificationKey
 
 
 class MailConfirmed(Data):
-    """The answer to POST /api/calls/mail/confirm."""
+    """The answer to POST /api/notifications/mail/confirm."""
 
     address: str
     key: str  # with which mails about other tables need no link
 
 
 class MailOff(RequestBody):
-    """POST /api/calls/mail/off: send no more mails. Answered by `Done`."""
+    """POST /api/notifications/mail/off: send no more mails. Answered by `Done`."""
 
-    receiver: CallKey  # from the link in a mail, as `key` is
-    key: CallKey
+    receiver: NotificationKey  # from the link in a mail, as `key` is
+    key: NotificationKey
 
 
 class Done(Data):

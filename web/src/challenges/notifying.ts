@@ -1,7 +1,7 @@
-// Calls somebody who is challenged, or for whom a game waits, while the page is hidden: by the title of the tab and, as
+// Notifies somebody who is challenged, or for whom a game waits, while the page is hidden: by the title of the tab and, as
 // chosen in the settings, by a sound and a notification.
 
-import { notify, silence } from "../calls/notify";
+import { notify, silence } from "../notifications/notify";
 import { serverText } from "../game-api/wording";
 import { preferences } from "../net/preferences.svelte";
 import { play } from "../table/sounds";
@@ -10,10 +10,10 @@ import { words } from "./words";
 
 let isTold = false; // in the title
 
-/** Call for this, if the page is hidden. */
-export function calledBy(what: wire.ChallengeInfo | wire.WaitingGame | null): void {
+/** Notify of this, if the page is hidden. */
+export function notifyOf(what: wire.ChallengeInfo | wire.WaitingGame | null): void {
   if (!what || !document.hidden) return;
-  if (!isTold) document.title = words.titleCall + document.title;
+  if (!isTold) document.title = words.titleHidden + document.title;
   isTold = true;
   play(["turn"], preferences.volume);
   if (preferences.notify) void notify("id" in what ? words.challenged : words.waiting, serverText(what.title), "table" in what ? what.table : "");
@@ -22,6 +22,6 @@ export function calledBy(what: wire.ChallengeInfo | wire.WaitingGame | null): vo
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || !isTold) return;
   isTold = false;
-  if (document.title.startsWith(words.titleCall)) document.title = document.title.slice(words.titleCall.length);
+  if (document.title.startsWith(words.titleHidden)) document.title = document.title.slice(words.titleHidden.length);
   void silence("");
 });

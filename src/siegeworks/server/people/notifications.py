@@ -1,4 +1,4 @@
-"""Calls people whose turn it is, when they are not at the table: by push and by mail
+"""Notifies people whose turn it is, when they are not at the table: by push and by mail
 
 Whose turn it is stands beside each table (`storage/table_status.py`), written with every move, by
 whichever worker. One of the workers looks (a lease), and notes in the same transaction for which
@@ -27,7 +27,7 @@ from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
-from siegeworks.server.people.notices import note_called as note_notices
+from siegeworks.server.people.notices import note_notified as note_notices
 from siegeworks.server.people.push import (
     GONE,
     Sender,
@@ -39,7 +39,7 @@ from siegeworks.server.people.push import (
     send_push,
 )
 from siegeworks.server.people.receivers import (
-    CalledSeat,
+    NotifiedSeat,
     Receiver,
     add,
     add_for_account,
@@ -49,7 +49,7 @@ from siegeworks.server.people.receivers import (
     is_derived,
     kind_of,
     new_code,
-    note_called,
+    note_notified,
     note_reminder,
     note_turn,
     note_version,
@@ -61,27 +61,27 @@ from siegeworks.server.people.receivers import (
     tidy,
     turn_of,
 )
-from siegeworks.server.people.settings import CallSettings
+from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.store import Conflict, Store
 
-LEASE, LEASE_SECONDS = "calls", 30.0
+LEASE, LEASE_SECONDS = "notifications", 30.0
 MOST = 1000  # seats looked at in one turn
 SENDERS = 4  # pushes sent at once
 TIDY_SECONDS = 3600.0  # between two times at which what is of no use is deleted
 OFF, OWNER = "off", "owner"  # what a link or a key proves
-OFF_WORDS = "Stop calls"
+OFF_WORDS = "Stop notifications"
 
 Here = Callable[[str], Awaitable[Collection[Seat]]]
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A seat that is to be called."""
+    """A seat that is to be notified."""
 
-    seat: CalledSeat
+    seat: NotifiedSeat
     turn: int
     late: bool = False  # or is it about a turn that has just begun?
 
@@ -89,10 +89,10 @@ class Due(msgspec.Struct, frozen=True):
 class Looked(NamedTuple):
     """What is to be done for the seats that were looked at."""
 
-    due: list[Due]  # to be called
+    due: list[Due]  # to be notified
     seen: list[Due]  # whose players are at the table, and know of their turn
-    waiting: list[CalledSeat]  # for which nothing is to be done until something happens
-    over: list[CalledSeat]  # whose game is over
+    waiting: list[NotifiedSeat]  # for which nothing is to be done until something happens
+    over: list[NotifiedSeat]  # whose game is over
 
 
 class Pushed(msgspec.Struct):
@@ -104,13 +104,13 @@ class Pushed(msgspec.Struct):
     off: str = OFF_WORDS
 
 
-class Calls(Looker):
-    """Who is called, and when."""
+class Notifications(Looker):
+    """Who is notified, and when."""
 
     def __init__(
         self,
         store: Store,
-        settings: CallSettings,
+        settings: NotificationSettings,
         here: Here,
         title_of: Callable[[str], str],
         now: Callable[[], float] = time.time,
@@ -124,7 +124,7 @@ class Calls(Looker):
             title_of: the title of a game by its name.
             now: the time in seconds since 1970.
         """
-        super().__init__("calling people", settings.looking_seconds)
+        super().__init__("notifying people", settings.looking_seconds)
         self._store, self.settings, self._here = store, settings, here
         self._title_of, self._now = title_of, now
         self._worker = secrets.token_hex(8)
@@ -156,10 +156,10 @@ class Calls(Looker):
     async def push_to(
         self, subscription: Subscription, table: str, seats: Mapping[Seat, bytes]
     ) -> None:
-        """Call a browser for these seats, which it has proven by keys with these digests.
+        """Notify a browser for these seats, which it has proven by keys with these digests.
 
         Raises:
-            SiegeworksError: pushes cannot be sent there, or too many are called.
+            SiegeworksError: pushes cannot be sent there, or too many are notified.
         """
         receiver = self._pushed_to(subscription)
         await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
@@ -172,7 +172,7 @@ class Calls(Looker):
         return Receiver(receiver_id("push", subscription.endpoint), target, "")
 
     async def push_off(self, endpoint: str, table: str | None) -> None:
-        """Call a browser no more, at a table or at all."""
+        """Stop notifying a browser, at a table or at all."""
         await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
 
     async def mail_to(
@@ -188,7 +188,7 @@ class Calls(Looker):
             seats: the seats, with the digests of the keys that prove them.
 
         Raises:
-            SiegeworksError: it is not an address, or too many are called.
+            SiegeworksError: it is not an address, or too many are notified.
         """
         receiver, is_owner = await self._mailed_to(address, key)
 
@@ -249,7 +249,7 @@ class Calls(Looker):
     # Looking --------------------------------------------------------------------------------------
 
     async def look(self) -> int:
-        """Call everybody who is to be called now; how many receivers.
+        """Notify everybody who is to be notified now; how many receivers.
 
         Raises:
             NotStored: the database is away.
@@ -269,20 +269,20 @@ class Calls(Looker):
         if is_untidy:
             self._tidied = now
             await self._store.write(tidy)
-        await self._call_for_notices(fence, notices, now)
+        await self._notify_of_notices(fence, notices, now)
         looked = await self._sort(found, now)
         looked.due.extend(await self._due_reminders(late, now))
-        calls = await self._store.write(lambda db: note(db, fence, looked), fence.name)
-        for receiver, called in calls.items():
-            await self._call(receiver, called)
-        return len(calls)
+        notifications = await self._store.write(lambda db: note(db, fence, looked), fence.name)
+        for receiver, notified in notifications.items():
+            await self._notify(receiver, notified)
+        return len(notifications)
 
     async def _claim(self) -> Fence | None:
         with suppress(Conflict):  # another worker takes it at this moment
             return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
         return None
 
-    async def _sort(self, found: list[CalledSeat], now: float) -> Looked:
+    async def _sort(self, found: list[NotifiedSeat], now: float) -> Looked:
         looked = Looked([], [], [], [])
         for one in found:
             if one.result != "*":
@@ -296,40 +296,40 @@ class Calls(Looker):
             if one.seat in await self._here(one.table):
                 if waited >= self.settings.seen_seconds:
                     looked.seen.append(Due(one, turn))
-            elif waited >= self.settings.waiting_seconds and self._may_call(one, now):
+            elif waited >= self.settings.waiting_seconds and self._may_notify(one, now):
                 looked.due.append(Due(one, turn))
         return looked
 
-    async def _turn(self, one: CalledSeat) -> int:
+    async def _turn(self, one: NotifiedSeat) -> int:
         names = one.seats.split()
         return await self._store.read(lambda db: turn_of(db, one.table, names, one.seat))
 
-    def _may_call(self, one: CalledSeat, now: float) -> bool:
-        """Was its receiver not called a moment ago?"""
-        return now - one.called >= self._pause(one.receiver)
+    def _may_notify(self, one: NotifiedSeat, now: float) -> bool:
+        """Was its receiver not notified a moment ago?"""
+        return now - one.notified >= self._pause(one.receiver)
 
     def _pause(self, receiver: str) -> float:
-        """Seconds between two calls of a receiver."""
+        """Seconds between two notifications of a receiver."""
         is_push = kind_of(receiver) == "push"
         return self.settings.push_seconds if is_push else self.settings.mail_seconds
 
-    async def _due_reminders(self, late: list[CalledSeat], now: float) -> list[Due]:
+    async def _due_reminders(self, late: list[NotifiedSeat], now: float) -> list[Due]:
         due = []
         for one in late:
             clock = ClockSettings.parse(one.clock)
             if clock is None or clock.per_move < SLOW or not one.is_to_act:
                 continue
-            if self._may_call(one, now) and one.seat not in await self._here(one.table):
+            if self._may_notify(one, now) and one.seat not in await self._here(one.table):
                 due.append(Due(one, one.turn, late=True))
         return due
 
     # Notices of accounts --------------------------------------------------------------------------
 
     async def push_to_account(self, subscription: Subscription, account: str, session: str) -> None:
-        """Call a browser for what an account is told, as long as its session lasts.
+        """Notify a browser for what an account is told, as long as its session lasts.
 
         Raises:
-            SiegeworksError: pushes cannot be sent there, or too many are called.
+            SiegeworksError: pushes cannot be sent there, or too many are notified.
         """
         receiver = self._pushed_to(subscription)
         await self._store.write(
@@ -347,41 +347,41 @@ class Calls(Looker):
         self._confirm(receiver, await self._store.write(job))
         return is_owner
 
-    async def _call_for_notices(self, fence: Fence, notices: list[Notice], now: float) -> None:
+    async def _notify_of_notices(self, fence: Fence, notices: list[Notice], now: float) -> None:
         if not notices:
             return
         there = [
             one for one in notices if one.seat >= 0 and one.seat in await self._here(one.about)
         ]
         due = [one for one in notices if one not in there]
-        called = await self._store.write(
+        notified = await self._store.write(
             lambda db: self._note_notices(db, fence, due, there, now), fence.name
         )
-        for receiver, told in called.items():
+        for receiver, told in notified.items():
             await self._tell(receiver, told)
 
     def _note_notices(
         self, db: Database, fence: Fence, due: list[Notice], there: list[Notice], now: float
     ) -> dict[Receiver, list[Notice]]:
-        """Note for whom each is called now, whose receivers were not called a moment ago."""
+        """Note for whom each is notified now, whose receivers were not notified a moment ago."""
         if not holds(db, fence):
             return {}
         note_notices(db, there)
-        calls: dict[Receiver, list[Notice]] = defaultdict(list)
+        notifications: dict[Receiver, list[Notice]] = defaultdict(list)
         for one in due:
             known = [
-                (receiver, now - called >= self._pause(receiver.id))
-                for receiver, called in receivers_for(db, one.account)
+                (receiver, now - notified >= self._pause(receiver.id))
+                for receiver, notified in receivers_for(db, one.account)
             ]
             pushes = [is_free for receiver, is_free in known if kind_of(receiver.id) == "push"]
             if all(pushes or [is_free for _, is_free in known]):
                 note_notices(db, [one])
                 for receiver, is_free in known:
                     if is_free:
-                        calls[receiver].append(one)
-        for receiver in calls:
-            note_called(db, receiver.id)
-        return calls
+                        notifications[receiver].append(one)
+        for receiver in notifications:
+            note_notified(db, receiver.id)
+        return notifications
 
     async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
         said = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
@@ -401,11 +401,11 @@ class Calls(Looker):
 
     # Sending --------------------------------------------------------------------------------------
 
-    async def _call(self, receiver: Receiver, called: list[Due]) -> None:
+    async def _notify(self, receiver: Receiver, notified: list[Due]) -> None:
         tables: Mapping[str, str] = {
-            call.seat.table: self._title_of(call.seat.game) for call in called
+            due.seat.table: self._title_of(due.seat.game) for due in notified
         }
-        late = all(call.late for call in called)
+        late = all(due.late for due in notified)
         if kind_of(receiver.id) == "push":
             said = "Little time left" if late else "Your turn"
             where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
@@ -421,8 +421,8 @@ class Calls(Looker):
         key = derived(await self._links(), OFF, receiver.id)
         page = receiver.page
         return (
-            f"{page}/#/calls/off/{receiver.id}/{key}",
-            f"{page}/api/calls/mail/off/{receiver.id}/{key}",
+            f"{page}/#/notifications/off/{receiver.id}/{key}",
+            f"{page}/api/notifications/mail/off/{receiver.id}/{key}",
         )
 
     def _post(self, receiver: Receiver, subject: str, text: str, one_click: str = "") -> None:
@@ -470,8 +470,8 @@ class Calls(Looker):
 
 
 def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]]:
-    """Note what is done for each seat; who is to be called, for which of them. Nobody, if another
-    worker calls people now."""
+    """Note what is done for each seat; who is to be notified, for which of them. Nobody, if another
+    worker notifies people now."""
     if not holds(db, fence):
         return {}
     for one in looked.waiting:
@@ -480,9 +480,9 @@ def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]
         remove(db, one.receiver, one.table)
     for seen in looked.seen:
         note_turn(db, seen.seat, seen.turn)
-    calls: dict[str, list[Due]] = defaultdict(list)
-    for call in looked.due:
-        if note_reminder(db, call.seat) if call.late else note_turn(db, call.seat, call.turn):
-            calls[call.seat.receiver].append(call)
-    found = {note_called(db, receiver): called for receiver, called in calls.items()}
-    return {receiver: called for receiver, called in found.items() if receiver is not None}
+    notifications: dict[str, list[Due]] = defaultdict(list)
+    for due in looked.due:
+        if note_reminder(db, due.seat) if due.late else note_turn(db, due.seat, due.turn):
+            notifications[due.seat.receiver].append(due)
+    found = {note_notified(db, receiver): notified for receiver, notified in notifications.items()}
+    return {receiver: notified for receiver, notified in found.items() if receiver is not None}
