@@ -65,7 +65,8 @@ def called(users: Users) -> Called:
 
 
 def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
-    said = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": "Stop notifications"}
+    off = "Stop notifications"
+    said = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": off}
     called.push(json.dumps({**said, "token": "d3-d6"}))  # what it does not know, it does not show
     (shown,) = called.shown()
     assert shown == {
