@@ -125,6 +125,20 @@ def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -
     return layout
 
 
+def layout_of_tables(connection: psycopg.Connection[tuple[object, ...]], url: str) -> int:
+    """The layout of the tables in the database.
+
+    Raises:
+        SiegeworksError: there are none, or another version of this program wrote them.
+    """
+    layout = check_layout(connection, url)
+    if not layout:
+        raise SiegeworksError(
+            f"{shown(url)}: there are no tables here. Name another database: --database."
+        )
+    return layout
+
+
 def _has(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool:
     row = connection.execute("SELECT to_regclass(%s)", (table,)).fetchone()
     assert row is not None
