@@ -82,6 +82,9 @@ def test_a_search_shows_only_the_paragraphs_that_have_all_words(
         (["rules", "chess"], "There is no game 'chess'; the games are expansion"),
         (["play", "chess"], "There is no game 'chess'"),
         (["dance"], "There is no command 'dance'. The commands are games, rules, learn, play, "),
+        (["admin", "dance"], "There is no command 'dance'. The commands are tables, addresses, "),
+        (["tables", "chek"], "There is no command 'chek'. Did you mean check?"),
+        (["admin", "tables", "--limit", "0"], "--limit 0: give a number of at least 1."),
         (["plya"], "There is no command 'plya'. Did you mean play?"),
         (["simulate", "expansion", "--seed", "abc"], "--seed abc: give a whole number."),
         (["simulate", "expansion", "--seed=abc"], "--seed abc: give a whole number."),
@@ -114,6 +117,16 @@ def test_bad_arguments_are_refused_in_one_sentence(
     assert sentence in captured.err
     assert len(captured.err.strip().splitlines()) == 1
     assert captured.out == ""
+
+
+@pytest.mark.parametrize("verb", ["admin", "tables", "map", "puzzles"])
+def test_without_its_command_a_group_says_so_and_shows_its_help(
+    verb: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([verb]) == 2
+    captured = capsys.readouterr()
+    assert f"Usage: siegeworks {verb}" in captured.out
+    assert captured.err.startswith("siegeworks: The command is missing. The commands are ")
 
 
 @pytest.mark.parametrize("verb", VERBS)

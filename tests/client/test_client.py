@@ -6,15 +6,20 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from siegeworks.client import Client, Refused, Session, TableClosed, Unreachable, address
+from siegeworks.client import session as sessions
 from siegeworks.client.bots import BotPlayer, game_at, observation_of
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
 from siegeworks.server import messages as m
+from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.store import NotStored
 from tests.server import served
 
 TIMEOUT = 120  # seconds, for a test that hangs
@@ -134,6 +139,41 @@ def test_the_lobby_offers_a_table_as_long_as_somebody_waits(base: str) -> None:
         assert await guest.lobby() == []
 
     run(play)
+
+
+@pytest.mark.parametrize("enters", [True, False], ids=["entering", "a move"])
+def test_what_cannot_be_stored_is_tried_more_and_more_seldom(
+    enters: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "FIRST_WAIT", 0.01)
+    monkeypatch.setattr(sessions, "LONGEST_WAIT", 0.04)
+    store = SqliteStore(tmp_path)
+    disk, append = {"is_full": enters}, store.append
+
+    async def append_if_there_is_room(*arguments: Any, **named: Any) -> None:
+        if disk["is_full"]:
+            raise NotStored("The disk is full.")
+        await append(*arguments, **named)
+
+    monkeypatch.setattr(store, "append", append_if_there_is_room)
+
+    async def play(url: str) -> None:
+        client = Client(url)
+        session = client.enter(await client.open_table("siege-by-number", ["me", "me"]))
+        doing = asyncio.create_task(session.__aenter__())
+        if not enters:
+            await doing
+            disk["is_full"] = True
+            doing = asyncio.create_task(session.resign(session.seats[0]))  # type: ignore[arg-type]
+        await session.until(lambda: session._wait == sessions.LONGEST_WAIT)
+        disk["is_full"] = False
+        await doing
+        assert session._wait == sessions.FIRST_WAIT
+        await session.close()
+
+    all_may_connect = ServerSettings(websocket_rate=Rate(1e9, 1e9))
+    with served.served(tmp_path, store=store, settings=all_may_connect) as server:
+        run(lambda: play(server.base))
 
 
 def test_what_is_refused_has_its_sentence(url: str) -> None:

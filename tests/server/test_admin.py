@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -24,6 +25,7 @@ from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room
 from tests.server.people.browsers import Browser, Device
 from tests.server.people.test_tournament_routes import wait_until
+from tests.server.postgresql import new_database
 from tests.server.served import PATIENCE, Client, Player, served
 from tests.server.workers.test_rooms import with_two_workers
 
@@ -254,6 +256,32 @@ def test_where_there_are_no_tables_admin_says_so(
     assert run(["admin", "tables", "--data", str(tmp_path)]) == 2
     assert "there are no tables here" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command", ["admin tables", "admin block 192.0.2.1", "tables check", "tables prune --keep 30"]
+)
+def test_where_there_are_no_tables_none_are_made(
+    command: str, postgresql_server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with new_database(postgresql_server, "without_tables", empty=True) as url:
+        for where in (["--database", url], ["--data", str(tmp_path)]):
+            assert run([*command.split(), *where]) == 2
+            assert "there are no tables here" in capsys.readouterr().err
+        with psycopg.connect(url) as connection:
+            made = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+            assert made.fetchall() == []
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("what", ["tables", "addresses", "blocked", "reports", "accounts"])
+def test_what_is_listed_needs_no_writing(
+    what: str, postgresql: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"{postgresql} options='-c default_transaction_read_only=on'"
+    assert run(["admin", what, "--database", url]) == 0
+    assert run(["admin", "block", "192.0.2.1", "--database", url]) == 2
+    assert "read-only" in capsys.readouterr().err
 
 
 def test_a_worker_that_hears_of_a_closed_table_from_another_says_so(

@@ -95,6 +95,43 @@ def test_the_balancer_sends_clients_to_machines_that_it_has_and_by_a_key_that_it
     assert len(servers) > 1 and all(line[3:] == ["check"] for line in servers)
 
 
+# nginx --------------------------------------------------------------------------------------------
+
+
+def test_nginx_takes_the_configuration_of_the_tutorial(tmp_path: Path) -> None:
+    """Where it is installed, the block is one of its sites; a certificate is made for it."""
+    block = nginx_block()
+    program, openssl = shutil.which("nginx") or "/usr/sbin/nginx", shutil.which("openssl")
+    if not Path(program).exists() or openssl is None:
+        pytest.skip("nginx is not installed")
+    made = "-x509 -newkey rsa:2048 -nodes -subj /CN=play.example.org -keyout key.pem -out cert.pem"
+    subprocess.run([openssl, "req", *made.split()], cwd=tmp_path, check=True, capture_output=True)
+    block = re.sub(r"/etc/ssl/\S+\.pem", f"{tmp_path}/cert.pem", block)
+    block = re.sub(r"/etc/ssl/\S+\.key", f"{tmp_path}/key.pem", block)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
+    site = f"http {{\naccess_log off;\n{folders}{block}}}\n"
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid;\nevents {{}}\n{site}", "utf-8")
+    command = [program, "-t", "-e", "stderr", "-c", tmp_path / "nginx.conf"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_proxy_of_the_tutorial_has_a_certificate_and_says_whose_requests_these_are() -> None:
+    words = [line.rstrip(";").split() for line in nginx_block().splitlines()]
+    names = {line[0] for line in words}
+    assert ["listen", "443", "ssl"] in words and {"ssl_certificate", "ssl_certificate_key"} <= names
+    assert not [name for name in names if name.endswith("_zone")]  # those stand outside of servers
+    headers = {line[1] for line in words if line[0] == "proxy_set_header"}
+    assert headers >= {"Host", "Upgrade", "Connection", "X-Forwarded-For"}
+
+
+def nginx_block() -> str:
+    """The configuration of nginx in the tutorial."""
+    text = (ROOT / "docs" / "tutorials" / "host.md").read_text(encoding="utf-8")
+    return text.partition("```nginx\n")[2].partition("```")[0]
+
+
 # systemd ------------------------------------------------------------------------------------------
 
 

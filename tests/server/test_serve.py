@@ -117,7 +117,7 @@ def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
         assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
         assert run(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
         said = " ".join(capsys.readouterr().err.split())
-        assert "another server uses this folder. Stop it, or name another folder: --data." in said
+        assert "a server uses this folder. Stop it first, or name another folder: --data." in said
         assert run(["tables", "check", "--data", str(tmp_path)]) == 0
         process.kill()
         process.wait()

@@ -6,6 +6,7 @@ parse string as an integer".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
@@ -37,6 +38,8 @@ def _bad_value(error: Any, arguments: Sequence[str]) -> str:
     choices = error.message.partition(" is not one of ")[2].rstrip(".").replace("'", "")
     if choices:
         return f"{name} {value}: choose one of {choices}."
+    if least := re.search(r"greater than or equal to (\S+)", error.message):
+        return f"{name} {value}: give a number of at least {least[1].rstrip('.')}."
     return f"{name} {value}: {f'give {wanted}' if wanted else error.message.rstrip('.')}."
 
 
@@ -71,13 +74,18 @@ def _option_usage(error: Any, arguments: Sequence[str]) -> str:
 def _other(error: Any, arguments: Sequence[str]) -> str:
     """An unknown command, or too many arguments."""
     context, message = getattr(error, "ctx", None), error.format_message().rstrip(".")
-    words = [word for word in arguments if not word.startswith("-")]
-    if "No such command" in message and context is not None and words:
+    if context is not None and hasattr(context.command, "commands"):
         known = list(context.command.commands)
-        alike = get_close_matches(words[0], known, 1)
         everything = f"The commands are {', '.join(known)}."
-        suggestion = f"Did you mean {alike[0]}?" if alike else everything
-        return f"There is no command {quote(words[0])!r}. {suggestion}"
+        if not message:
+            return f"The command is missing. {everything}"
+        # Behind those that were found: `siegeworks admin dance`.
+        typed = [word for word in arguments if not word.startswith("-")]
+        name = typed[len(context.command_path.split()) - 1 :][:1]
+        if "No such command" in message and name:
+            alike = get_close_matches(name[0], known, 1)
+            suggestion = f"Did you mean {alike[0]}?" if alike else everything
+            return f"There is no command {quote(name[0])!r}. {suggestion}"
     if "unexpected extra argument" in message:
         extra = message.partition("(s)")[2].strip(" ()") or message.partition("(")[2].strip("()")
         return f"Unexpected argument {quote(extra)}. Remove it."

@@ -330,7 +330,6 @@ class Session:
         match message:
             case m.Welcome():
                 self.welcome, self.preparing, self.is_connected = message, None, True
-                self._wait = FIRST_WAIT
                 for request, _ in list(self._pending.values()):
                     await self._send(request)
             case m.Preparing():
@@ -360,8 +359,11 @@ class Session:
         self.steps = steps + view.steps
         self.history = self.history[: view.history_from] + view.history
         self.view, self._view_came = view, time.monotonic()
+        if not self._pending:  # what cannot be stored closes the connection again and again
+            self._wait = FIRST_WAIT
 
     def _answer(self, request: str, answer: object) -> None:
+        self._wait = FIRST_WAIT
         _, waiting = self._pending.pop(request, (None, None))
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
@@ -371,6 +373,7 @@ class Session:
             if self.view is None or not self.is_connected:
                 self._fail(Refused(message.sentence))
             return
+        self._wait = FIRST_WAIT
         _, waiting = self._pending.pop(message.id, (None, None))
         if waiting is not None and not waiting.done():
             waiting.set_exception(Refused(message.sentence, version=message.version))

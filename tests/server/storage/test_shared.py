@@ -21,6 +21,7 @@ from siegeworks.server.storage.postgresql.layout import (
     MAX_PAYLOAD,
     payloads,
     read_payload,
+    why,
 )
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.presence import PresenceRow
@@ -330,13 +331,43 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
 def test_a_database_that_is_away_is_named_without_the_password(url: str) -> None:
     with pytest.raises(SiegeworksError) as told:
         open_store(Path(), url)
-    assert "on localhost: it cannot be reached" in str(told.value)
+    assert "on localhost: it cannot be reached: connection to server at" in str(told.value)
+    assert "Connection refused. Is the server running on that host and" in str(told.value)
     assert "hunter2" not in str(told.value)
+    assert "\n" not in str(told.value)
 
 
-def test_an_address_that_is_none_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("connection failed: … failed: FATAL:  no such database\n", "… failed: no such database."),
+        (
+            "failed to resolve host: [Errno -2] Unknown name",
+            "failed to resolve host: Unknown name.",
+        ),
+        (
+            "connection is bad: … failed: fe_sendauth: none\n\tIs it there?",
+            "… failed: none. Is it there?",
+        ),
+    ],
+)
+def test_why_a_database_cannot_be_reached_is_one_line(said: str, sentence: str) -> None:
+    assert why(psycopg.OperationalError(said)) == sentence
+
+
+def test_who_gives_no_password_is_told_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object, **named: object) -> None:
+        raise psycopg.OperationalError("connection failed: fe_sendauth: no password supplied")
+
+    monkeypatch.setattr(psycopg, "connect", refuse)
+    with pytest.raises(SiegeworksError, match=r"no password supplied\. Its password"):
+        open_store(Path(), "postgresql://me@localhost/x")
+
+
+@pytest.mark.parametrize("url", ["tables.sqlite", "", " "])
+def test_an_address_that_is_none_is_refused(url: str) -> None:
     with pytest.raises(SiegeworksError, match="write an address like postgresql://"):
-        open_store(Path(), "tables.sqlite")
+        open_store(Path(), url)
 
 
 def test_notices_say_tables_and_versions_and_are_short_enough() -> None:

@@ -144,7 +144,7 @@ def test_a_failed_lock_is_not_reported_as_another_server(
 
 
 def test_two_servers_do_not_share_a_folder(sqlite_store: SqliteStore) -> None:
-    with pytest.raises(SiegeworksError, match="another server uses this folder"):
+    with pytest.raises(SiegeworksError, match="a server uses this folder"):
         SqliteStore(sqlite_store.path.parent)
 
 

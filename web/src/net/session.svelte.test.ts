@@ -1,6 +1,6 @@
 // A connection that the server closes because it cannot store, with sockets that only record.
 
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MIN_DELAY } from "./socket";
 import { Session } from "./session.svelte";
 
@@ -29,14 +29,35 @@ function closeWith(sentence: string): void {
   sockets.at(-1)?.onclose?.call({} as WebSocket, {} as CloseEvent);
 }
 
-test("a move that cannot be stored is sent again more and more seldom, and the page says why", () => {
+beforeEach(() => {
+  sockets.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", { OPEN: 1 });
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("document", { addEventListener: () => {}, hidden: false });
   vi.stubGlobal("addEventListener", () => {});
   vi.spyOn(Math, "random").mockReturnValue(1);
+});
 
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a page that cannot enter, since nothing is stored, tries it more and more seldom", () => {
+  new Session("aZ09_-aZ09_-aZ09", []);
+  for (const delay of [MIN_DELAY, 2 * MIN_DELAY, 4 * MIN_DELAY]) {
+    const opened = sockets.length;
+    say({ type: "welcome", yours: [] });
+    closeWith("The disk is full.");
+    vi.advanceTimersByTime(delay - 1);
+    expect(sockets.length).toBe(opened);
+    vi.advanceTimersByTime(1);
+    expect(sockets.length).toBe(opened + 1);
+  }
+});
+
+test("a move that cannot be stored is sent again more and more seldom, and the page says why", () => {
   const session = new Session("aZ09_-aZ09_-aZ09", []);
   say({ type: "welcome", yours: [] });
   void session.ask({ type: "act", version: 0, token: "d3-d6" });
@@ -59,6 +80,4 @@ test("a move that cannot be stored is sent again more and more seldom, and the p
   closeWith("This server is stopping. Reconnecting …");
   vi.advanceTimersByTime(MIN_DELAY); // the next problem is a new one
   expect(sockets.length).toBe(5);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });

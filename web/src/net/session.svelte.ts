@@ -214,8 +214,6 @@ export class Session {
     this.status = "open";
     this.problem = "";
     this.isFresh = true;
-    // A request that cannot be stored closes the connection each time: it is sent less and less often.
-    if (this.pending.size === 0) this.attempts = 0;
     this.setPingTimer(PING_INTERVAL, this.checkConnection);
     if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
     for (const { request } of this.pending.values()) this.send(request);
@@ -235,6 +233,8 @@ export class Session {
     if (!isSame) this.previousView = null;
     else if (this.view?.version !== view.version) this.previousView = this.view;
     this.view = view;
+    // What cannot be stored, a request or that somebody enters, closes the connection each time: it is tried less and less often.
+    if (this.pending.size === 0) this.attempts = 0;
     const continues = isSame && !this.isFresh && known + added.length === this.steps.length;
     this.addToRound({ view, before: this.previousView, steps: this.steps, newSteps: added, history: this.history }, continues);
     this.isFresh = false;

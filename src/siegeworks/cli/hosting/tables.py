@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -157,17 +157,25 @@ def prune(
     data: Data = None,
     database: Database = None,
 ) -> int:
-    """Delete unused tables now; a server does so by itself each hour (serve --keep)."""
+    """Delete unused tables now; a server does so by itself each hour (serve --keep).
+
+    With --database the server may be running.
+
+    Exit status: 0 done, 2 there are no tables, or a server uses their folder.
+    """
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
+    from siegeworks.server.storage.reading import reading  # noqa: PLC0415
     from siegeworks.server.tables.maintenance import delete_unused  # noqa: PLC0415
 
     if not keep > 0:
         raise SiegeworksError(f"--keep {keep:g}: give a number of days above 0.")
-    store = open_store(data or folder(), database)
-    try:
+    with reading(data or folder(), database):
+        pass  # there are tables: none are made
+    with (
+        shown_progress("Deleting unused tables"),
+        closing(open_store(data or folder(), database)) as store,
+    ):
         deleted = asyncio.run(delete_unused(store, keep))
-    finally:
-        store.close()
     print(f"{counted(deleted, 'table')} deleted.")
     return 0
 

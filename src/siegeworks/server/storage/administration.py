@@ -17,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import connect, create
 from siegeworks.server.storage.opening import change_postgresql
-from siegeworks.server.storage.reading import existing_file
+from siegeworks.server.storage.reading import existing_file, reading
 from siegeworks.server.storage.rows import (
     CLOSED,
     GONE,
@@ -81,17 +81,21 @@ class Reported(NamedTuple):
 
 @contextmanager
 def administered(folder: Path, database: str | None, *, writes: bool = False) -> Iterator[Database]:
-    """The tables of a folder or a database, in one transaction.
+    """The tables of a folder or a database, in one transaction. None are made where there are none.
 
     Args:
         folder: of the file with the tables.
         database: the URL of the database that has them, if one has.
-        writes: will something be changed?
+        writes: will something be changed? Reading works on a full disk, too.
 
     Raises:
         SiegeworksError: there are none, or a newer version of this program wrote them.
         OSError: the file cannot be used.
     """
+    if not writes:
+        with reading(folder, database) as db:
+            yield db
+        return
     if database is not None:
         with change_postgresql(database) as db:
             yield db
@@ -101,7 +105,7 @@ def administered(folder: Path, database: str | None, *, writes: bool = False) ->
     try:
         with closing(connect(path)) as file:
             create(file, path)
-            file.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+            file.execute("BEGIN IMMEDIATE")
             yield file
             file.execute("COMMIT")
     except sqlite3.Error as error:

@@ -83,7 +83,7 @@ class SqliteStore(Store):
             lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
         except Timeout:
             raise SiegeworksError(
-                f"{folder}: another server uses this folder. Stop it, or name another folder: "
+                f"{folder}: a server uses this folder. Stop it first, or name another folder: "
                 "--data."
             ) from None
         opened.callback(lock.release)

@@ -31,6 +31,9 @@ CONNECTION: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds
 }
+PASSWORD = "Its password belongs in the variable PGPASSWORD or in the file ~/.pgpass."
+# What its library says beside the reason.
+NOISE = re.compile(r"connection (failed|is bad): |\[Errno -?\d+\] |fe_sendauth: |FATAL: +")
 MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
 SHARDS = 16  # channels over which notices are spread, by table
 MAX_PAYLOAD = 7_900  # bytes of one notice; PostgreSQL allows 8,000
@@ -45,9 +48,9 @@ def shown(url: str) -> str:
     try:
         parts = conninfo_to_dict(url)
     except psycopg.Error:
-        raise SiegeworksError(
-            "--database: write an address like postgresql://user@host/database."
-        ) from None
+        parts = {}
+    if not parts:
+        raise SiegeworksError("--database: write an address like postgresql://user@host/database.")
     name, host = parts.get("dbname") or parts.get("user") or "", parts.get("host") or "this machine"
     return f"PostgreSQL database {name} on {host}"
 
@@ -62,13 +65,19 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
     try:
         return psycopg.connect(url, **CONNECTION)
     except psycopg.Error as error:
-        raise SiegeworksError(f"{where}: it cannot be reached: {why(error)}") from None
+        reason = why(error)
+        advice = f" {PASSWORD}" if "password" in reason else ""
+        raise SiegeworksError(f"{where}: it cannot be reached: {reason}{advice}") from None
 
 
 def why(error: psycopg.Error) -> str:
-    """What PostgreSQL says, or the last line of why it cannot be reached: that names host and user,
+    """What PostgreSQL says, or why it cannot be reached, in one line: that names host and user,
     never the password."""
-    return error.diag.message_primary or str(error).strip().splitlines()[-1]
+    if error.diag.message_primary is not None:
+        return error.diag.message_primary
+    lines = (NOISE.sub("", line).strip().rstrip(".") for line in str(error).splitlines())
+    line = ". ".join(line for line in lines if line)
+    return line if line.endswith("?") else f"{line}."
 
 
 def create(url: str) -> None:
@@ -121,6 +130,20 @@ def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -
         raise SiegeworksError(
             f"{shown(url)}: written by another version of siegeworks (layout {layout}; this one "
             f"knows {newest_layout()}). Use that version, or another database: --database."
+        )
+    return layout
+
+
+def layout_of_tables(connection: psycopg.Connection[tuple[object, ...]], url: str) -> int:
+    """The layout of the tables in the database.
+
+    Raises:
+        SiegeworksError: there are none, or another version of this program wrote them.
+    """
+    layout = check_layout(connection, url)
+    if not layout:
+        raise SiegeworksError(
+            f"{shown(url)}: there are no tables here. Name another database: --database."
         )
     return layout
 

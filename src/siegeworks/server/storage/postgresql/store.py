@@ -23,15 +23,16 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.layout import (
     CONNECT_SECONDS,
     CONNECTION,
     channels,
-    check_layout,
     connect,
     create,
+    layout_of_tables,
     payloads,
     read_payload,
     shown,
@@ -305,8 +306,7 @@ def read_only(url: str) -> Iterator[Database]:
     """
     with connect(url) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        if not check_layout(connection, url):
-            raise SiegeworksError(f"{shown(url)}: there are no tables here.")
+        layout_of_tables(connection, url)
         try:
             yield PostgresqlDatabase(connection, writes=False)
         except psycopg.Error as error:
@@ -318,9 +318,13 @@ def in_transaction(url: str) -> Iterator[Database]:
     """A database in one transaction, with the tables of the newest layout.
 
     Raises:
-        SiegeworksError: it cannot be used, or a newer version of this program uses it.
+        SiegeworksError: it cannot be used, there are none, or a newer version of this program uses
+            it.
     """
-    create(url)
+    with connect(url) as connection:
+        layout = layout_of_tables(connection, url)
+    if layout < newest_layout():
+        create(url)
     with connect(url) as connection:
         try:
             yield PostgresqlDatabase(connection, writes=True)
