@@ -78,7 +78,9 @@ def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> 
             raise SiegeworksError(
                 f"You may not use port {port}. Choose port 1024 or higher."
             ) from None
-        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
+        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason.partition(" (while ")[0]  # Python repeats the address
+        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {reason}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)
     return listening
