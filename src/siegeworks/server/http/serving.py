@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -359,8 +360,11 @@ def serve(
     `nohup … &` in a script.
 
     Raises:
-        KeyboardInterrupt: after SIGINT otherwise, once everything has been closed.
+        KeyboardInterrupt: after SIGTERM, and after SIGINT otherwise, once everything has been
+            closed.
     """
+    # uvicorn raises the signal again once it has stopped, and the system's handler would end us.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     prepare_process()
     server = make_server(app, proxies)
     on_start()
