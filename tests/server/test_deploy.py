@@ -112,7 +112,7 @@ def test_nginx_takes_the_configuration_of_the_tutorial(tmp_path: Path) -> None:
     folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
     site = f"http {{\naccess_log off;\n{folders}{block}}}\n"
     (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid;\nevents {{}}\n{site}", "utf-8")
-    command = [program, "-t", "-e", "stderr", "-c", tmp_path / "nginx.conf"]
+    command = [program, "-t", "-e", "stderr", "-c", str(tmp_path / "nginx.conf")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -15,6 +15,7 @@ import pytest
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.postgresql import store as postgresql_store
+from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import READERS, Append, Conflict, NotStored
@@ -147,7 +148,7 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
 def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again(
     tmp_path: Path, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, append_at_once = PostgresqlStore(postgresql), postgresql_store.append_at_once
+    store = PostgresqlStore(postgresql)
     unanswered = list[set[str]]()
 
     def break_off(connection: Any, appends: Sequence[Append]) -> set[str]:
@@ -172,7 +173,8 @@ def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again
         assert unanswered == [{table["table"]}]
         player = client.at(table, 0, 1)
         player.say(**move)  # again, as the page does
-        assert player.hear("accepted", "refused", "closing")["version"] == 2
+        answer = player.hear("accepted", "refused", "closing")
+        assert (answer["type"], answer["version"]) == ("accepted", 2)
         steps = client.at(table, 0, 1).view["steps"]
         assert [step["token"] for step in steps] == ["d3-d6", "e4-e7"]
 
