@@ -206,8 +206,8 @@ def test_a_read_that_is_not_answered_ends_at_a_limit(
 
 
 @pytest.mark.parametrize("state", ["away", "read_only_for_good"])
-def test_a_database_that_is_back_is_noticed_though_nobody_writes(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch, state: str
+def test_a_database_that_is_back_is_noticed_and_logged_though_nobody_writes(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, state: str
 ) -> None:
     monkeypatch.setattr("siegeworks.server.storage.store.RETRY_SECONDS", 0.01)
 
@@ -222,7 +222,9 @@ def test_a_database_that_is_back_is_noticed_though_nobody_writes(
                 failures = STORE_FAILURES._value.get()
                 await until(lambda: STORE_FAILURES._value.get() > failures)
                 assert store.is_failing
+                assert "can be stored again" not in caplog.text
             await until(lambda: not store.is_failing)
+            assert "tables can be stored again" in caplog.text
         finally:
             store.close()
 
