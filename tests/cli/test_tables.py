@@ -160,8 +160,8 @@ def test_a_backup_overwrites_no_file(
     assert there.read_text() == "a diary"
     assert run(["tables", "backup", str(data), "--data", str(data)]) == 2
     assert "this is a folder" in capsys.readouterr().err
-    assert run(["tables", "backup", str(tmp_path / "no" / "x"), "--data", str(data)]) == 1
-    assert "No such file or directory" in capsys.readouterr().err
+    assert run(["tables", "backup", str(tmp_path / "no" / "x"), "--data", str(data)]) == 2
+    assert "there is no folder" in capsys.readouterr().err
     assert {path.name for path in tmp_path.iterdir()} == {"data", "there"}
 
 

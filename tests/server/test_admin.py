@@ -106,7 +106,8 @@ def test_tables_are_listed_with_how_they_stand(admin: Admin, client: Client) -> 
     assert names("--hours", "1") == {over, waiting, playing}
     assert names("--hours", "0.0000001") == set()
     assert len(names("--limit", "1")) == 1
-    assert over in admin("tables", as_json=False)[1]
+    shown = admin("tables", as_json=False)[1]
+    assert over in shown and "…" not in shown
     assert "there is no such game" in admin("tables", "--game", "chess")[2]
 
 

@@ -14,6 +14,7 @@ import pytest
 from typer.main import get_command
 
 from siegeworks.cli.app import app as command_line
+from siegeworks.core.compiler.kernel_cache import cache_folder
 from siegeworks.server.http.app import make_app
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.table_server import TableServer
@@ -156,6 +157,17 @@ def test_the_unit_starts_a_server_with_options_that_it_has() -> None:
     keys = dict(line.split("=", 1) for line in unit.splitlines() if re.match(r"\w+=", line))
     assert set(re.findall(r" (--[a-z-]+)", keys["ExecStart"])) <= serve_options()
     assert keys["ExecReload"].endswith("kill -HUP $MAINPID") and keys["KillMode"] == "mixed"
+
+
+def test_the_unit_keeps_compiled_games_where_it_may_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unit = read("siegeworks.service")
+    (folder,) = re.findall(r"^CacheDirectory=(\S+)$", unit, re.MULTILINE)
+    ((name, value),) = re.findall(r"^Environment=(\w+)=(\S+)$", unit, re.MULTILINE)
+    assert value == f"/var/cache/{folder}"
+    monkeypatch.setenv(name, str(tmp_path))
+    assert tmp_path in cache_folder().parents and "ProtectSystem=strict" in unit
 
 
 # The image ----------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import LiteralString
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -15,9 +15,10 @@ import pytest
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.postgresql import store as postgresql_store
+from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import READERS, Conflict, NotStored
+from siegeworks.server.storage.store import READERS, Append, Conflict, NotStored
 from tests.server.helpers import until
 from tests.server.served import Client, Json, served
 
@@ -144,6 +145,40 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
         assert client.ask("GET", "/readyz")[0] == 200
 
 
+def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again(
+    tmp_path: Path, postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = PostgresqlStore(postgresql)
+    unanswered = list[set[str]]()
+
+    def break_off(connection: Any, appends: Sequence[Append]) -> set[str]:
+        """Commit, and lose the connection before the answer comes: once."""
+        stored = append_at_once(connection, appends)
+        if not unanswered and any(
+            event.token == "e4-e7" for one in appends for event in one.events
+        ):
+            unanswered.append(stored)
+            connection.close()
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+        return stored
+
+    monkeypatch.setattr(postgresql_store, "append_at_once", break_off)
+    move = {"type": "act", "id": "second", "version": 1, "token": "e4-e7"}
+    with served(tmp_path, store=store) as client:
+        table = client.table("siege-master", "hot-seat", "hot-seat")
+        player = client.at(table, 0, 1)
+        assert player.act("d3-d6", "first")["version"] == 1
+        player.say(**move)
+        assert player.hear("accepted", "refused", "closing")["reconnect"]
+        assert unanswered == [{table["table"]}]
+        player = client.at(table, 0, 1)
+        player.say(**move)  # again, as the page does
+        answer = player.hear("accepted", "refused", "closing")
+        assert (answer["type"], answer["version"]) == ("accepted", 2)
+        steps = client.at(table, 0, 1).view["steps"]
+        assert [step["token"] for step in steps] == ["d3-d6", "e4-e7"]
+
+
 @pytest.mark.parametrize(
     ("ours", "theirs"),  # seconds: ours if the database is frozen, theirs to have a reader back
     [pytest.param(0.05, 0.0, id="ours"), pytest.param(None, 0.05, id="that of the database")],
@@ -171,8 +206,8 @@ def test_a_read_that_is_not_answered_ends_at_a_limit(
 
 
 @pytest.mark.parametrize("state", ["away", "read_only_for_good"])
-def test_a_database_that_is_back_is_noticed_though_nobody_writes(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch, state: str
+def test_a_database_that_is_back_is_noticed_and_logged_though_nobody_writes(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, state: str
 ) -> None:
     monkeypatch.setattr("siegeworks.server.storage.store.RETRY_SECONDS", 0.01)
 
@@ -187,7 +222,9 @@ def test_a_database_that_is_back_is_noticed_though_nobody_writes(
                 failures = STORE_FAILURES._value.get()
                 await until(lambda: STORE_FAILURES._value.get() > failures)
                 assert store.is_failing
+                assert "can be stored again" not in caplog.text
             await until(lambda: not store.is_failing)
+            assert "tables can be stored again" in caplog.text
         finally:
             store.close()
 

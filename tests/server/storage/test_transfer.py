@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.checkup import check, check_database
+from siegeworks.server.storage.checkup import backup, check, check_database
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.people_rows import (
@@ -230,12 +230,26 @@ def test_an_exported_file_is_one_that_a_server_can_use(tmp_path: Path, postgresq
     assert content(tmp_path / "new", None) == content(Path(), postgresql)
 
 
+def test_an_exported_file_and_a_backup_stay_one_file(tmp_path: Path) -> None:
+    filled(tmp_path / "data", None, ["a"])
+    (tmp_path / "files").mkdir()
+    backup(tmp_path / "data", tmp_path / "files" / "backup")
+    export_tables(tmp_path / "data", None, tmp_path / "files" / "exported")
+    for name in ("backup", "exported"):
+        import_tables(tmp_path / "files" / name, tmp_path / f"from-{name}", None)
+    assert {path.name for path in (tmp_path / "files").iterdir()} == {"backup", "exported"}
+
+
 def test_nothing_is_overwritten_and_nothing_is_read_that_is_not_there(tmp_path: Path) -> None:
     filled(tmp_path, None, ["a"])
     (tmp_path / "there").write_text("mine")
-    with pytest.raises(SiegeworksError, match="this already exists"):
+    with pytest.raises(SiegeworksError, match="this file already exists"):
         export_tables(tmp_path, None, tmp_path / "there")
     assert (tmp_path / "there").read_text() == "mine"
+    with pytest.raises(SiegeworksError, match="there is no folder"):
+        export_tables(tmp_path, None, tmp_path / "nowhere" / "new")
+    with pytest.raises(SiegeworksError, match="this file was not written by siegeworks"):
+        import_tables(tmp_path / "there", tmp_path, None)
     with pytest.raises(SiegeworksError, match="there is no such file"):
         import_tables(tmp_path / "nowhere", tmp_path, None)
     with pytest.raises(SiegeworksError, match="there are no tables here"):

@@ -290,6 +290,8 @@ def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str]
     columns = [name for name in rows[0]._fields if name not in left_out]
     shown = results_table(*columns)
     shown.columns[0].no_wrap = True
+    for column in shown.columns[1:]:
+        column.overflow = "fold"  # nothing is cut off: names of games are what --game takes
     for row in rows:
         shown.add_row(*(_cell(name, getattr(row, name)) for name in columns))
     rich_print(shown)

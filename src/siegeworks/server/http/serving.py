@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -78,7 +79,9 @@ def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> 
             raise SiegeworksError(
                 f"You may not use port {port}. Choose port 1024 or higher."
             ) from None
-        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {error}.") from None
+        reason = getattr(error, "strerror", None) or str(error)
+        reason = reason.partition(" (while ")[0]  # Python repeats the address
+        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {reason}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)
     return listening
@@ -357,8 +360,11 @@ def serve(
     `nohup … &` in a script.
 
     Raises:
-        KeyboardInterrupt: after SIGINT otherwise, once everything has been closed.
+        KeyboardInterrupt: after SIGTERM, and after SIGINT otherwise, once everything has been
+            closed.
     """
+    # uvicorn raises the signal again once it has stopped, and the system's handler would end us.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     prepare_process()
     server = make_server(app, proxies)
     on_start()

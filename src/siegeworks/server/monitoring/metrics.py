@@ -115,4 +115,7 @@ def serve_metrics(address: str) -> None:
     try:
         start_http_server(int(port), host.strip("[]"), registry)
     except OSError as error:
-        raise SiegeworksError(f"--metrics {address}: cannot listen there: {error}.") from None
+        raise SiegeworksError(
+            f"--metrics {address}: cannot listen there: {error.strerror or error}. Name another "
+            "port, or an address of this machine."
+        ) from None

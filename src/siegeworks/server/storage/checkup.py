@@ -18,12 +18,14 @@ from siegeworks.server.storage.layout import (
     SqliteConnection,
     check_layout,
     connect_read_only,
+    make_one_file,
     newest_layout,
 )
 from siegeworks.server.storage.opening import database_shown
 from siegeworks.server.storage.reading import (
     Progress,
     Visited,
+    check_new_file,
     each_table,
     existing_file,
     read_errors,
@@ -86,10 +88,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
     """
     path = existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
-    if target.is_dir():
-        raise SiegeworksError(f"{target}: this is a folder. Name a new file.")
-    if target.exists():
-        raise SiegeworksError(f"{target}: this file already exists. Name a new one.")
+    check_new_file(target)
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name}."
     )  # readable by us alone
@@ -118,6 +117,7 @@ def _copy(path: Path, part: Path, progress: Progress) -> None:
             pages=PAGES_BATCH,
             progress=lambda status, remaining, total: progress(total - remaining, total),
         )
+        make_one_file(copy)
 
 
 def _check_file(path: Path, count: int, progress: Progress) -> Findings:

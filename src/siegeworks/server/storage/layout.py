@@ -76,6 +76,12 @@ def connect_read_only(path: Path) -> SqliteConnection:
     return _configured(db, "cell_size_check = ON")
 
 
+def make_one_file(db: sqlite3.Connection) -> None:
+    """Leave a copy that is complete in itself: SQLite would put files beside it that a reader
+    cannot remove. A server that uses it changes that again."""
+    db.execute("PRAGMA journal_mode = DELETE")
+
+
 def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
     """The connection with these settings; closed if one of them fails."""
     with _closed_on_failure(db):

@@ -63,6 +63,20 @@ def existing_file(folder: Path) -> Path:
     return path
 
 
+def check_new_file(target: Path) -> None:
+    """Can a new file be made here?
+
+    Raises:
+        SiegeworksError: there is one, or its folder is missing.
+    """
+    if target.is_dir():
+        raise SiegeworksError(f"{target}: this is a folder. Name a new file.")
+    if target.exists():
+        raise SiegeworksError(f"{target}: this file already exists. Name a new one.")
+    if not target.parent.is_dir():
+        raise SiegeworksError(f"{target}: there is no folder {target.parent}. Make it first.")
+
+
 @contextmanager
 def read_errors(path: Path) -> Iterator[None]:
     """SQLite's errors as those of a file."""

@@ -63,7 +63,8 @@ class SqliteStore(Store):
             try:
                 self._open(folder, opened, checked_at_start)
             except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-                raise SiegeworksError(f"{folder}: cannot store tables here: {error}.") from None
+                reason = getattr(error, "strerror", None) or str(error)
+                raise SiegeworksError(f"{folder}: cannot store tables here: {reason}.") from None
             self._opened = opened.pop_all()
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")

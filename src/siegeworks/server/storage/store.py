@@ -825,6 +825,8 @@ class Store(ABC):
         try:
             for stored in self._transactions(batch):
                 answers += stored
+            if self.is_failing:
+                logger.warning("tables can be stored again")
             self.is_failing = False
         except self.errors as error:
             if not self.is_failing:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import sqlite3
 import tempfile
 from collections import Counter
 from contextlib import closing
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.layout import FILE
+from siegeworks.server.storage.layout import FILE, make_one_file
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.people_rows import (
     OF_PEOPLE,
@@ -24,10 +25,12 @@ from siegeworks.server.storage.people_rows import (
     rows_of,
     taken_names,
 )
-from siegeworks.server.storage.reading import Progress, each_table, reading
+from siegeworks.server.storage.reading import Progress, check_new_file, each_table, reading
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Conflict, Store
+
+SQLITE = b"SQLite format 3\0"  # with which its files begin
 
 
 class Moved(NamedTuple):
@@ -58,13 +61,14 @@ def export_tables(
         SiegeworksError: there are none, or the file exists.
         OSError: it cannot be written.
     """
-    if target.exists():
-        raise SiegeworksError(f"{target}: this already exists. Name a new file.")
+    check_new_file(target)
     with (
         tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as own,
         reading(folder, database) as source,
     ):
         moved = _copy(source, SqliteStore(Path(own)), progress)
+        with closing(sqlite3.connect(Path(own) / FILE)) as copy:
+            make_one_file(copy)
         shutil.move(Path(own) / FILE, target)
     return moved
 
@@ -86,6 +90,9 @@ def import_tables(
     """
     if not source.is_file():
         raise SiegeworksError(f"{source}: there is no such file.")
+    with source.open("rb") as file:
+        if file.read(len(SQLITE)) != SQLITE:
+            raise SiegeworksError(f"{source}: this file was not written by siegeworks.")
     with reading(source, None) as tables:
         return _copy(tables, open_store(folder, database), progress)
 
