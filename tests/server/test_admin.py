@@ -111,6 +111,18 @@ def test_tables_are_listed_with_how_they_stand(admin: Admin, client: Client) -> 
     assert "there is no such game" in admin("tables", "--game", "chess")[2]
 
 
+def test_a_finished_game_is_listed_as_one_where_it_was_moved_to(
+    where: list[str], admin: Admin, client: Client, tmp_path: Path
+) -> None:
+    over, file = finished(client), str(tmp_path / "all.sqlite")
+    assert run(["tables", "export", file, *where]) == 0
+    assert run(["tables", "import", file, "--data", str(tmp_path / "new")]) == 0
+    here = admin("tables", "--state", "over")[1]["tables"]
+    where[:] = ["--data", str(tmp_path / "new")]
+    (there,) = admin("tables", "--state", "over")[1]["tables"]
+    assert here == [there] and there["table"] == over
+
+
 def test_a_closed_table_says_so_to_those_who_sit_there_and_to_all_who_come(
     admin: Admin, client: Client
 ) -> None:
