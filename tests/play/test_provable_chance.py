@@ -14,6 +14,7 @@ import pytest
 from scipy.stats import chisquare
 
 from siegeworks.cli import run
+from siegeworks.cli.playing.verify import what_does_not_follow
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
@@ -187,9 +188,21 @@ def test_verify_names_the_outcomes_that_do_not_follow(
     cheated.notes |= replace(CHANCE, secret=bytes(32)).header(is_over=True)
     status, out, _ = verify(capsys, tmp_path / "g.siege", cheated.text())
     assert status == 1
-    assert "do not follow from the secret" in out
+    assert "not follow from the secret" in out
     _, lines, _ = verify(capsys, tmp_path / "g.siege", cheated.text(), "--json")
     assert any(draw["token"] != draw["expected"] for draw in map(json.loads, lines.splitlines()))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "outcomes", "sentence"),
+    [
+        (1, 1, "The only chance outcome does not follow from the secret."),
+        (1, 7, "1 of 7 chance outcomes does not follow from the secret."),
+        (2, 1000, "2 of 1,000 chance outcomes do not follow from the secret."),
+    ],
+)
+def test_verify_counts_what_does_not_follow(wrong: int, outcomes: int, sentence: str) -> None:
+    assert what_does_not_follow(wrong, outcomes) == sentence
 
 
 def test_a_game_played_elsewhere_cannot_be_verified(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -101,7 +103,7 @@ class Http:
                     raise _refusal(await _whole(answer), answer.status_code)
                 yield answer
         except httpx.ConnectError as error:
-            raise Unreachable(f"{self.server} cannot be reached: {_why(error)}.") from None
+            raise Unreachable(f"{self.server} cannot be reached: {_why_not(error)}.") from None
         except httpx.ReadTimeout:
             raise Unreachable(f"{self.server} has fallen silent.") from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
@@ -127,3 +129,19 @@ def _refusal(body: bytes, status: int) -> Refused:
 
 def _why(error: Exception) -> str:
     return str(error).rstrip(".") or type(error).__name__
+
+
+def _why_not(error: httpx.ConnectError) -> str:
+    """Why there is no connection, in words: httpx has only those of the operating system."""
+    causes: list[BaseException] = [error]
+    while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None:
+        causes.append(cause)
+    for cause in causes:
+        match cause:
+            case socket.gaierror():
+                return "there is no such address"
+            case ConnectionRefusedError():
+                return "no server answers there"
+            case ssl.SSLError(reason="WRONG_VERSION_NUMBER"):
+                return "it does not speak TLS. Try http:// instead"
+    return _why(error)

@@ -103,8 +103,7 @@ def read_record(path: Path) -> Record:
         data = read_start(path, LONGEST_FILE + 1)
     except NotAFile as error:
         raise RecordError(
-            f"{source}: {error.strerror}. Give a .siege file; replay and hint also read standard "
-            "input, written as -."
+            f"{source}: {error.strerror}. Give a .siege file, or - for standard input."
         ) from None
     except OSError as error:
         raise RecordError(f"{source}: cannot be read: {error.strerror or error}.") from None

@@ -144,14 +144,18 @@ def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> No
     [
         ("nowhere at all", "give the address of a server"),
         ("{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
-        ("http://127.0.0.1:9", "cannot be reached"),
+        ("{url}/#/table/AAAAAAAAAAAAAAAA", "no such table"),
+        ("http://127.0.0.1:9", "127.0.0.1:9 cannot be reached: no server answers there."),
+        ("http://nowhere.invalid", "nowhere.invalid cannot be reached: there is no such address."),
+        ("{tls}", "cannot be reached: it does not speak TLS. Try http:// instead."),
     ],
 )
 def test_a_wrong_address_is_refused(
     url: str, wrong: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(["join", wrong.format(url=url)]) == 2
-    assert sentence in capsys.readouterr().err
+    assert run(["join", wrong.format(url=url, tls=url.replace("http:", "https:"))]) == 2
+    said = capsys.readouterr()
+    assert (said.out, sentence in said.err) == ("", True)
 
 
 def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { numberOf, shownBy, verify } from "./verify";
+import { words } from "./words";
 import { hexToBytes } from "@noble/hashes/utils.js";
 
 // The same known answers as in tests/play/test_provable_chance.py.
@@ -72,5 +73,18 @@ describe("verify", () => {
     const key = hexToBytes(SECRET);
     const total = (1n << 63n) + 1n; // nearly every second number is too large
     for (let step = 0; step < 20; step += 1) expect(numberOf(key, step, total) < total).toBe(true);
+  });
+});
+
+describe("what the dialog says", () => {
+  const said = (wrong: number, outcomes: number): string => {
+    const found = Array.from({ length: wrong }, (_, step) => ({ step, token: "3", expected: "4" }));
+    return words.verdict({ outcomes, elsewhere: 0, wrong: found, changed: [], fits: true, isIncluded: true, isFair: false });
+  };
+
+  it("counts what does not follow", () => {
+    expect(said(1, 1)).toMatch(/^The only outcome does not follow/);
+    expect(said(1, 7)).toMatch(/^1 of 7 outcomes does not follow/);
+    expect(said(2, 7)).toMatch(/^2 of 7 outcomes do not follow/);
   });
 });

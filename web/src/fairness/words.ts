@@ -4,6 +4,8 @@ import { seatName } from "../game-api/seats";
 import type { Verdict } from "./verify";
 
 const counted = (number: number): string => (number === 1 ? "1 outcome" : `${number} outcomes`);
+const notFollowing = (wrong: number, outcomes: number): string =>
+  outcomes === 1 ? "The only outcome does" : `${wrong} of ${outcomes} outcomes ${wrong === 1 ? "does" : "do"}`;
 
 export const words = {
   how: "Every roll, shuffle and draw at this table follows from a secret that the server chose before the game, and from a number that each seat adds. The hash of the secret is shown before the game begins, so the server cannot choose another one later.",
@@ -18,7 +20,7 @@ export const words = {
     if (!fits) return "The secret that the server revealed does not match the hash it showed. These dice cannot be trusted.";
     if (!isIncluded) return "The server left out the number of this browser, or counted it too late. These dice cannot be trusted.";
     if (changed.length > 0) return `The server now gives other outcomes than it showed this page (${counted(changed.length)}). These dice cannot be trusted.`;
-    if (wrong.length > 0) return `${wrong.length} of ${counted(outcomes)} do not follow from the secret. These dice cannot be trusted.`;
+    if (wrong.length > 0) return `${notFollowing(wrong.length, outcomes)} not follow from the secret. These dice cannot be trusted.`;
     return outcomes === 1 ? "The only outcome follows from the secret." : `All ${counted(outcomes)} follow from the secret.`;
   },
   wrong: (step: number, token: string, expected: string) => `Step ${step + 1} was ${token}; the secret gives ${expected}.`,

@@ -74,6 +74,8 @@ class Visit:
         if session is None:
             return
         async with session:
+            if not (watch or session.seats):
+                self.terminal.say("No seat is free at this table; you are watching.")
             game, lines = RemoteGame(session, self.terminal), reader_for(self.terminal)
             if lines.has_toolbar and isinstance(self.terminal, ScreenTerminal):
                 self.terminal.lines_below = 1
@@ -111,7 +113,6 @@ class Visit:
             address = self.client.address
             if not address.table or seat is not None or kept_at(address) is not None:
                 raise
-            self.terminal.say("No seat is free at this table; you are watching.")
             return self.client.watch()
         keep(self.client.address, seats, code or self.client.address.code)
         return self.client.enter(seats)

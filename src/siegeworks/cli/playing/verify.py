@@ -70,6 +70,14 @@ def _opened(notes: dict[str, str], commitment: str | None, source: str) -> Prova
     return chance
 
 
+def what_does_not_follow(wrong: int, outcomes: int) -> str:
+    """How many outcomes do not follow, in words."""
+    if outcomes == 1:
+        return "The only chance outcome does not follow from the secret."
+    verb = "does" if wrong == 1 else "do"
+    return f"{wrong:,} of {outcomes:,} chance outcomes {verb} not follow from the secret."
+
+
 def _report(path: Path, chance: ProvableChance, all_draws: list[Draw]) -> None:
     wrong = [draw for draw in all_draws if draw.token != draw.expected]
     outcomes = counted(len(all_draws), "chance outcome")
@@ -82,4 +90,4 @@ def _report(path: Path, chance: ProvableChance, all_draws: list[Draw]) -> None:
             f"{path}: step {draw.step + 1} is {draw.token}, but the secret gives {draw.expected}."
         )
     if wrong:
-        print(f"{path}: {len(wrong)} of {outcomes} do not follow from the secret.")
+        print(f"{path}: {what_does_not_follow(len(wrong), len(all_draws))}")
