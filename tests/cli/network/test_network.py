@@ -6,6 +6,7 @@ import asyncio
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -146,7 +147,6 @@ def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> No
         ("{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
         ("{url}/#/table/AAAAAAAAAAAAAAAA", "no such table"),
         ("http://127.0.0.1:9", "127.0.0.1:9 cannot be reached: no server answers there."),
-        ("http://nowhere.invalid", "nowhere.invalid cannot be reached: there is no such address."),
         ("{tls}", "cannot be reached: it does not speak TLS. Try http:// instead."),
     ],
 )
@@ -156,6 +156,17 @@ def test_a_wrong_address_is_refused(
     assert run(["join", wrong.format(url=url, tls=url.replace("http:", "https:"))]) == 2
     said = capsys.readouterr()
     assert (said.out, sentence in said.err) == ("", True)
+
+
+def test_a_name_without_an_address_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    assert run(["join", "http://nowhere.invalid"]) == 2
+    assert "cannot be reached: there is no such address." in capsys.readouterr().err
 
 
 def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:
