@@ -50,7 +50,7 @@ ADVICE = Advice(
         Strength(100, overlooks=0.843),
         Strength(100, overlooks=0.73),
         Strength(200),
-        Strength(5_000),
+        Strength(1_000, settings=LEARNED),
         Strength(48_000, settings=LEARNED, proves=True),
     ),
     judges=Judges(Strength(40, 2.0), Strength(50, 0.5), Strength(12_000)),
