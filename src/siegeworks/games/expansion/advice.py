@@ -35,7 +35,7 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
 
 SETTINGS = Settings(exploration=0.0, policy=1.0, evaluation=1.0, playout_plies=0, prior_weight=1.0)
 
-# Level 8 judges positions by what was learned from games (network.json, docs/ledger.md).
+# Levels 7 and 8 judge positions by what was learned from games (network.json, docs/ledger.md).
 LEARNED = SETTINGS._replace(learned=1.0)
 
 ADVICE = Advice(
