@@ -174,3 +174,13 @@ def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
         points = [{"x": at[0], "y": at[1]}] if at else []
         cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(user.page.locator(".told")).to_contain_text(re.compile("stone on b3"))
+
+
+def test_how_long_one_waits_is_in_one_line(users: Users) -> None:
+    table = users.site.table("expansion", "hot-seat", "me")
+    user = users.add(width=390, height=844, touch=True)
+    user.join(table, "expansion", 1)
+    line = user.page.locator(".turn-line")
+    expect(line).to_contain_text(re.compile("Waiting for Suns.* for "))
+    line.locator("p").last.evaluate("one => { one.textContent = 'for 59 min 59 s'; }")
+    assert line.evaluate("one => one.scrollHeight <= one.clientHeight")

@@ -50,3 +50,7 @@ test("the end says who won and why, from where one sits", () => {
   expect(sentence("suns and arms won together: so (R8).", ["suns", "arms"], ["arms"], "")).toBe("You and Suns won together: so (R8).");
   expect(sentence("A draw: so (R8).", [], ["red"], "")).toBe("A draw: so (R8).");
 });
+
+test("how long one has waited is said without seconds after an hour", () => {
+  expect([59, 93, 3599, 3600, 90_061].map(text.status.since)).toEqual(["for 59 s", "for 1 min 33 s", "for 59 min 59 s", "for 1 h 0 min", "for 25 h 1 min"]);
+});

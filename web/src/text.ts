@@ -90,7 +90,7 @@ export const text = {
       what === "takeback" ? `${seatName(seat)} declined the undo.` : `${seatName(seat)} prefers to play on.`,
     takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,
     since: (seconds: number) =>
-      "for " + (seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`),
+      "for " + (seconds < 60 ? `${seconds} s` : seconds < 3600 ? `${Math.floor(seconds / 60)} min ${seconds % 60} s` : `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`),
     titleTurn: "● ",
     titleHidden: "Your turn – ",
     notes: "Notes",
