@@ -27,13 +27,13 @@ from siegeworks.server.jobs import findings as job_findings
 from siegeworks.server.messages import (
     accounts,
     base,
-    calls,
     drawing,
     from_client,
     from_server,
     games,
     learning,
     maps,
+    notifications,
     replays,
     tables,
     tokens,
@@ -247,7 +247,7 @@ def exports() -> dict[str, str]:
 # The wire protocol -------------------------------------------------------------------------------
 
 
-OVER_HTTP = (games, tables, calls, accounts, tokens, learning, replays, maps, job_findings)
+OVER_HTTP = (games, tables, notifications, accounts, tokens, learning, replays, maps, job_findings)
 
 
 def protocol() -> str:
