@@ -124,7 +124,7 @@ class Watch:
 
 
 def notifications_of(server: TableServer, watch: Watch, **settings: Any) -> Notifications:
-    """What notifications the people of a server, asked by the test."""
+    """What notifies the people of a server, asked by the test."""
     chosen = NotificationSettings(push_networks=LOCAL, **settings)
     return Notifications(
         server.store, chosen, lambda table: seats_here(server.rooms, table), str.upper, watch
