@@ -201,6 +201,24 @@ def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
     assert not re.search("evil|q{22}", everything) and table.lower() not in everything
 
 
+def test_codes_that_are_guessed_at_a_table_are_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served(tmp_path) as client:
+        table = client.table("siege-master", "me", "1")
+        connection = client.connect()
+        keys = [table["yours"][0]["key"]]
+        connection.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
+        guess = {"to": "blue", "code": "EVIL-CODE"}
+        connection.send(
+            json.dumps({"type": "rematch", "id": "1", "table": "q" * 16, "invitations": [guess]})
+        )
+        while json.loads(connection.recv())["type"] != "refused":
+            pass
+    assert "127.0.0.0/24: an unknown invitation code." in caplog.text
+    assert "evil" not in caplog.text.lower()
+
+
 def test_the_refusal_log_cannot_fill_the_disk(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,7 +27,7 @@ from siegeworks.server.tables.blocks import BLOCKED
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
-from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
+from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret, proven_seats
 from siegeworks.server.tables.seating import clean_name
 from siegeworks.server.tables.table_messages import text_of
 
@@ -218,6 +218,8 @@ class WebSocketConnection(Connection):
                 return
             if isinstance(error, UnknownKey):
                 self._log_refusal("an unknown or expired seat key")
+            elif isinstance(error, UnknownSecret):
+                self._log_refusal("an unknown invitation code")
             self._refuse(str(error), request)
             if isinstance(error, Conflict) and self.room is not None:
                 await self.room.show_again(self)
