@@ -16,6 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("document", { querySelectorAll: () => styles });
 });
 
@@ -70,6 +71,12 @@ test("a page whose files the server no longer has is reloaded, but not again and
   expect(reload).toHaveBeenCalledOnce();
   await expect(loadPart(gone)).rejects.toThrow("a-1.js");
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test("nothing is asked for while there is no connection", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  await expect(loadPart(gone)).rejects.toThrow("a-1.js");
+  expect(answer).not.toHaveBeenCalled();
 });
 
 test("a page is not reloaded while the server cannot be reached", async () => {

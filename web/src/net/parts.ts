@@ -56,8 +56,10 @@ export async function loadPart<Part>(load: Load<Part>): Promise<Part> {
   }
 }
 
-const isGone = (address: string): Promise<boolean> =>
-  fetch(address, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+async function isGone(address: string): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch(address, { method: "HEAD", cache: "no-store" }).then(({ status }) => status === 404, () => false);
+}
 
 /** Whether the page was not reloaded just before; where the browser stores nothing, it stays as it is. */
 function mayReload(): boolean {
