@@ -737,6 +737,24 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/tables/room.py",
+        "if invitation is None or invitation[0].id != table:",
+        "if invitation is None:",
+        "tests/server/tables/test_rematch.py -k without_their_codes",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/table_messages.py",
+        "    if opened is None or not own.plays:",
+        "    if opened is None:",
+        "tests/server/tables/test_rematch.py -k spectators_hear",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/seating.py",
+        "if opened is None or seat not in mine or seat not in opened.invited:",
+        "if opened is None or seat not in opened.invited:",
+        "tests/server/tables/test_rematch.py -k only_for_its_own_seat",
+    ),
+    Mutant(
+        "src/siegeworks/server/tables/room.py",
         "            self.host.left(self, connection.address)\n",
         "",
         "tests/server/test_cost.py -k limited_per_address",
@@ -903,6 +921,10 @@ PAGE = [
         ("game-api/aftermath.ts", "battle.outcome || ", ""),
     ),
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
+    *of_page(
+        "challenges/notices.svelte.test.ts",
+        ("challenges/notices.svelte.ts", "one.is_mine && !one.declined", "!one.declined"),
+    ),
     *of_page(
         "maps",
         ("maps/map-code.ts", "hexes > MAX_HEXES", "hexes >= MAX_HEXES"),

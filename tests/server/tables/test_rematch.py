@@ -82,7 +82,34 @@ def test_a_rematch_takes_the_key_of_a_seat_that_is_invited(tmp_path: Path) -> No
     run(tmp_path, play)
 
 
-def test_nobody_offers_seats_to_whose_codes_he_does_not_know(tmp_path: Path) -> None:
+def test_a_key_is_good_only_for_its_own_seat_in_a_rematch(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        whos = "me", "friend", "friend"
+        room, made = await open_room(server, "nobles-and-peasants", *whos, seats="3")
+        taken = [
+            await server.seating.take(m.TakeSeat(letter * 22, "Guest", "", invitation.code))
+            for letter, invitation in zip("ab", made.invitations, strict=True)
+        ]
+        pages = [await enter(room, seat) for seat in range(3)]
+        for page in pages[:2]:
+            await room.resign(page, m.Resign("r"))
+        again = m.NewTable("nobles-and-peasants", plans(room.game, *whos), {"seats": "3"})
+        opened = await server.open_table(again)
+        codes = [
+            m.RematchInvitation(seat.yours[0].seat, invitation.code)
+            for seat, invitation in zip(taken, opened.invitations, strict=True)
+        ]
+        await room.offer_rematch(pages[0], m.OfferRematch("o", opened.table, codes))
+        mine, other = (seat.yours[0] for seat in taken)
+        with pytest.raises(SiegeworksError, match="Nobody has offered you a rematch"):
+            await server.seating.take(accepted(room, mine.key, other.seat))
+        accepts = await server.seating.take(accepted(room, mine.key, mine.seat))
+        assert accepts.yours[0].seat == opened.invitations[0].seat
+
+    run(tmp_path, play)
+
+
+def test_nobody_offers_seats_without_their_codes(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, red, blue = await finished_game(server)
         private, other = await open_again(server, room), await open_again(server, room)
