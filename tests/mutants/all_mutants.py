@@ -743,8 +743,8 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/tables/table_messages.py",
-        "    if opened is None or not own.plays:",
-        "    if opened is None:",
+        "    if opened is None or invited is None:\n        return None",
+        "    if opened is None:\n        return None\n    invited = invited or ()",
         "tests/server/tables/test_rematch.py -k spectators_hear",
     ),
     Mutant(

@@ -8,12 +8,15 @@ import { chanceOf, newRequestId, rememberAccountSeats, rememberSeats } from "./o
 import { preferences } from "./preferences.svelte";
 import type { Session } from "./session.svelte";
 
-/** The seats of the rematch: everybody moves on by one, the last takes the first seat. */
+/** Whose player gets the seat of this number in the rematch: everybody moves on by one, the last takes the first seat. */
+const playerOf = (seats: readonly wire.SeatInfo[], i: number): wire.SeatInfo | undefined => seats.at(i - 1);
+
+/** The seats of the rematch. */
 export function rotated(
   seats: readonly wire.SeatInfo[], mine: readonly string[], level: number | null,
 ): wire.SeatPlan[] {
   return seats.map(({ seat }, i): wire.SeatPlan => {
-    const player = seats.at(i - 1);
+    const player = playerOf(seats, i);
     if (player?.who === "bot") return { seat, who: "bot", level: level ?? player.level ?? preferences.level };
     if (!player || !mine.includes(player.seat)) return { seat, who: "friend" };
     return { seat, who: player.seat === mine[0] ? "me" : "hot-seat", name: player.name ?? "" };
@@ -64,15 +67,12 @@ export async function openRematch(
   const { invitations = [] } = opened;
   if (invitations.length === 0) return rememberSeats(opened, game, title);
   const answer = await session.ask({
-    type: "rematch", table: opened.table, seat: yours[0] ?? null, invitations: invitations.map(({ seat, code }) => ({ to: playerBefore(seats, seat), code })),
+    type: "rematch", table: opened.table, seat: yours[0] ?? null,
+    invitations: invitations.map(({ seat, code }) => ({ to: playerOf(seats, seats.findIndex((one) => one.seat === seat))?.seat ?? "", code })),
   });
   if (answer.type === "refused") throw new Error(answer.sentence);
   return rememberSeats(opened, game, title, { isRematch: true });
 }
-
-/** Whose player gets this seat in the rematch. */
-const playerBefore = (seats: readonly wire.SeatInfo[], seat: string): string =>
-  seats.at(seats.findIndex((one) => one.seat === seat) - 1)?.seat ?? "";
 
 /** Take one's seats in a rematch that somebody has offered; returns the table's id. A repeated request is answered as the first. */
 export async function acceptRematch({ table: before, game, title }: wire.Welcome, { table, invited }: wire.Rematch, requests: readonly string[]): Promise<string> {

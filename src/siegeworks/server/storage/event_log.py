@@ -79,6 +79,18 @@ class OpenedRematch(NamedTuple):
     table: str
     invited: dict[str, Seat]  # the seat there of who has this seat here
 
+    @property
+    def token(self) -> str:
+        """As an event has it: "TABLE blue:0 green:1"."""
+        return " ".join([self.table, *(f"{here}:{there}" for here, there in self.invited.items())])
+
+    @classmethod
+    def of(cls, event: Event) -> OpenedRematch:
+        """The one that an event tells of."""
+        table, *invitations = event.token.split(" ")
+        pairs = (one.split(":") for one in invitations)
+        return cls(event.actor, table, {here: int(there) for here, there in pairs})
+
 
 class UndoneAction(NamedTuple):
     """An action that was undone."""
@@ -364,9 +376,7 @@ class EventLog:
             raise SiegeworksError("The game is not over yet.")
         if self.rematch is not None:
             raise SiegeworksError(f"{self.rematch.by} has already offered a rematch: join that.")
-        table, *invitations = event.token.split(" ")
-        invited = {here: int(there) for here, there in (one.split(":") for one in invitations)}
-        self.rematch = OpenedRematch(event.actor, table, invited)
+        self.rematch = OpenedRematch.of(event)
 
     def _check_offered(self, what: str, by: str) -> None:
         """Could this be done now, if everybody agreed?

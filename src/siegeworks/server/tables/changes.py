@@ -24,6 +24,7 @@ from siegeworks.server.storage.event_log import (
     VACATION,
     YES,
     Event,
+    OpenedRematch,
 )
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.permissions import check_version, must_agree_to_undo
@@ -104,9 +105,10 @@ def rematch(
     invited = [one.to for one in message.invitations]
     if len({*invited}) < len(invited) or not others.issuperset(invited):
         raise SiegeworksError("Invite each of the other people at this table once.")
-    invitations = [f"{here}:{there}" for here, there in zip(invited, seats, strict=True)]
-    token = " ".join([message.table, *invitations])
-    return [live.log.add(Event(REMATCH, live.name(by.seat), token, by.request))]
+    opened = OpenedRematch(
+        live.name(by.seat), message.table, dict(zip(invited, seats, strict=True))
+    )
+    return [live.log.add(Event(REMATCH, opened.by, opened.token, by.request))]
 
 
 def deal(live: LiveTable) -> list[Event]:

@@ -1005,10 +1005,16 @@ class Room:
             undo = self.game.seats[seat]
             undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
         sees = to_act in seats and (not self.game.has_secrets or audience == to_act)
-        acts, rematch = to_act if sees else None, self.log.rematch
-        names = [self.game.seats[seat] for seat in sorted(seats)]
-        invited = tuple(name for name in names if rematch and name in rematch.invited)
-        return OwnPart(audience, True, acts, undo, undo_asks, invited)
+        acts, invited = to_act if sees else None, self._invited_to_rematch(seats)
+        return OwnPart(audience, acts, undo, undo_asks, invited)
+
+    def _invited_to_rematch(self, own: Collection[Seat]) -> tuple[str, ...] | None:
+        """Which of these seats are invited; None: there is no rematch."""
+        if self.log.rematch is None:
+            return None
+        invited = self.log.rematch.invited
+        names = (self.game.seats[seat] for seat in sorted(own))
+        return tuple(name for name in names if name in invited)
 
     def _send_presence(self) -> None:
         """Tell everybody who is there, also at other workers."""

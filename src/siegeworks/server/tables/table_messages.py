@@ -32,11 +32,11 @@ class OwnPart(NamedTuple):
     """What of a view is for one connection alone."""
 
     audience: Seat
-    plays: bool = False  # has it a seat?
     acts: Seat | None = None  # its seat to act, if the connection may see that seat's moves
     undo: str | None = None  # its seat whose last action can be undone
     undo_asks: tuple[str, ...] = ()  # the seats that must agree to that
-    invited: tuple[str, ...] = ()  # its seats that are invited to a rematch
+    # Its seats that are invited to a rematch; None: it is told of none.
+    invited: tuple[str, ...] | None = None
 
 
 def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
@@ -122,7 +122,7 @@ def view(
         ending=ending(table) if table.over else "",
         trouble=trouble or (ONLY_BOTS if live.is_left_to_bots else ""),
         missing=[names[seat] for seat in live.missing] if live.is_full else [],
-        rematch=_rematch(log.rematch, own),
+        rematch=_rematch(log.rematch, own.invited),
     )
 
 
@@ -132,10 +132,10 @@ def _offer(pending: PendingOffer | None) -> m.Offer | None:
     return m.Offer(pending.what, pending.by, list(pending.waiting_for), pending.version)
 
 
-def _rematch(opened: OpenedRematch | None, own: OwnPart) -> m.Rematch | None:
-    if opened is None or not own.plays:
+def _rematch(opened: OpenedRematch | None, invited: Sequence[str] | None) -> m.Rematch | None:
+    if opened is None or invited is None:
         return None
-    return m.Rematch(opened.by, opened.table, list(own.invited))
+    return m.Rematch(opened.by, opened.table, list(invited))
 
 
 def _taken_back(undone: UndoneAction | None, audience: Seat) -> m.TakenBack | None:
