@@ -1,9 +1,7 @@
 // The accounts at a table and their ratings: asked for when somebody takes a seat, and after the end until a rated game
 // has counted.
 
-import { get } from "../net/api";
 import type { TableState } from "../table/table-state.svelte";
-import type * as wire from "../wire";
 
 const COUNTING = 2000; // milliseconds between two questions whether the game has counted
 const MOST = 30; // of them
@@ -28,8 +26,7 @@ export function follow(table: TableState): () => void {
   return () => (stop(), clearTimeout(timer));
 }
 
-/** Ask once. */
+/** Ask once, and go on with what is known where nobody answers. */
 export async function load(table: TableState): Promise<void> {
-  const found = await get<wire.TablePeople>(`/api/tables/${table.welcome.table}/people`).catch(() => null);
-  table.people = found ?? table.people;
+  await table.refreshPeople().catch(() => undefined);
 }

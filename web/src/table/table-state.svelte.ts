@@ -15,6 +15,7 @@ import type { Inspection } from "../moves/inspection.svelte";
 import { type BoardState, MoveInput } from "../moves/move-input.svelte";
 import { type EffectsByToken, type MoveSelection, NO_EFFECTS } from "../moves/move-selection.svelte";
 import type { Previews } from "../moves/previews.svelte";
+import { get } from "../net/api";
 import { paceOf } from "../net/preferences.svelte";
 import type { Session, Snapshot } from "../net/session.svelte";
 import { text } from "../text";
@@ -126,6 +127,11 @@ export class TableState implements BoardState {
     const ended = this.gameView.automaticTurnEnd?.(this.session.steps) ?? null;
     return ended ? (this.gameView.words.turnEnded?.(ended) ?? "") : "";
   });
+
+  /** Ask for the accounts that play here. */
+  async refreshPeople(): Promise<void> {
+    this.people = await get<wire.TablePeople>(`/api/tables/${this.welcome.table}/people`);
+  }
 
   // How the board lies ----------------------------------------------------------------------------
 
