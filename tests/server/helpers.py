@@ -24,6 +24,7 @@ from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import proven_seats
@@ -163,13 +164,13 @@ def run_with_server(
 
 
 ROOM_METHODS: dict[type[Any], Any] = {
-    m.Explain: Room.explain,
-    m.LookBack: Room.look_back,
-    m.Observe: Room.observe,
-    m.Hint: Room.hint,
-    m.Coach: Room.coach,
-    m.Review: Room.review,
-    m.Preview: Room.preview,
+    m.Explain: questions.explain,
+    m.LookBack: questions.look_back,
+    m.Observe: questions.observe,
+    m.Hint: questions.hint,
+    m.Coach: questions.coach,
+    m.Review: questions.review,
+    m.Preview: questions.preview,
     m.Act: Room.act,
     m.Undo: Room.undo,
     m.Resign: Room.resign,

@@ -18,6 +18,7 @@ from siegeworks.server.jobs import bot_worker
 from siegeworks.server.jobs.bot_pool import is_quick
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import JobLimits, ServerSettings
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     Greedy,
@@ -248,6 +249,6 @@ def test_a_hint_in_a_game_that_is_over_is_refused(tmp_path: Path) -> None:
         red = await enter(room, 0)
         await room.resign(red, m.Resign("r"))
         with pytest.raises(SiegeworksError, match="not your turn"):
-            await room.hint(red, m.Hint("h"))
+            await questions.hint(room, red, m.Hint("h"))
 
     run_with_server(tmp_path, play)

@@ -18,6 +18,7 @@ from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.job_process import JobFailed, JobProcess
 from siegeworks.server.runtime.settings import JobLimits, ServerSettings
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     Greedy,
@@ -197,7 +198,7 @@ def test_a_hint_beyond_the_limit_is_refused_and_a_bot_takes_its_turn_later(
         red = await enter(room, 0)
         async with server.rooms.jobs.search.turn("192.0.2.1"):
             with pytest.raises(TooManyJobs, match="as many as this server allows"):
-                await room.hint(red, m.Hint("h"))
+                await questions.hint(room, red, m.Hint("h"))
             await act(room, red, "d3-d6")
         await wait_for_bots(room)
         assert "trouble" not in red.view and len(room.table.steps) == 2

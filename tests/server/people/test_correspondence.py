@@ -16,6 +16,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import StoredRating, ratings_of
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, act, enter, server_in, until
 from tests.server.people.helpers import add_account
@@ -84,12 +85,12 @@ def test_a_game_over_three_days_is_played_to_its_end_and_counts(
         # He expects a move of Ann's, and his answer is played while he is away.
         expected, answer = "", ""
         for expected in room.game.legal_texts(room.table.state):
-            await room.imagine(bob, m.Imagine("what if", room.log.version, [expected]))
+            await questions.imagine(room, bob, m.Imagine("what if", room.log.version, [expected]))
             shown = bob.heard("imagined")[-1]
             if shown["to_act"] == "blue":
                 answer = shown["legal"][0]
                 break
-        await room.plan(bob, m.Plan("plan", room.log.version, [expected, answer]))
+        await room.planning.plan(bob, m.Plan("plan", room.log.version, [expected, answer]))
         room.leave(bob)
         await days.wait(0.5)
         ann = await enter(room, 0)

@@ -10,6 +10,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, act, enter, open_room, run_with_server
@@ -43,8 +44,8 @@ def test_spectators_are_three_turns_behind_until_the_game_is_over(tmp_path: Path
             assert f'"token":"{newest}"' not in "".join(watcher.texts + late.texts)
             for page in (watcher, late):
                 with pytest.raises(SiegeworksError, match="no such position"):
-                    await room.look_back(page, m.LookBack("b", max(0, turns - 3) + 1))
-                await room.look_back(page, m.LookBack("b", max(0, turns - 3)))
+                    await questions.look_back(room, page, m.LookBack("b", max(0, turns - 3) + 1))
+                await questions.look_back(room, page, m.LookBack("b", max(0, turns - 3)))
             room.leave(late)
         assert "running" not in watcher.heard("clocks")[-1]
         await room.resign(red, m.Resign("r"))

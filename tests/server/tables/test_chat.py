@@ -52,17 +52,17 @@ def read(page: FakeConnection) -> list[str]:
 
 async def say(room: Room, page: FakeConnection, words: str, **how: Any) -> None:
     page.lines.left = 10.0  # as if some time had passed
-    await room.say(page, m.Say(how.pop("id", words[:36]), text=words, **how))
+    await room.chat.say(page, m.Say(how.pop("id", words[:36]), text=words, **how))
 
 
 async def greet(room: Room, page: FakeConnection, preset: Any) -> None:
-    await room.say(page, m.Say(preset, preset))
+    await room.chat.say(page, m.Say(preset, preset))
 
 
 async def allow(room: Room, *pages: FakeConnection, allows: bool = True) -> None:
     for page in pages:
         page.lines.left = 10.0
-        await room.allow_texts(page, m.AllowTexts("a", allows))
+        await room.chat.allow_texts(page, m.AllowTexts("a", allows))
 
 
 def test_preset_sentences_are_sent_as_keys_to_everybody_with_a_seat(
@@ -150,7 +150,7 @@ def test_who_writes_too_much_is_refused_and_stays(tmp_path: Path) -> None:
         red = await enter(room, 0)
         with pytest.raises(SiegeworksError, match="too fast"):
             for number in range(20):
-                await room.say(red, m.Say(str(number), "hello"))
+                await room.chat.say(red, m.Say(str(number), "hello"))
         assert 0 < len(read(red)) < 10
 
     at_table(tmp_path, play)
@@ -160,7 +160,7 @@ def test_an_address_that_comes_again_and_again_is_slowed_down_too(tmp_path: Path
     async def play(server: TableServer, room: Room) -> None:
         with pytest.raises(SiegeworksError, match="too fast"):
             for number in range(20):
-                await room.say(await enter(room), m.Say(str(number), "hello"))
+                await room.chat.say(await enter(room), m.Say(str(number), "hello"))
         await greet(room, await enter(room, address="198.51.100.1"), "hello")
 
     at_table(tmp_path, play, ServerSettings(chat_rate=Rate(10, 0.1)))
@@ -173,7 +173,7 @@ def test_spectators_that_write_much_leave_the_room_of_the_seats_alone(tmp_path: 
         with pytest.raises(SiegeworksError, match="is full"):
             for number in range(5):
                 ann.lines.left = 10.0
-                await room.say(ann, m.Say(str(number), "hello"))
+                await room.chat.say(ann, m.Say(str(number), "hello"))
         await greet(room, red, "hello")
 
     settings = ServerSettings(chat_rate=Rate(10_000, 1), max_lines=3)
@@ -190,9 +190,9 @@ def test_reports_go_to_the_host_and_forged_ones_nowhere(
         await say(room, ann, "Among us")
         for page, number in ((red, 1), (blue, 2), (ann, 1), (blue, 77)):  # own, hidden, none
             with pytest.raises(SiegeworksError):
-                await room.report_line(page, m.ReportLine("r", number))
+                await room.chat.report(page, m.ReportLine("r", number))
         for _ in range(2):
-            await room.report_line(blue, m.ReportLine("r", 1))
+            await room.chat.report(blue, m.ReportLine("r", 1))
         reports = await server.store.read(lambda db: list_reports(db, 10))
         assert [(one.words, one.said_by, one.reported_by) for one in reports] == [
             ("You fool", "seat 1", "seat 2")
@@ -208,7 +208,7 @@ def test_nothing_of_a_chat_is_in_the_record_or_outlives_its_table(
         red, blue = await enter(room, 0), await enter(room, 1)
         await allow(room, red, blue)
         await say(room, red, "Quite private")
-        await room.report_line(blue, m.ReportLine("r", 1))
+        await room.chat.report(blue, m.ReportLine("r", 1))
         before = room.log.version
         await room.resign(red, m.Resign("r"))
         assert room.log.version == before + 1

@@ -13,8 +13,9 @@ from siegeworks.bots.review import Review
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.teaching.coach import advice_of
 from siegeworks.server import messages as m
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import act, enter, open_room, run_with_server, wait_for_bots
+from tests.server.helpers import act, do, enter, open_room, run_with_server, wait_for_bots
 
 GAME = "siege-master"
 SENTENCES = {one.name: one.text for one in advice_of(GAME)}
@@ -41,7 +42,7 @@ def test_before_a_move_it_says_what_matters(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, GAME, "me", "1")
         red = await enter(room, 0)
-        await room.coach(red, m.Coach("c"))
+        await questions.coach(room, red, m.Coach("c"))
         answer = red.heard("coached")[-1]
         assert answer["sentence"] == SENTENCES["first"]
         assert answer["version"] == room.log.version
@@ -61,7 +62,7 @@ def test_a_poor_move_is_reviewed_from_what_the_seat_knew(
         index = len(room.table.steps)
         token = room.game.legal_texts(room.table.state)[0]
         await act(room, south, token)
-        await room.review(south, m.Review("r"))
+        await questions.review(room, south, m.Review("r"))
         answer = south.heard("reviewed")[-1]
         assert (answer["step"], answer["better"]) == (index, "d3-d6")
         assert answer["why"] == "It wins about 61%. Your move wins about 40%. Blue wins."
@@ -89,9 +90,8 @@ def test_there_is_no_coach_where_people_play(
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, GAME, *seats)
         red = await enter(room, *own)
-        method = room.coach if isinstance(message, m.Coach) else room.review
         with pytest.raises(SiegeworksError, match=r"no coach against people|still free"):
-            await method(red, message)  # type: ignore[arg-type]
+            await do(room, red, message)
         assert not asked
 
     run_with_server(tmp_path, play)
@@ -101,13 +101,19 @@ def test_spectators_and_those_who_have_not_moved_are_refused(tmp_path: Path) -> 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, GAME, "me", "1")
         stranger, red = await enter(room), await enter(room, 0)
-        for ask in (room.coach(stranger, m.Coach("c")), room.review(stranger, m.Review("r"))):
+        for ask in (
+            questions.coach(room, stranger, m.Coach("c")),
+            questions.review(room, stranger, m.Review("r")),
+        ):
             with pytest.raises(SiegeworksError, match="Spectators"):
                 await ask
         with pytest.raises(SiegeworksError, match="not moved yet"):
-            await room.review(red, m.Review("r"))
+            await questions.review(room, red, m.Review("r"))
         await room.resign(red, m.Resign("q"))
-        for ask in (room.coach(red, m.Coach("c")), room.review(red, m.Review("r"))):
+        for ask in (
+            questions.coach(room, red, m.Coach("c")),
+            questions.review(room, red, m.Review("r")),
+        ):
             with pytest.raises(SiegeworksError, match="over"):
                 await ask
 
@@ -129,7 +135,7 @@ def test_a_move_does_not_wait_for_a_review_and_one_that_was_undone_is_not_told(
         room, _ = await open_room(server, GAME, "me", "1")
         red = await enter(room, 0)
         await act(room, red, room.game.legal_texts(room.table.state)[0])
-        review = asyncio.create_task(room.review(red, m.Review("r")))
+        review = asyncio.create_task(questions.review(room, red, m.Review("r")))
         await asyncio.to_thread(searching.wait, 30)
         try:
             await room.undo(red, m.Undo("u", room.log.version))

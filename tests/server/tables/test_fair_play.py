@@ -17,6 +17,7 @@ from siegeworks.play.table import Table
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import STEP, Event, EventLog
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -48,7 +49,7 @@ async def forked(server: TableServer, record: str, step: int, *whos: str) -> Roo
 
 async def advice(room: Room, *seats: int) -> None:
     """Ask for a hint at a table with these seats."""
-    await room.hint(await enter(room, *seats), m.Hint("h"))
+    await questions.hint(room, await enter(room, *seats), m.Hint("h"))
 
 
 # Advice -------------------------------------------------------------------------------------------

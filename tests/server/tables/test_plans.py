@@ -10,6 +10,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, act, enter, run_with_server
@@ -34,7 +35,7 @@ def planned(page: FakeConnection) -> list[str]:
 
 
 async def plan(room: Room, page: FakeConnection, *tokens: str) -> None:
-    await room.plan(page, m.Plan("p", room.log.version, list(tokens)))
+    await room.planning.plan(page, m.Plan("p", room.log.version, list(tokens)))
 
 
 def played(room: Room) -> list[str]:
@@ -130,7 +131,7 @@ def imagined(page: FakeConnection) -> dict[str, Any]:
 
 
 async def imagine(room: Room, page: FakeConnection, *tokens: str) -> None:
-    await room.imagine(page, m.Imagine("i", room.log.version, list(tokens)))
+    await questions.imagine(room, page, m.Imagine("i", room.log.version, list(tokens)))
 
 
 def test_a_line_is_shown_before_it_is_planned_and_changes_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server
 
@@ -24,7 +25,7 @@ def test_every_legal_move_is_in_one_entry(tmp_path: Path) -> None:
             client = await enter(room, 0, 1)
             seat = room.game.seats[room.table.state.to_act]
             await room.look(client, m.Look("l", seat))
-            await room.preview(client, m.Preview("p", room.log.version, seat))
+            await questions.preview(room, client, m.Preview("p", room.log.version, seat))
             answer = client.heard("previewed")[-1]
             assert answer["version"] == room.log.version
             tokens = [token for one in answer["effects"] for token in one["tokens"]]
@@ -42,18 +43,21 @@ def test_it_is_worked_out_once_for_each_position(
         asked.append(seen.tobytes())
         return previews_message(game, seen)
 
-    monkeypatch.setattr("siegeworks.server.tables.room.previews_message", counted)
+    monkeypatch.setattr("siegeworks.server.tables.questions.previews_message", counted)
 
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         client = await enter(room, 0, 1)
         version = room.log.version
         await asyncio.gather(
-            *(room.preview(client, m.Preview(f"p{number}", version)) for number in range(3))
+            *(
+                questions.preview(room, client, m.Preview(f"p{number}", version))
+                for number in range(3)
+            )
         )
         assert len(asked) == 1
         await act(room, client, room.game.legal_texts(room.table.state)[0])
-        await room.preview(client, m.Preview("p", room.log.version))
+        await questions.preview(room, client, m.Preview("p", room.log.version))
         assert len(asked) == 2 and asked[0] != asked[1]
         first, _, third, last = client.heard("previewed")
         assert first["effects"] == third["effects"] != last["effects"]
@@ -66,14 +70,14 @@ def test_only_the_seat_to_act_may_ask_and_only_about_the_newest_position(tmp_pat
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         red, blue, stranger = [await enter(room, *seats) for seats in ((0,), (1,), ())]
         version = room.log.version
-        await room.preview(red, m.Preview("p", version))
+        await questions.preview(room, red, m.Preview("p", version))
         assert red.heard("previewed")
         with pytest.raises(SiegeworksError, match="not your turn"):
-            await room.preview(blue, m.Preview("p", version))
+            await questions.preview(room, blue, m.Preview("p", version))
         with pytest.raises(SiegeworksError, match="Spectators"):
-            await room.preview(stranger, m.Preview("p", version))
+            await questions.preview(room, stranger, m.Preview("p", version))
         with pytest.raises(SiegeworksError):
-            await room.preview(red, m.Preview("p", version + 1))
+            await questions.preview(room, red, m.Preview("p", version + 1))
 
     run_with_server(tmp_path, play)
 
@@ -86,6 +90,6 @@ def test_a_seat_s_moves_are_not_told_while_another_view_is_shown(tmp_path: Path)
         names = room.game.seats
         await room.look(both, m.Look("l", names[1 - to_act]))
         with pytest.raises(SiegeworksError, match="Switch to the view"):
-            await room.preview(both, m.Preview("p", room.log.version, names[to_act]))
+            await questions.preview(room, both, m.Preview("p", room.log.version, names[to_act]))
 
     run_with_server(tmp_path, play)

@@ -21,6 +21,7 @@ from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.storage.store import NotStored
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import hash_of
 from siegeworks.server.tables.seating import clean_name
@@ -942,8 +943,8 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "1")
         red = await enter(room, 0)
-        await room.explain(red, m.Explain("e", "d3-d6"))
-        await room.explain(red, m.Explain("e", "d3-d9"))
+        await questions.explain(room, red, m.Explain("e", "d3-d6"))
+        await questions.explain(room, red, m.Explain("e", "d3-d9"))
         legal, illegal = red.heard("explained")
         assert legal["legal"] and not illegal["legal"] and "(R" in illegal["sentence"]
         asked: list[Any] = []
@@ -953,11 +954,11 @@ def test_hints_and_explanations_come_from_what_the_seat_may_know(tmp_path: Path)
             return []
 
         server.rooms.bots.hints = no_hints  # type: ignore[method-assign, assignment]
-        await room.hint(red, m.Hint("h"))
+        await questions.hint(room, red, m.Hint("h"))
         assert red.heard("hinted") == [{"type": "hinted", "id": "h", "moves": []}]
         people, _ = await open_room(server, "siege-master", "me", "hot-seat")
         with pytest.raises(SiegeworksError, match="no hints"):
-            await people.hint(await enter(people, 0), m.Hint("h"))
+            await questions.hint(people, await enter(people, 0), m.Hint("h"))
 
     run_with_server(tmp_path, play)
 
@@ -975,7 +976,7 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
             return []
 
         server.rooms.bots.hints = slow_hints  # type: ignore[method-assign, assignment]
-        asked = asyncio.create_task(room.hint(both, m.Hint("h")))
+        asked = asyncio.create_task(questions.hint(room, both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))
         found.set()

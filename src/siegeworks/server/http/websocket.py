@@ -23,7 +23,10 @@ from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bu
 from siegeworks.server.runtime.logs import note
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from siegeworks.server.storage.store import Conflict, NotStored
+from siegeworks.server.tables import questions
 from siegeworks.server.tables.blocks import BLOCKED
+from siegeworks.server.tables.company.chat import Chat
+from siegeworks.server.tables.company.planning import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
@@ -57,25 +60,25 @@ class Beside(NamedTuple):
 
 
 HINT = Beside(
-    Room.hint,
+    questions.hint,
     "Your last hint is not ready yet.",
     "a hint failed",
     "No hint could be found. Try again.",
 )
 COACH = Beside(
-    Room.coach,
+    questions.coach,
     "The coach has not answered yet.",
     "a coach's sentence failed",
     "The coach has nothing to say.",
 )
 REVIEW = Beside(
-    Room.review,
+    questions.review,
     "Your last move is still being checked.",
     "a review failed",
     "The coach could not check your move.",
 )
 PREVIEW = Beside(
-    Room.preview,
+    questions.preview,
     "The moves are still being checked.",
     "previews failed",
     "What the moves would do cannot be shown.",
@@ -312,6 +315,18 @@ class WebSocketConnection(Connection):
 Handler = Callable[[WebSocketConnection, Any], Coroutine[Any, Any, None]]
 
 
+def of_chat(method: Callable[[Chat, Connection, Any], Coroutine[Any, Any, None]]) -> RoomMethod:
+    """What the room's chat does."""
+    return lambda room, connection, message: method(room.chat, connection, message)
+
+
+def of_plans(
+    method: Callable[[Planning, Connection, Any], Coroutine[Any, Any, None]],
+) -> RoomMethod:
+    """What the room does with conditional moves."""
+    return lambda room, connection, message: method(room.planning, connection, message)
+
+
 def in_room(method: RoomMethod) -> Handler:
     """A message that the room answers."""
 
@@ -351,11 +366,11 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.Coach: beside(COACH),
     m.Review: beside(REVIEW),
     m.Preview: beside(PREVIEW),
-    m.Explain: in_room(Room.explain),
+    m.Explain: in_room(questions.explain),
     m.Look: in_room(Room.look),
-    m.LookBack: in_room(Room.look_back),
-    m.Observe: in_room(Room.observe),
-    m.Imagine: in_room(Room.imagine),
+    m.LookBack: in_room(questions.look_back),
+    m.Observe: in_room(questions.observe),
+    m.Imagine: in_room(questions.imagine),
     m.Act: changing(Room.act),
     m.Undo: changing(Room.undo),
     m.Resign: changing(Room.resign),
@@ -363,10 +378,10 @@ HANDLERS: dict[type[m.ClientMessage], Handler] = {
     m.AnswerOffer: changing(Room.answer),
     m.OfferRematch: changing(Room.offer_rematch),
     m.Vacation: changing(Room.vacation),
-    m.Plan: changing(Room.plan),
-    m.Say: changing(Room.say),
-    m.AllowTexts: changing(Room.allow_texts),
-    m.ReportLine: changing(Room.report_line),
+    m.Plan: changing(of_plans(Planning.plan)),
+    m.Say: changing(of_chat(Chat.say)),
+    m.AllowTexts: changing(of_chat(Chat.allow_texts)),
+    m.ReportLine: changing(of_chat(Chat.report)),
 }
 
 

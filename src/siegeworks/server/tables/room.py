@@ -14,17 +14,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
-from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
-from siegeworks.core.records import fields_of
 from siegeworks.play.openings import opening_of
 from siegeworks.play.table import TABLE
-from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.monitoring.metrics import MOVES
 from siegeworks.server.runtime.codes import normalized_code
@@ -53,24 +49,12 @@ from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
-from siegeworks.server.tables.company.plans import (
-    Plan,
-    checked_plan,
-    line_of,
-    may_plan,
-    read_plans,
-    rest_of,
-    write_plan,
-)
+from siegeworks.server.tables.company.planning import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
 from siegeworks.server.tables.permissions import (
-    check_coached,
-    check_hint,
     check_ready,
-    check_version,
-    last_own_step,
     must_agree_to_undo,
     seat_in_view,
     seat_of,
@@ -163,11 +147,12 @@ class Room:
         behind = host.settings.watch_delay if clock is not None else 0
         self.broadcast = Broadcast(self.live, self.views, behind)
         self.chat = Chat(host, self.live, self.connections)
+        self.planning = Planning(host.store, self)
         self.elsewhere = Elsewhere()
         self._cached_views: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
-        self._previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
-        self._previewing = asyncio.Lock()
+        self.previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
+        self.previewing = asyncio.Lock()
 
     # Coming and going ----------------------------------------------------------------------------
 
@@ -240,8 +225,8 @@ class Room:
             await self._go_on(self._entropy(connection.seats, entropy))
             if self.log.version == before:
                 self._show_to([connection])
-            await self._follow_plans()
-            await self._tell_plans([connection])
+            await self.planning.follow()
+            await self.planning.tell([connection])
 
     def leave(self, connection: Connection) -> None:
         """A client has disconnected."""
@@ -464,81 +449,6 @@ class Room:
             raise UnknownSecret("This code is not an invitation to that table.")
         return invitation[1].seat
 
-    async def plan(self, connection: Connection, message: m.Plan) -> None:
-        """Plan what a seat plays if the others go on as it expects."""
-        async with self.lock:
-            seat = seat_of(self.live, connection, message.seat)
-            check_ready(self.live)
-            check_version(self.live, message.version)
-            plan = checked_plan(self.live, seat, message.tokens)
-            await self.host.store.write(lambda db: write_plan(db, self.id, seat, plan))
-            connection.send(text_of(m.Accepted(message.id, self.log.version)))
-            await self._tell_plans(self.connections)
-
-    async def imagine(self, connection: Connection, message: m.Imagine) -> None:
-        """Show how the table looks after some steps, where a seat can plan them."""
-        async with self.lock:
-            seat = seat_of(self.live, connection, message.seat)
-            check_ready(self.live)
-            check_version(self.live, message.version)
-            table, _ = line_of(self.live, seat, message.tokens)
-            views, end = AudienceViews(table, self.views.encoder), len(table.steps)
-            to_act = self.game.actor(table.state)
-            connection.send(
-                text_of(
-                    m.Imagined(
-                        message.id,
-                        views.encoder.draw_with_reaches(views.observation(SPECTATOR, end)),
-                        views.changed_since(SPECTATOR, max(0, end - 1), end),
-                        views.steps(SPECTATOR, 0),
-                        None if table.over else to_act,
-                        [] if table.over else self.game.legal_texts(table.state),
-                    )
-                )
-            )
-
-    async def _tell_plans(self, connections: Iterable[Connection]) -> None:
-        """Tell each what its own seats have planned."""
-        if not may_plan(self.live):
-            return
-        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
-        for connection in connections:
-            for seat in connection.seats:
-                tokens = rest_of(plans.get(seat, Plan(0, ())), self.table)
-                connection.send(text_of(m.Planned(self.live.name(seat), list(tokens))))
-
-    async def _follow_plans(self) -> None:
-        """Play what the seat to act has planned, as long as the game goes as it expected."""
-        if not may_plan(self.live) or self.is_unloaded:
-            return
-        plans = await self.host.store.read(lambda db: read_plans(db, self.id))
-        over = [seat for seat, plan in plans.items() if not rest_of(plan, self.table)]
-        is_played = False
-        while (plan := plans.get(self.live.to_act)) and (rest := rest_of(plan, self.table)):
-            seat, start = self.live.to_act, self.log.version
-            await self.take_time(seat, 0)
-            request = f"{self.live.name(seat)} plan {start}"
-            by = Requester(seat, self._own(seat), request)
-            events = changes.act(self.live, by, m.Act("plan", start, rest[0]))
-            await self.commit(start, events)
-            is_played = True
-        for seat in over:
-            await self.host.store.write(partial(write_plan, table=self.id, seat=seat, plan=None))
-        if over or is_played:
-            await self._tell_plans(self.connections)
-
-    async def say(self, connection: Connection, message: m.Say) -> None:
-        """Say something to those at the table."""
-        await self.chat.say(connection, message)
-
-    async def allow_texts(self, connection: Connection, message: m.AllowTexts) -> None:
-        """Switch texts in the chat on or off."""
-        await self.chat.allow_texts(connection, message)
-
-    async def report_line(self, connection: Connection, message: m.ReportLine) -> None:
-        """Report a line of the chat to the host."""
-        await self.chat.report(connection, message)
-
     async def _change(
         self, connection: Connection, message: Any, seat: Callable[[], Seat], change: Change
     ) -> None:
@@ -564,7 +474,7 @@ class Room:
             connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
             self._show_to(self.connections)
             with suppress(SiegeworksError):  # what was asked for is done
-                await self._follow_plans()
+                await self.planning.follow()
             self.bots.wake()
 
     # The clock -----------------------------------------------------------------------------------
@@ -671,107 +581,12 @@ class Room:
         return next((self.log.requests[key] for key in keys if key in self.log.requests), None)
 
     def _requester(self, seat: Seat, message: Any) -> Requester:
-        return Requester(seat, self._own(seat), request_key(self.game.seats[seat], message))
+        return Requester(seat, self.held_with(seat), request_key(self.game.seats[seat], message))
 
-    def _own(self, seat: Seat) -> frozenset[Seat]:
+    def held_with(self, seat: Seat) -> frozenset[Seat]:
         """All seats held together with this one."""
         holders = (connection.seats for connection in self.connections if seat in connection.seats)
         return frozenset({seat}).union(*holders)
-
-    async def explain(self, connection: Connection, message: m.Explain) -> None:
-        """Say whether a token is legal now, and why not."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            if self.live.to_act != seat:
-                raise SiegeworksError("It is not your turn.")
-            try:
-                self.game.text_to_choice(self.table.view(seat), message.text)
-            except IllegalStep as error:
-                answer = m.Explained(message.id, False, str(error))
-            else:
-                answer = m.Explained(message.id, True, f"{message.text}: legal.")
-            connection.send(text_of(answer))
-
-    async def hint(self, connection: Connection, message: m.Hint) -> None:
-        """Name the best moves, from what the seat may know."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            check_hint(self.live, connection, seat)
-            await self.host.check_advice(self)
-            seen, asked_at = self.table.view(seat), (self.log.version, connection.audience)
-        await self.host.preparation.ready(self.game, searching=True)
-        suggestions = await self.host.bots.hints(self.game, seen, connection.address, self.id)
-        moves = [
-            m.HintMove(
-                hint.token,
-                promise(hint.win_probability, hint.proven, hint.comment, hint.reason),
-                hint.win_probability,
-                hint.proven,
-                list(hint.line),
-                m.ObviousMove(hint.obvious.token, hint.obvious.promise) if hint.obvious else None,
-            )
-            for hint in suggestions
-        ]
-        async with self.lock:  # somebody else may be at this screen by now
-            if (self.log.version, connection.audience) != asked_at:
-                raise SiegeworksError(CHANGED_MEANWHILE)
-            connection.send(text_of(m.Hinted(message.id, moves)))
-
-    async def observe(self, connection: Connection, message: m.Observe) -> None:
-        """Tell what a seat may know, field by field."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            fields = fields_of(self.table.view(seat))
-            version, name = self.log.version, self.live.name(seat)
-            answer = m.Observed(message.id, version, name, self.game.ruleset, fields)
-            connection.send(text_of(answer))
-
-    async def coach(self, connection: Connection, message: m.Coach) -> None:
-        """Say what matters in the move that a seat is to make."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            check_coached(self.live, seat)
-            if self.live.to_act != seat:
-                raise SiegeworksError("It is not your turn.")
-            seen, version = decisions(self.table, seat), self.log.version
-        work = partial(advice_on, self.game, seen)
-        advice = await self.host.loaders.run(connection.address, work, quick=True)
-        text = advice.text if advice else ""
-        connection.send(text_of(m.Coached(message.id, version, text)))
-
-    async def review(self, connection: Connection, message: m.Review) -> None:
-        """Say whether a seat's last move was poor, from what the seat knew when it moved."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            check_coached(self.live, seat)
-            await self.host.check_advice(self)
-            index = last_own_step(self.table, seat)
-            step, seen = self.table.steps[index], self.table.view(seat, index)
-            action = self.table.choices[index]
-        await self.host.preparation.ready(self.game, searching=True)
-        review = await self.host.bots.review(self.game, seen, action, connection.address, self.id)
-        async with self.lock:
-            if self.table.steps[index : index + 1] != [step]:
-                raise SiegeworksError(CHANGED_MEANWHILE)
-            better, why = (review.better, review.why) if review else ("", "")
-            connection.send(text_of(m.Reviewed(message.id, index, better, why)))
-
-    async def preview(self, connection: Connection, message: m.Preview) -> None:
-        """Say what the moves of a seat would do, from what it sees."""
-        async with self.lock:
-            seat = seat_in_view(self.live, connection, message.seat)
-            check_ready(self.live)
-            check_version(self.live, message.version)
-            if self.live.to_act != seat:
-                raise SiegeworksError("It is not your turn.")
-            seen, version = self.table.view(seat), self.log.version
-        async with self._previewing:  # who asks at the same time waits for the answer to the first
-            known, effects = self._previews
-            if known != version:
-                work = partial(previews_message, self.game, seen)
-                effects = await self.host.loaders.run(connection.address, work, quick=True)
-                self._previews = version, effects
-        connection.send(text_of(m.Previewed(message.id, version, effects)))
 
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""
@@ -780,22 +595,6 @@ class Room:
                 SPECTATOR if message.seat is None else seat_of(self.live, connection, message.seat)
             )
             self._show_to([connection])
-
-    async def look_back(self, connection: Connection, message: m.LookBack) -> None:
-        """Show an earlier position, as the audience of this connection may know it."""
-        async with self.lock:
-            views = self.views
-            if not connection.seats and self.broadcast.is_needed:
-                self.broadcast.follow()
-                views = self.broadcast.views
-            seen = views.position(connection.audience, message.turns)
-            if seen is None:
-                raise SiegeworksError("There is no such position; moves may have been undone.")
-            turn = message.turns - 1
-            steps = views.steps_of_turn(connection.audience, turn) if turn >= 0 else []
-        work = partial(views.encoder.draw_with_reaches, seen)
-        scene = await self.host.loaders.run(connection.address, work, quick=True)
-        connection.send(text_of(m.EarlierPosition(message.id, message.turns, scene, steps)))
 
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""
@@ -1003,7 +802,7 @@ class Room:
         with suppress(IllegalStep):
             seat = undoable_seat(self.live, connection)
             undo = self.game.seats[seat]
-            undo_asks = tuple(must_agree_to_undo(self.live, self._own(seat)))
+            undo_asks = tuple(must_agree_to_undo(self.live, self.held_with(seat)))
         sees = to_act in seats and (not self.game.has_secrets or audience == to_act)
         acts, invited = to_act if sees else None, self._invited_to_rematch(seats)
         return OwnPart(audience, acts, undo, undo_asks, invited)
