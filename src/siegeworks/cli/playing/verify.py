@@ -64,7 +64,7 @@ def _whole_hash(commitment: str) -> str:
     copied = commitment.strip().lower()
     if re.fullmatch("[0-9a-f]{64}", copied) is None:
         raise SiegeworksError(
-            f"--commitment: this is not a whole hash. Copy all 64 digits that the table shows."
+            "--commitment: this is not a whole hash. Copy all 64 digits that the table shows."
         )
     return copied
 
