@@ -177,8 +177,19 @@ def test_verify_says_that_every_outcome_follows(
     right = verify(capsys, tmp_path / "g.siege", text, "--commitment", CHANCE.commitment)
     assert (right[0], right[2]) == (0, "")
     assert "every one follows from the secret" in right[1]
-    status, _, error = verify(capsys, tmp_path / "g.siege", text, "--commitment", "00")
+    status, _, error = verify(capsys, tmp_path / "g.siege", text, "--commitment", 64 * "0")
     assert (status, "not the one that the server committed to" in error) == (2, True)
+
+
+@pytest.mark.parametrize("copied", [CHANCE.commitment[:16], CHANCE.commitment[:-1] + "x", ""])
+def test_verify_blames_no_server_for_a_commitment_that_was_not_copied_whole(
+    copied: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = played(CHANCE).text()
+    status, _, error = verify(capsys, tmp_path / "g.siege", text, "--commitment", copied)
+    assert status == 2
+    assert "is not a whole hash. Copy all 64 digits" in error
+    assert "committed" not in error
 
 
 def test_verify_names_the_outcomes_that_do_not_follow(

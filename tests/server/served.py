@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +17,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn.server
+from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.play.record import read_record
@@ -177,15 +178,17 @@ def served(
     proxies: Sequence[str] = (),
     maps_folder: Path | None = None,
     settings: ServerSettings = DEFAULTS,
+    line: Callable[[ASGIApp], ASGIApp] = lambda app: app,
     **more: Any,
 ) -> Iterator[Client]:
-    """A server in a thread."""
+    """A server in a thread, at the other end of this line."""
     tables = TableServer(
         store or SqliteStore(folder), 0.0, maps_folder=maps_folder, settings=settings
     )
     tables.rooms.preparation = NoPreparation()
     do_jobs_here(tables)
-    server = make_server(make_app(tables, prepares=False, **more), proxies, settings)
+    app = line(make_app(tables, prepares=False, **more))
+    server = make_server(app, proxies, settings)
     listening = bound_socket("127.0.0.1", 0)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()

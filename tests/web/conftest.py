@@ -18,6 +18,7 @@ from siegeworks.server.http.static_files import STATIC
 from siegeworks.server.jobs import searches
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served
+from tests.web.slow_line import slow_line
 from tests.web.user import TIMEOUT, User
 
 expect.set_options(timeout=TIMEOUT)
@@ -72,8 +73,10 @@ def impatient() -> Iterator[None]:
 
 
 def serving(folder: Path) -> Iterator[Client]:
-    """The server itself."""
-    with served(folder, settings=UNLIMITED) as client:
+    """The server itself, behind a slow line where the variable SLOW_LINE says of what kind."""
+    kind = os.environ.get("SLOW_LINE")
+    line = partial(slow_line, kind=kind) if kind else lambda app: app
+    with served(folder, settings=UNLIMITED, line=line) as client:
         yield client
 
 

@@ -99,6 +99,7 @@ def test_both_players_of_a_challenge_add_to_the_dice_and_check_them(users: Users
         expect(dialog.get_by_role("status")).to_have_text(
             re.compile("(All|The only) .* from the secret")
         )
+        expect(dialog.get_by_role("list")).to_have_count(0)  # of what is wrong
         (seats,) = kept(user)
         assert seats["isAdded"] and seats["commitment"]
         numbers.append(seats["entropy"])

@@ -45,28 +45,30 @@ export async function syncProgress(): Promise<void> {
   const own = keptHere();
   const both = merged(own, saved, base);
   if (JSON.stringify(both) !== JSON.stringify(saved)) await accountApi.saveProgress({ document: JSON.stringify(both), version });
-  progress.restore(both.puzzles as typeof progress.kept);
-  learned.restore(both.lessons);
-  for (const game of Object.keys(both.met)) met.add(game);
-  replaceMaps(both.maps);
-  Object.assign(preferences, both.settings);
+  const all = merged(keptHere(), both, own); // what was done here while the answers were on their way is saved the next time
+  progress.restore(all.puzzles as typeof progress.kept);
+  learned.restore(all.lessons);
+  for (const game of Object.keys(all.met)) met.add(game);
+  replaceMaps(all.maps);
+  Object.assign(preferences, all.settings);
   savePreferences();
-  remember({ base: keptHere() });
+  remember({ base: both });
 }
 
 /** The seats of this browser become the account's, and those that it has elsewhere can be taken here. */
 export async function syncTables(): Promise<void> {
   const before = readStored(ACCOUNT_KEY, NOBODY).tables;
+  const known = Object.keys(myTables.all); // not those that are opened or joined while the answers are on their way
   const own = Object.entries(myTables.all).filter(([table, { keys }]) => keys.length > 0 && !before.includes(table));
   const claim = { tables: own.map(([table, { keys }]) => ({ table, keys: [...keys] })) };
   const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
-  const unknown = tables.filter(({ table }) => !(table in myTables.all) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
+  const unknown = tables.filter(({ table }) => !(table in myTables.all) && !known.includes(table) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
   for (const { table, game, title, opened, over = false } of unknown) {
     const taken = await accountApi.keys(table);
     const chance = over ? {} : chanceOf(taken); // what is shown after a game proves nothing
     myTables.remember(table, { game, title, keys: taken.yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true, ...chance });
   }
-  const here = Object.keys(myTables.all);
+  const here = [...known, ...unknown.map(({ table }) => table)];
   remember({ tables: [...here, ...before.filter((table) => !here.includes(table) && tables.some((own) => own.table === table))] });
 }
 

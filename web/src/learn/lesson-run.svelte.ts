@@ -12,8 +12,9 @@ export class LessonRun {
   shown = $state.raw<wire.LessonAnswer | null>(null); // a wrong move, on the board for a moment
   error = $state("");
   private tries = $state(0); // wrong ones, in this step
-  private moves: string[] = []; // right ones, of the steps before
+  private moves: readonly string[] = []; // right ones, of the steps before
   private played = ""; // the right move of this step
+  private isGoingOn = false; // the next step is asked for
 
   constructor(readonly game: string, readonly lesson: string) {
     void this.load();
@@ -33,7 +34,7 @@ export class LessonRun {
 
   /** Try a move; the sentence that answers it if it is wrong. */
   async try(token: string): Promise<string> {
-    const answered = await this.ask(token);
+    const answered = await this.ask(this.moves, token);
     this.answer = answered?.answer ?? null;
     if (!this.answer) return this.error;
     if (this.answer.is_right) this.played = token;
@@ -55,25 +56,28 @@ export class LessonRun {
     this.shown = null;
   }
 
-  /** Go on to the next step. */
+  /** Go on to the next step, once, however often one clicks until it is there. */
   async next(): Promise<void> {
-    this.moves.push(this.played);
-    await this.load();
+    if (this.isGoingOn) return;
+    this.isGoingOn = true;
+    await this.load([...this.moves, this.played]);
+    this.isGoingOn = false;
   }
 
-  async load(): Promise<void> {
-    const step = await this.ask();
+  private async load(moves: readonly string[] = []): Promise<void> {
+    const step = await this.ask(moves);
     if (!step) return;
+    this.moves = moves;
     this.played = "";
     this.answer = this.shown = null;
     this.tries = 0;
     this.step = step;
   }
 
-  private async ask(tried?: string): Promise<wire.LessonStep | null> {
+  private async ask(moves: readonly string[], tried?: string): Promise<wire.LessonStep | null> {
     this.error = "";
     try {
-      return await api.lesson(this.game, this.lesson, { moves: this.moves, ...(tried === undefined ? {} : { tried }) });
+      return await api.lesson(this.game, this.lesson, { moves: [...moves], ...(tried === undefined ? {} : { tried }) });
     } catch (problem) {
       this.error = (problem as Error).message;
       return null;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from siegeworks.play.provable_chance import Draw, ProvableChance, draws
 
 EXAMPLES = examples(
     "siegeworks verify game.siege",
-    "siegeworks verify --commitment 9f86d081884c7d65… game.siege",
+    "siegeworks verify --commitment HASH game.siege",
     "siegeworks verify --json game.siege",
 )
 
@@ -37,11 +38,12 @@ def command(
 
     Exit status: 0 all outcomes follow, 1 one does not, 2 a file cannot be checked.
     """
+    promised = None if commitment is None else _whole_hash(commitment)
     status = 0
     for path in files:
         try:
             record, table = open_record(path, maps)
-            chance = _opened(record.notes, commitment, str(path))
+            chance = _opened(record.notes, promised, str(path))
         except SiegeworksError as error:
             print_error(str(error))
             status = 2
@@ -57,12 +59,22 @@ def command(
     return status
 
 
+def _whole_hash(commitment: str) -> str:
+    """A commitment as it was copied from a table; part of one would only seem to be another."""
+    copied = commitment.strip().lower()
+    if re.fullmatch("[0-9a-f]{64}", copied) is None:
+        raise SiegeworksError(
+            "--commitment: this is not a whole hash. Copy all 64 digits that the table shows."
+        )
+    return copied
+
+
 def _opened(notes: dict[str, str], commitment: str | None, source: str) -> ProvableChance:
     try:
         chance = ProvableChance.from_header(notes)
     except SiegeworksError as error:
         raise SiegeworksError(f"{source}: {error}") from None
-    if commitment is not None and commitment.strip().lower() != chance.commitment:
+    if commitment not in (None, chance.commitment):
         raise SiegeworksError(
             f"{source}: this secret is not the one that the server committed to: its SHA-256 is "
             f"{chance.commitment}."

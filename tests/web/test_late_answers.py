@@ -1,0 +1,122 @@
+"""The page while answers are on their way: what one clicks meanwhile is not done twice, or wrongly.
+
+`slow_line.py` delays all answers of all tests of the page; here a test holds back one of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.web.conftest import Users
+from tests.web.pages.test_tournaments import sign_up
+from tests.web.user import User
+
+
+class Held:
+    """Requests that are held back until they are let through, as on a line that is slow."""
+
+    def __init__(self, user: User, addresses: str) -> None:
+        self.user, self.routes = user, list[Route]()
+        user.page.route(re.compile(addresses), self._hold)
+
+    def _hold(self, route: Route) -> None:
+        self.routes.append(route)
+
+    def wait_for(self, number: int) -> None:
+        """Wait until so many are held back."""
+        while len(self.routes) < number:
+            self.user.page.wait_for_timeout(20)
+
+    def let_through(self) -> None:
+        """Let all of them through."""
+        while self.routes:
+            self.routes.pop(0).continue_()
+
+
+def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
+    guest = users.add()
+    for game in ("siege-master", "expansion"):
+        users.site.at(users.site.table(game, "me", "open"), 0)  # who waits there
+    guest.open("#/lobby")
+    first = guest.page.locator("article", has_text="Siege Master").last
+    second = guest.page.locator("article", has_text="Expansion").last
+    seats = Held(guest, r"/api/seats$")
+    first.get_by_role("button", name="Take a seat").click()
+    seats.wait_for(1)
+    expect(second.get_by_role("button", name="Take a seat")).to_be_disabled()
+    seats.let_through()
+    expect(guest.page.locator(".table")).to_be_visible()
+    expect(guest.page).to_have_title(re.compile("Siege Master"))
+
+
+def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_options(
+    users: Users,
+) -> None:
+    user = users.add()
+    user.open("#/new/siege-by-number")
+    expect(user.button("Open the table")).to_be_enabled()
+    shapes = Held(user, r"/api/games/siege-by-number\?.")
+    user.page.get_by_label("4", exact=True).check()
+    shapes.wait_for(1)
+    user.button("Open the table").click()
+    shapes.let_through()
+    expect(user.page.locator(".table")).to_be_visible()
+    expect(user.page.locator(".players > li")).to_have_count(4)
+
+
+def test_a_game_is_opened_once_however_often_it_is_asked_for(users: Users) -> None:
+    user = users.add()
+    user.open("#/learn/siege-master")
+    opened = Held(user, r"/api/games/siege-master\?")
+    try_game = user.button("Play an easy bot, with a coach")
+    try_game.click()
+    opened.wait_for(1)
+    expect(try_game).to_be_disabled()
+    opened.let_through()
+    expect(user.page.locator(".table")).to_be_visible()
+
+
+def test_an_account_is_created_once_by_two_clicks(users: Users) -> None:
+    user = users.add()
+    user.open("#/account")
+    new = user.page.get_by_role("region", name="Create an account")
+    new.get_by_label("Name").fill("TwoClicks")
+    without = new.get_by_role("button", name="Create it with recovery codes only")
+    made = Held(user, r"/api/account/sign-up$")
+    without.click()
+    made.wait_for(1)
+    without.click()
+    without.click()
+    made.let_through()
+    expect(user.page.get_by_role("heading", name="Save your recovery codes")).to_be_visible()
+    assert made.routes == []
+    expect(user.page.get_by_role("alert")).to_be_empty()
+
+
+def test_a_late_answer_does_not_undo_what_was_done_at_a_tournament(users: Users) -> None:
+    user = users.add()
+    sign_up(user, "LateAnswers")
+    user.open("#/tournaments")
+    user.page.get_by_role("textbox", name="Name").fill("Slow cup")
+    user.button("Open the tournament").click()
+    expect(user.button("Withdraw")).to_be_visible()
+    late: list[
+        tuple[Route, bytes]
+    ] = []  # with the answers, which were true when they were asked for
+    user.page.route(
+        re.compile(r"/api/tournaments/[^/]+$"),
+        lambda route: late.append((route, route.fetch().body())),
+    )
+    while not late:
+        user.page.wait_for_timeout(20)
+    user.button("Withdraw").click()
+    expect(user.button("Enter")).to_be_visible()
+    route, answer = late[0]
+    with user.page.expect_response(route.request.url):
+        route.fulfill(body=answer, content_type="application/json")
+    user.page.evaluate("() => new Promise((drawn) => setTimeout(drawn, 100))")
+    assert user.button("Enter").is_visible()
+    assert not user.button("Withdraw").is_visible()
+    user.page.unroute_all(behavior="ignoreErrors")
