@@ -230,7 +230,7 @@ def test_a_vacation_is_taken_and_ended(users: Users) -> None:
     dialog = red.page.get_by_role("dialog")
     dialog.get_by_label("Days").fill("10")
     dialog.get_by_role("button", name="Go on vacation").click()
-    expect(dialog).to_contain_text("You are on vacation for 10 days more.")
+    expect(dialog).to_contain_text("You are on vacation for 10 more days.")
     expect(dialog).to_contain_text("You have 11 days left this year")
     assert violations(red) == []
     red.screenshot("vacation")

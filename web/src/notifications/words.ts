@@ -6,7 +6,7 @@ export const words = {
   here: "While this page is open",
   notify: "Notifications",
   notifyHelp: "Shown when this page is hidden. Your browser asks you first. A sound is played too, if sounds are on.",
-  denied: "Your browser does not allow them for this page. You can change that in its settings.",
+  denied: "Your browser does not allow this page to notify you. You can change that in its settings.",
   away: "When this page is closed",
   push: "Notify me on this device",
   pushHelp: "At most once a turn. It says at which table it is your turn, and nothing else.",
