@@ -195,7 +195,7 @@ def test_a_browser_that_says_no_is_believed(users: Users) -> None:
     user.page.locator("summary", has_text="Settings").click()
     box = user.page.get_by_label("Notifications")
     box.click()
-    expect(user.page.get_by_text("Your browser does not allow them")).to_be_visible()
+    expect(user.page.get_by_text("Your browser does not allow this page")).to_be_visible()
     expect(box).not_to_be_checked()
 
 
