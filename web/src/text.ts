@@ -86,6 +86,8 @@ export const text = {
       if (daysAway > 0) return `Waiting for ${seatName(seat)}, who is on vacation for ${text.clock.moreDays(daysAway)}.`;
       return there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`;
     },
+    watching: "You are watching.",
+    signIn: "Is it your game? Sign in",
     setupTime: "To set up your pieces, you have the time of four moves.",
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
     missing: (seats: readonly string[]) => `${list(seats)} must join before the first draw.`,

@@ -6,7 +6,7 @@ const counted = (days: number): string => (days === 1 ? "1 day" : `${days} days`
 
 export const words = {
   title: "Vacation",
-  what: "Your clock stops for this many days, or until you move. The others see that you are away.",
+  what: "Your clock stops for this many days, or until you move; a reply that you have planned is a move, too. The others see that you are away.",
   days: "Days",
   take: "Go on vacation",
   away: (days: number) => `You are on vacation for ${text.clock.moreDays(days)}.`,
