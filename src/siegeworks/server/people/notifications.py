@@ -394,7 +394,10 @@ class Notifications(Looker):
             await self._push(receiver, title, ", ".join(dict.fromkeys(titles)), tables)
         elif self.settings.sends_mail:
             lines = [
-                (f"{said[one.kind]}: {title}", f"/#/table/{one.about}" if one.seat >= 0 else "/#/account")
+                (
+                    f"{said[one.kind]}: {title}",
+                    f"/#/table/{one.about}" if one.seat >= 0 else "/#/account",
+                )
                 for one, title in zip(told, titles, strict=True)
             ]
             off, one_click = await self._offs(receiver)
