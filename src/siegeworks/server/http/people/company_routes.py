@@ -42,7 +42,7 @@ class SeatChecks:
         repeated gets the seat that it has taken.
 
         Raises:
-            HttpError: its game is rated, and this one may not play it; or one has blocked the other.
+            HttpError: its game is rated and this one may not play it, or one has blocked the other.
         """
         if seat.code or seat.table is None:
             return
