@@ -159,8 +159,11 @@ def test_laying_out_the_pieces_takes_the_time_of_several_moves() -> None:
     clock = Clock(PER_MOVE, 2)
     clock.start(0)
     for seat in (0, 1):
+        assert clock.left_then(seat, is_setup=True) == SETUP_MOVES * 30_000
         clock.run(seat, seat, begins=False, is_setup=True)
         assert clock.left(seat) == SETUP_MOVES * 30_000
+    assert clock.left_then(0, is_setup=True) == 30_000  # it has laid them out
+    assert clock.left_then(1, is_setup=False) == 30_000
 
 
 def test_before_it_is_started_a_clock_counts_nothing() -> None:

@@ -82,8 +82,13 @@ export const text = {
   status: {
     yourTurn: (seat: string) => (seat ? `${seatName(seat)} to act.` : "Your turn."),
     thinking: (seat: string, name: string) => `${seatName(seat)} (${name}) is thinking …`,
-    waiting: (seat: string, there: boolean) =>
-      there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`,
+    waiting: (seat: string, there: boolean, daysAway: number) => {
+      if (daysAway > 0) return `Waiting for ${seatName(seat)}, who is on vacation for ${text.clock.moreDays(daysAway)}.`;
+      return there ? `Waiting for ${seatName(seat)}.` : `Waiting for ${seatName(seat)}, who is away.`;
+    },
+    watching: "You are watching.",
+    signIn: "Is it your game? Sign in",
+    setupTime: "To set up your pieces, you have the time of four moves.",
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
     missing: (seats: readonly string[]) => `${list(seats)} must join before the first draw.`,
     declined: (seat: string, what: string) =>
@@ -189,6 +194,7 @@ export const text = {
     legend: "What the pieces mean",
     vacation: "Vacation",
     plan: "Plan a reply",
+    planned: (tokens: readonly string[]) => `Planned: ${tokens.join(" ")}`,
     typing: "Type moves",
     coach: "Coach",
     close: "Close",
@@ -276,6 +282,7 @@ export const text = {
     perMove: "Seconds for each move, used up first",
     daysAMove: "Time for each move",
     days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+    moreDays: (days: number) => (days === 1 ? "1 more day" : `${days} more days`),
     reserve: "Reserve for the whole game, used after that",
     unit: "Hours or days in reserve",
     units: { hours: "hours", days: "days" },

@@ -104,9 +104,19 @@ class Clock:
         return self.running is not None and self.since is not None
 
     def left(self, seat: Seat) -> int:
-        """What a seat has left, as of `since`; not for its next move, if that is not its own."""
+        """What a seat has left, as of `since`; if it is not running, for a move."""
         unused = self.unused if seat == self.running else self.settings.per_move
         return unused + self.reserves[seat]
+
+    def left_then(self, seat: Seat, is_setup: bool) -> int:
+        """What a seat that is not running has when it is to act next.
+
+        Args:
+            seat: the seat.
+            is_setup: do the seats lay out their pieces, one after the other?
+        """
+        lays_out = is_setup and all(one.seat != seat for one in self._passed)
+        return self.settings.per_move * (SETUP_MOVES if lays_out else 1) + self.reserves[seat]
 
     def start(self, at: int) -> None:
         """From now on time counts. `run` says whose."""

@@ -19,6 +19,7 @@ from tests.server.served import PATIENCE, Player, served
 
 GAME = "siege-master"
 ANSWER = "/api/account/challenges/answer"
+DAYS = {"per_move": 2 * 86_400_000}
 TERMS = {"game": GAME, "clock": QUICK, "rated": True}
 FOR_THREE = {"game": "siege-by-number", "options": {"seats": "3"}}
 
@@ -63,6 +64,22 @@ def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Brow
     ]
     wait_until(lambda: not told(ann)["games"])  # the clock runs: nothing waits any more
     assert players[0].view["seat"] == "red"
+
+
+def test_a_game_over_days_is_shown_to_who_has_asked_for_it_until_they_come(
+    people: list[Browser],
+) -> None:
+    ann, bob, *_ = people
+    challenge(ann, "bob", seat="blue", clock=DAYS)
+    (got,) = told(bob)["challenges"]
+    taken = answer(bob, got["id"], accepts=True)[1]["taken"]
+    player = Player(bob.site.connect(), taken["table"], [taken["yours"][0]["key"]])
+    player.wait_for(1)  # the clock runs
+    assert [one["table"] for one in told(ann)["games"]] == [taken["table"]]
+    assert player.act()["type"] == "accepted"
+    assert [one["table"] for one in told(ann)["games"]] == [taken["table"]]
+    ann.asked(f"/api/account/tables/{taken['table']}/key")
+    assert told(ann)["games"] == told(bob)["games"] == []
 
 
 def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(

@@ -197,6 +197,24 @@ def test_a_rated_table_is_there_for_nobody_before_it_is_rated(
     assert status == 400 and "no such table" in refused["sentence"]
 
 
+def test_people_of_whom_one_has_blocked_the_other_do_not_meet_in_the_lobby(
+    people: list[Browser],
+) -> None:
+    ann, bob, guest = people
+    for path in ("/api/tables", "/api/tables/rated"):
+        table = seek(ann, path)
+        assert [one["table"] for one in lobby_with(ann, table)] == [table["table"]]
+        for blocking, blocked in ((ann, "Bob"), (bob, "Ann")):
+            blocking.asked(f"/api/people/{blocked}/relation", {"kind": "block"})
+            assert bob.get("/api/lobby")[1]["tables"] == []
+            assert len(guest.get("/api/lobby")[1]["tables"]) == 1
+            status, refused = take(bob, table)
+            assert status == 403 and refused["sentence"].startswith("This seat is taken.")
+            blocking.asked(f"/api/people/{blocked}/relation", {"kind": "none"})
+        assert len(bob.get("/api/lobby")[1]["tables"]) == 1
+        assert take(bob, table)[0] == 200
+
+
 def test_a_range_without_a_rated_game_is_refused(people: list[Browser]) -> None:
     plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "open"}]
     table = {"game": GAME, "seats": plans, "clock": QUICK, "within": 50}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.play.clock import SECOND, ClockSettings
+from siegeworks.play.clock import DAY, SECOND, ClockSettings
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.deletion import delete
@@ -55,7 +55,9 @@ class People(NamedTuple):
     async def challenged(self) -> Challenge:
         return await self.server.store.write(lambda db: challenge(db, ANN, BOB, TERMS))
 
-    async def table(self) -> str:
+    async def table(
+        self, clock: ClockSettings | None = TERMS.clock, seats: Sequence[Account] = (ANN, BOB)
+    ) -> str:
         """A table of both, which waits for them."""
 
         def tell(db: Database, table: TableRow) -> None:
@@ -63,8 +65,8 @@ class People(NamedTuple):
                 give_notice(db, account.id, GAME, table.id)
 
         return await open_for_accounts(
-            *(self.server, GAME_NAME, {}, TERMS.clock, [ANN.id, BOB.id]),
-            is_rated=True,
+            *(self.server, GAME_NAME, {}, clock, [one.id for one in seats]),
+            is_rated=clock is not None,
             beside=tell,
         )
 
@@ -148,6 +150,25 @@ def test_a_tournament_game_calls_its_player_and_then_every_turn(
             await people.look_later()
             await until(lambda: len(service.posted) == 2)
             assert service.read()["title"] == "Your turn"
+
+    run(play())
+
+
+@pytest.mark.parametrize("clock", [TERMS.clock, ClockSettings(per_move=2 * DAY), None])
+def test_who_begins_a_game_is_called_for_it_once(
+    tmp_path: Path, service: PushService, clock: ClockSettings | None
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            table = await people.table(clock, [BOB, ANN])
+            room = await people.server.rooms.get(table)
+            room.leave(await enter(room, 1))  # over days, the clock runs from now on
+            for _ in range(3):
+                await people.look_later()
+            await until(lambda: service.posted)
+            is_running = clock is not None and clock.per_move > 0
+            said = "Your turn" if is_running else "A game is waiting for you"
+            assert [service.read()["title"], len(service.posted)] == [said, 1]
 
     run(play())
 

@@ -690,6 +690,8 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         # One click of a mail program, without a page, ends all of them.
         assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
         where = mail["list-unsubscribe"].strip("<>").removeprefix(PAGE)
+        status, headers, _ = client.ask("GET", where)  # others only open it: a page asks
+        assert status == 303 and f"{PAGE}{headers['location']}" in text
         form = "application/x-www-form-urlencoded"
         status, _, _ = client.ask("POST", where, b"List-Unsubscribe=One-Click", Content_Type=form)
         assert status == 204

@@ -108,6 +108,26 @@ def test_a_clock_by_correspondence_starts_when_all_seats_are_taken(tmp_path: Pat
     run_with_server(tmp_path, play)
 
 
+def test_who_is_still_to_lay_out_the_pieces_is_shown_the_time_for_it(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        watched(server)
+        day = DAYS.reserve
+        laying_out, moving = 9 * day, 3 * day  # 4 × 2 or 2 days, and one in reserve
+        room = await open_timed(
+            server, "me", "hot-seat", game="expansion", clock=DAYS, setup="secret"
+        )
+        pages = [await enter(room, 0), await enter(room, 1)]
+        assert left(pages[0]) == [laying_out, laying_out]
+        while room.log.is_setup:
+            seat = int(room.table.state.to_act)
+            expected = [moving if seat else laying_out, laying_out]
+            assert left(pages[seat]) == expected
+            await act(room, pages[seat], pages[seat].view["legal"][0])
+        assert left(pages[0]) == [moving, moving]
+
+    run_with_server(tmp_path, play)
+
+
 def test_a_move_costs_the_time_since_the_one_before_and_brings_the_increment(
     tmp_path: Path,
 ) -> None:

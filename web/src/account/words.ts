@@ -134,7 +134,7 @@ export const words = {
     takeBack: "Cancel the request",
     end: "Remove from friends",
     block: "Block",
-    blockHelp: "Blocking somebody hides what they write at tables. They are not told, and cannot challenge you.",
+    blockHelp: "Blocking somebody hides what they write at tables. They are not told, and can neither challenge you nor meet you in the lobby.",
     unblock: "Unblock",
     signIn: "Sign in to be friends or block somebody.",
   },

@@ -11,6 +11,7 @@ export const words = {
   example: (token: string) => (token ? `for example ${token} …` : ""),
   plan: "Plan this",
   planned: (tokens: readonly string[]) => `Planned: ${tokens.join(" ")}`,
+  holds: "It holds until somebody plays something else. A new plan takes its place.",
   none: "Nothing is planned.",
   forget: "Delete the plan",
   yourTurn: "It is your turn: move first.",

@@ -6,6 +6,7 @@ import type { Session } from "../net/session.svelte";
 
 /** Milliseconds left from which the player is told. */
 const TOLD = [30_000, 10_000];
+const DAY = 86_400_000;
 const TENTHS = 10_000; // below which tenths of a second are shown
 
 /** What the clock must know of the table. */
@@ -37,9 +38,9 @@ export class TableClock {
     return Math.max(0, this.isMine ? this.atStart - (this.now - this.thinksSince) : left - (this.now - clocks.at));
   }
 
-  /** Is a seat on vacation, in a game over days? */
-  isOnVacation(seat: string): boolean {
-    return (this.table.session.clocks?.message.away?.[this.table.welcome.seats.indexOf(seat)] ?? 0) > 0;
+  /** Days that a seat is still on vacation, in a game over days; 0: it is there. */
+  daysAway(seat: string): number {
+    return Math.ceil((this.table.session.clocks?.message.away?.[this.table.welcome.seats.indexOf(seat)] ?? 0) / DAY);
   }
 
   /** 30 or 10 seconds, once no more is left to the player; null: there is more. */

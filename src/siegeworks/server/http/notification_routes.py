@@ -6,7 +6,7 @@ import time
 from collections.abc import Collection
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from siegeworks.core.contract import Seat
@@ -41,6 +41,7 @@ class NotificationRoutes:
             route("POST", f"{path}/mail/confirm", self.confirm_mail, takes=m.MailCode),
             route("POST", f"{path}/mail/off", self.mail_off, takes=m.MailOff),
             route("POST", f"{path}/mail/off/{{receiver}}/{{key}}", self.one_click),
+            route("GET", f"{path}/mail/off/{{receiver}}/{{key}}", self.ask_first),
         ]
 
     async def offered(self, request: Request) -> m.NotificationsOffered:
@@ -90,6 +91,11 @@ class NotificationRoutes:
         path = request.path_params
         await self._notifications.mail_off(path["receiver"], path["key"])
         return Response(status_code=204)
+
+    async def ask_first(self, request: Request) -> Response:
+        """A mail program that only opens the address: the page asks, since others open it, too."""
+        path = request.path_params
+        return RedirectResponse(f"/#/notifications/off/{path['receiver']}/{path['key']}", 303)
 
     async def _proven(self, table: str, keys: list[str]) -> dict[Seat, bytes]:
         found = await self._rooms.row(table, keys)

@@ -45,8 +45,8 @@ def confirmation(page: str, code: str) -> tuple[str, str]:
     """
     return (
         "Confirm your address",
-        "Somebody wants to be told at this address when it is their turn in a game. If it was "
-        f"you, open this link within a day:\n\n{page}/#/notifications/confirm/{code}\n\n"
+        f"Somebody wants to be told at this address when it is their turn in a game at {page}. "
+        f"If it was you, open this link within a day:\n\n{page}/#/notifications/confirm/{code}\n\n"
         "If it was not, do nothing: you will get no other e-mail.\n",
     )
 

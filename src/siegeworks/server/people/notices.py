@@ -16,11 +16,19 @@ from siegeworks.server.storage.event_log import START
 
 CHALLENGE, GAME = "challenge", "game"  # kinds of notices
 NOTICE_SECONDS = 3 * 86_400.0  # after which a notice is forgotten
-# A game waits until its clock runs or, without a clock, until somebody has moved.
+# A game waits for an account until it has come, that is, has got a key of its seat, which is `own`;
+# and a clock that waits for everybody makes the game wait until it runs.
 WAITS = (
-    "game_table.is_gone = 0 AND coalesce(status.result, '*') = '*' "
-    "AND coalesce(status.turns, 0) = 0 AND NOT EXISTS "
-    f"(SELECT 1 FROM event WHERE event.game_table = game_table.id AND kind = '{START}')"
+    "game_table.is_gone = 0 AND coalesce(status.result, '*') = '*' AND (NOT EXISTS "
+    "(SELECT 1 FROM further_key WHERE further_key.game_table = game_table.id "
+    "AND further_key.seat = own.seat) OR (game_table.clock <> '' AND NOT EXISTS "
+    f"(SELECT 1 FROM event WHERE event.game_table = game_table.id AND kind = '{START}')))"
+)
+# The notices of an account about games, each with the seat that the account has there.
+GAMES = (
+    "FROM notice JOIN game_table ON game_table.id = notice.about "
+    "JOIN seat_owner AS own ON own.game_table = game_table.id AND own.account = notice.account "
+    "LEFT JOIN status ON status.game_table = game_table.id "
 )
 
 
@@ -32,6 +40,7 @@ class Notice(NamedTuple):
     about: str
     game: str  # its name
     seat: Seat  # of the account at the table that waits; -1: there is none
+    is_turn: bool  # the game has begun with the turn of this seat, for which it is notified anyway
 
 
 class WaitingGame(NamedTuple):
@@ -66,12 +75,10 @@ def take_notice_back(db: Database, account: str, kind: str, about: str) -> None:
 def waiting_games(db: Database, account: str) -> list[WaitingGame]:
     """The games that wait for an account, the newest first."""
     rows = db.execute(
-        "SELECT game_table.id, game_table.game, "
+        "SELECT DISTINCT notice.since, seat.seat, seat.name, game_table.id, game_table.game, "
         "coalesce((SELECT tournament.name FROM pairing JOIN tournament "
-        "ON tournament.id = pairing.tournament WHERE pairing.game_table = game_table.id), ''), "
-        "seat.name FROM notice JOIN game_table ON game_table.id = notice.about "
-        "LEFT JOIN status ON status.game_table = game_table.id "
-        "JOIN seat ON seat.game_table = game_table.id "
+        "ON tournament.id = pairing.tournament WHERE pairing.game_table = game_table.id), '') "
+        f"{GAMES} JOIN seat ON seat.game_table = game_table.id "
         f"WHERE notice.account = ? AND notice.kind = ? AND {WAITS} AND NOT EXISTS "
         "(SELECT 1 FROM seat_owner WHERE seat_owner.game_table = seat.game_table "
         "AND seat_owner.seat = seat.seat AND seat_owner.account = notice.account) "
@@ -79,7 +86,7 @@ def waiting_games(db: Database, account: str) -> list[WaitingGame]:
         (account, GAME),
     )
     found = dict[str, WaitingGame]()
-    for table, game, tournament, player in rows:
+    for _, _, player, table, game, tournament in rows:
         one = found.get(table, WaitingGame(table, game, tournament, ()))
         found[table] = one._replace(players=(*one.players, player))
     return list(found.values())
@@ -94,20 +101,24 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
         most: how many.
     """
     rows = db.execute(
-        "SELECT account, kind, about, game, -1 FROM notice JOIN game_challenge ON id = about "
+        "SELECT account, kind, about, game FROM notice JOIN game_challenge ON id = about "
         "WHERE kind = ? AND is_called = 0 AND notice.since <= ? AND declined = 0 LIMIT ?",
         (CHALLENGE, before, most),
     ).fetchall()
     games = db.execute(
-        "SELECT notice.account, notice.kind, about, game_table.game, seat_owner.seat FROM notice "
-        "JOIN game_table ON game_table.id = about "
-        "LEFT JOIN status ON status.game_table = game_table.id "
-        "JOIN seat_owner ON seat_owner.game_table = game_table.id "
-        "AND seat_owner.account = notice.account "
-        f"WHERE notice.kind = ? AND is_called = 0 AND notice.since <= ? AND {WAITS} LIMIT ?",
+        "SELECT notice.account, notice.kind, about, game_table.game, own.seat, "
+        "coalesce(status.version, 0), coalesce(status.seats, ''), coalesce(status.to_act, '') "
+        f"{GAMES} WHERE notice.kind = ? AND is_called = 0 AND notice.since <= ? AND {WAITS} "
+        "LIMIT ?",
         (GAME, before, most),
     ).fetchall()
-    return [Notice(*row) for row in (*rows, *games)]
+    return [
+        *(Notice(*row, -1, is_turn=False) for row in rows),
+        *(
+            Notice(*row, seat, is_turn=version > 0 and to_act in names.split()[seat : seat + 1])
+            for *row, seat, version, names, to_act in games
+        ),
+    ]
 
 
 def note_notified(db: Database, notices: Collection[Notice]) -> None:

@@ -350,33 +350,35 @@ class Notifications(Looker):
     async def _notify_of_notices(self, fence: Fence, notices: list[Notice], now: float) -> None:
         if not notices:
             return
-        there = [
-            one for one in notices if one.seat >= 0 and one.seat in await self._here(one.about)
+        known = [
+            one
+            for one in notices
+            if one.is_turn or (one.seat >= 0 and one.seat in await self._here(one.about))
         ]
-        due = [one for one in notices if one not in there]
+        due = [one for one in notices if one not in known]
         notified = await self._store.write(
-            lambda db: self._note_notices(db, fence, due, there, now), fence.name
+            lambda db: self._note_notices(db, fence, due, known, now), fence.name
         )
         for receiver, told in notified.items():
             await self._tell(receiver, told)
 
     def _note_notices(
-        self, db: Database, fence: Fence, due: list[Notice], there: list[Notice], now: float
+        self, db: Database, fence: Fence, due: list[Notice], known: list[Notice], now: float
     ) -> dict[Receiver, list[Notice]]:
         """Note for whom each is notified now, whose receivers were not notified a moment ago."""
         if not holds(db, fence):
             return {}
-        note_notices(db, there)
+        note_notices(db, known)
         notifications: dict[Receiver, list[Notice]] = defaultdict(list)
         for one in due:
-            known = [
+            receivers = [
                 (receiver, now - notified >= self._pause(receiver.id))
                 for receiver, notified in receivers_for(db, one.account)
             ]
-            pushes = [is_free for receiver, is_free in known if kind_of(receiver.id) == "push"]
-            if all(pushes or [is_free for _, is_free in known]):
+            pushes = [is_free for receiver, is_free in receivers if kind_of(receiver.id) == "push"]
+            if all(pushes or [is_free for _, is_free in receivers]):
                 note_notices(db, [one])
-                for receiver, is_free in known:
+                for receiver, is_free in receivers:
                     if is_free:
                         notifications[receiver].append(one)
         for receiver in notifications:
@@ -392,7 +394,10 @@ class Notifications(Looker):
             await self._push(receiver, title, ", ".join(dict.fromkeys(titles)), tables)
         elif self.settings.sends_mail:
             lines = [
-                (f"{said[one.kind]}: {title}", f"/#/table/{one.about}" if one.seat >= 0 else "/")
+                (
+                    f"{said[one.kind]}: {title}",
+                    f"/#/table/{one.about}" if one.seat >= 0 else "/#/account",
+                )
                 for one, title in zip(told, titles, strict=True)
             ]
             off, one_click = await self._offs(receiver)

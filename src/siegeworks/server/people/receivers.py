@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.event_log import START, STEP
 
 Kind = Literal["push", "mail"]
 MOST_RECEIVERS = 5  # of one seat
@@ -229,12 +230,13 @@ def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
 
 
 def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
-    """The turn in which a seat is or will be: the version of the last step of another seat."""
+    """The turn in which a seat is or will be: the version of the last step of another seat, or of
+    the start of the clock."""
     name = names[seat] if seat < len(names) else ""
     row = db.execute(
-        "SELECT version FROM event WHERE game_table = ? AND kind = 'step' "
-        "AND actor NOT IN ('chance', 'table', ?) ORDER BY version DESC LIMIT 1",
-        (table, name),
+        "SELECT version FROM event WHERE game_table = ? AND (kind = ? OR kind = ? "
+        "AND actor NOT IN ('chance', 'table', ?)) ORDER BY version DESC LIMIT 1",
+        (table, START, STEP, name),
     ).fetchone()
     return int(row[0]) if row is not None else 0
 

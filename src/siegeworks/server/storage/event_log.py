@@ -261,16 +261,22 @@ class EventLog:
 
     def _run(self, clock: Clock) -> None:
         """The clock of the seat to act runs; while chance is to act, nothing changes."""
-        table, game = self.table, self.game
-        seat, narration, steps = int(table.state.to_act), game.narration, len(table.steps)
-        if table.over:
+        seat, steps = int(self.table.state.to_act), len(self.table.steps)
+        if self.table.over:
             clock.run(None, steps, begins=False)
         elif seat >= 0:
-            begins = False
-            if narration is not None:
-                begins = narration.turn_of(game.params, table.view(SPECTATOR)) is not None
-                self._is_setup = self._is_setup and not begins
-            clock.run(seat, steps, begins, self._is_setup and narration is not None)
+            begins = self._begins_turn()
+            self._is_setup = self._is_setup and not begins
+            clock.run(seat, steps, begins, self.is_setup)
+
+    @property
+    def is_setup(self) -> bool:
+        """Do the seats still lay out their pieces?"""
+        return self._is_setup and self.game.narration is not None and not self._begins_turn()
+
+    def _begins_turn(self) -> bool:
+        narration, view = self.game.narration, self.table.view(SPECTATOR)
+        return narration is not None and narration.turn_of(self.game.params, view) is not None
 
     def remaining(self) -> list[str]:
         """The names of the seats that have not resigned."""

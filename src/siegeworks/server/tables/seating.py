@@ -22,6 +22,7 @@ from siegeworks.server.tables.table_clock import clock_times
 from siegeworks.server.tables.table_messages import seat_info
 
 DEFAULT_NAME = "Guest"
+TAKEN = "This seat is taken. Choose another seat, or another table."
 
 
 class Seating:
@@ -209,7 +210,7 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
     for seat in free:
         if wanted in (None, game.seats[seat.seat]):
             return seat
-    raise SiegeworksError("This seat is taken. Choose another seat, or another table.")
+    raise SiegeworksError(TAKEN)
 
 
 def clean_name(name: str) -> str:

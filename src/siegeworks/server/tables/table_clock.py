@@ -107,7 +107,11 @@ class TableClock:
         clock, running = self.clock, self.running
         seats, now = range(len(clock.reserves)), self.time.now()
         vacations = self._live.log.vacations
-        left = [clock.left(seat) for seat in seats]
+        is_setup = self._live.log.is_setup
+        left = [
+            clock.left(seat) if seat == running else clock.left_then(seat, is_setup)
+            for seat in seats
+        ]
         told = m.Clocks(left, is_started=clock.since is not None)
         if self.is_slow:
             told.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]

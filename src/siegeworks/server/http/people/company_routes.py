@@ -13,6 +13,7 @@ from siegeworks.server.http.api import Api, HttpError, has_token
 from siegeworks.server.http.people.own_tables import table_in_path
 from siegeworks.server.http.people.sessions import account_of
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.relations import apart_from
 from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.ratings.ratings import ratings_among
@@ -20,6 +21,7 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import read_seats
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.seat_keys import hash_of
+from siegeworks.server.tables.seating import TAKEN
 
 FRESH_SECONDS = 1.0  # for which who plays at the tables of the lobby is shown again
 NOT_IN_RANGE = "This seat is for people rated {} to {} in this game."
@@ -40,7 +42,7 @@ class SeatChecks:
         repeated gets the seat that it has taken.
 
         Raises:
-            HttpError: its game is rated, and this one may not play it.
+            HttpError: its game is rated and this one may not play it, or one has blocked the other.
         """
         if seat.code or seat.table is None:
             return
@@ -52,6 +54,8 @@ class SeatChecks:
             company = companies(db, [table], "").get(table)
             if is_bot and company and company.is_rated:
                 return FOR_PEOPLE
+            if account and company and company.has_one_of(apart_from(db, account.id)):
+                return TAKEN  # a block is not told
             return refusal(db, account, {table: company}).get(table, "") if company else ""
 
         sentence = await self._store.read(job)
@@ -83,15 +87,19 @@ class CompanyRoutes:
 
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent, and which of them want other people
-        than the one who asks."""
+        than the one who asks; without those of people who are blocked, or have blocked."""
         lobby = self._api.server.lobby()
         if not lobby.tables:
             return lobby
         found = await self._companies([one.table for one in lobby.tables])
         refusals: Mapping[str, str] = {}
         # Programs are told when they ask for a seat.
-        if not has_token(request) and any(company.is_rated for company in found.values()):
+        if not has_token(request) and found:
             account = await account_of(request)
+            if account is not None:
+                apart = await self._store.read(lambda db: apart_from(db, account.id))
+                unseen = {table for table, company in found.items() if company.has_one_of(apart)}
+                lobby.tables = [one for one in lobby.tables if one.table not in unseen]
             refusals = await self._store.read(lambda db: refusal(db, account, found))
         for one in lobby.tables:
             company = found.get(one.table)

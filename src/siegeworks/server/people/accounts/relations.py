@@ -52,6 +52,17 @@ def has_blocked(db: Database, account: str, other: str) -> bool:
     return _kind(db, account, other) == "block"
 
 
+def apart_from(db: Database, account: str) -> frozenset[str]:
+    """The names of those whom an account has blocked, or who have blocked it: they do not meet in
+    the lobby."""
+    rows = db.execute(
+        "SELECT name FROM account JOIN relation ON (relation.account = ? AND other = account.id) "
+        "OR (other = ? AND relation.account = account.id) WHERE kind = 'block'",
+        (account, account),
+    )
+    return frozenset(str(name) for (name,) in rows)
+
+
 def related(db: Database, account: str) -> list[Related]:
     """Everybody to whom an account stands in some way, by name."""
     rows = db.execute(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -42,6 +42,10 @@ class TableCompany(NamedTuple):
     pace: Pace | None  # None: it has no clock
     wanted: PointRange | None  # who may take an open seat; None: anybody
     players: list[SeatedPlayer]  # in turn order; guests are left out
+
+    def has_one_of(self, names: Collection[str]) -> bool:
+        """Does an account of one of these names play there?"""
+        return any(player.name in names for player in self.players)
 
 
 class _Table(NamedTuple):
