@@ -1,6 +1,8 @@
 """Ctrl-C is never lost."""
 
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 
@@ -67,3 +69,26 @@ def test_errors_pass_through_interruptible_work():
 
     with pytest.raises(ZeroDivisionError):
         run_interruptible(work)
+
+
+INTERRUPTED_WHILE_LOADING = """
+import os, runpy, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "siegeworks.cli.app":
+            os.kill(os.getpid(), signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("siegeworks", run_name="__main__")
+"""
+
+
+def test_ctrl_c_while_the_program_loads_ends_it_without_a_traceback():
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_LOADING, "games"],
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")

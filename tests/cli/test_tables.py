@@ -169,3 +169,40 @@ def test_a_backup_overwrites_no_file(
 def test_every_help_has_examples(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["tables", verb, "--help"]) == 0
     assert f"siegeworks tables {verb}" in capsys.readouterr().out.split("Examples")[1]
+
+
+def test_what_a_newer_version_has_written_is_refused_by_its_own_name(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken(data, "PRAGMA user_version = 99")
+    for command in (
+        ["check"],
+        ["backup", str(tmp_path / "new")],
+        ["export", str(tmp_path / "new")],
+    ):
+        assert run(["tables", *command, "--data", str(data)]) == 2
+        complaint = capsys.readouterr().err
+        assert f"{data / FILE}: written by a newer version" in complaint, command
+    assert list(tmp_path.iterdir()) == [data]
+
+
+def test_a_file_that_was_not_copied_whole_is_refused_in_a_sentence(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole, half, home = tmp_path / "whole", tmp_path / "half", tmp_path / "home"
+    assert run(["tables", "export", str(whole), "--data", str(data)]) == 0
+    half.write_bytes(whole.read_bytes()[: whole.stat().st_size // 2])
+    capsys.readouterr()
+    assert run(["tables", "import", str(half), "--data", str(home)]) == 2
+    assert f"{half}: this file is damaged or was not copied whole" in capsys.readouterr().err
+    assert not home.exists()
+
+
+def test_where_nothing_can_be_read_nobody_is_told_to_play_on(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = data / FILE
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    assert run(["tables", "check", "--data", str(data)]) == 1
+    out = capsys.readouterr().out
+    assert "No table can be read. Put a backup in its place." in out and "played on" not in out

@@ -209,6 +209,8 @@ def test_a_blocked_address_is_refused_at_once_and_others_are_not(
     assert client.ask("GET", "/api/lobby", X_Forwarded_For="203.0.114.1")[0] == 200
     (row,) = admin("blocked")[1]["blocked"]
     assert row["network"] == "203.0.113.0/24"
+    assert admin("unblock", "203.0.113.7")[:2] == (1, {"changed": False})
+    assert "is blocked with 203.0.113.0/24." in admin("unblock", "203.0.113.7", as_json=False)[1]
     assert admin("unblock", "203.0.113.0/24")[0] == 0
     until(lambda: status() == 200)
     assert admin("unblock", "203.0.113.0/24")[:2] == (1, {"changed": False})

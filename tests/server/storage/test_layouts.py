@@ -174,11 +174,11 @@ def test_what_a_newer_version_has_written_is_refused_and_left_alone(place: Place
     place.mark(NEXT)
     with pytest.raises(
         SiegeworksError,
-        match=rf"another version of siegeworks \(layout {NEXT}; this one knows {NEXT - 1}\)\. Use",
+        match=rf"a newer version of siegeworks \(layout {NEXT}; this one knows {NEXT - 1}\)",
     ):
         place.open()
     with (
-        pytest.raises(SiegeworksError, match="another version of siegeworks"),
+        pytest.raises(SiegeworksError, match="a newer version of siegeworks"),
         reading(place.folder, place.database),
     ):
         pass

@@ -337,6 +337,11 @@ def test_a_database_that_is_away_is_named_without_the_password(url: str) -> None
     assert "\n" not in str(told.value)
 
 
+def test_a_database_that_is_not_there_is_to_be_created(postgresql: str) -> None:
+    with pytest.raises(SiegeworksError, match=r"does not exist\. Create it first: createdb\.$"):
+        open_store(Path(), f"{postgresql} dbname=nowhere")
+
+
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [

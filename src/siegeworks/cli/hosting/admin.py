@@ -188,7 +188,13 @@ def unblock(
     network = administration.network_named(address)
     with administration.administered(data or folder(), database, writes=True) as db:
         changed = administration.unblock(db, network)
-    _say(changed, as_json, f"{network} is no longer blocked.", f"{network} was not blocked.")
+        around = administration.blocks_around(db, network)
+    still = f"{network} is blocked with {' and '.join(around)}." if around else ""
+    _say(
+        *(changed, as_json),
+        still or f"{network} is no longer blocked.",
+        still or f"{network} was not blocked.",
+    )
     return 0 if changed else 1
 
 

@@ -233,4 +233,9 @@ def show(findings: Findings) -> None:
             f"The last {findings.lost:,} transactions are missing: the -wal file was lost or cut "
             "short, or this is an older copy."
         )
-    print("Nothing is damaged." if findings.is_ok else "Undamaged tables can be played on.")
+    if findings.is_ok:
+        print("Nothing is damaged.")
+    elif findings.tables > len(findings.damaged):
+        print("Undamaged tables can be played on.")
+    else:
+        print("No table can be read. Put a backup in its place.")

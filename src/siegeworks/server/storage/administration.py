@@ -226,6 +226,13 @@ def unblock(db: Database, network: str) -> bool:
     return db.execute("DELETE FROM block WHERE network = ?", (network,)).rowcount > 0
 
 
+def blocks_around(db: Database, network: str) -> list[str]:
+    """The blocked networks that a network is in."""
+    inner = ipaddress.ip_network(network)
+    outer = [ipaddress.ip_network(row.network) for row in list_blocked(db)]
+    return [str(one) for one in outer if one.version == inner.version and one.supernet_of(inner)]  # type: ignore[arg-type]
+
+
 def network_named(text: str) -> str:
     """An address or a network as it is stored: 203.0.113.7/32; for IPv6 at least a household.
 

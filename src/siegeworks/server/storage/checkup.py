@@ -89,6 +89,8 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
     path = existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
     check_new_file(target)
+    with reading(folder, None):
+        pass  # what this version cannot read is not copied
     handle, name = tempfile.mkstemp(
         dir=target.parent, prefix=f".{target.name}."
     )  # readable by us alone

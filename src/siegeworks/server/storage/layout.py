@@ -138,14 +138,19 @@ def check_layout(db: SqliteConnection, path: Path) -> int:
             f"{path}: written by an earlier version of siegeworks, whose tables this one cannot "
             "read. Start with an empty folder: --data."
         )
-    if program not in (0, PROGRAM) or (program == 0 and layout):
+    if program not in (0, PROGRAM) or (program == 0 and layout) or layout < 0:
         raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-    if not 0 <= layout <= newest_layout():
-        raise SiegeworksError(
-            f"{path}: written by another version of siegeworks (layout {layout}; this one knows "
-            f"{newest_layout()}). Use that version, or another folder: --data."
-        )
+    if layout > newest_layout():
+        raise SiegeworksError(f"{path}: {written_by_newer(layout)}")
     return int(layout)
+
+
+def written_by_newer(layout: int) -> str:
+    """What is said of tables in a layout that this version does not know."""
+    return (
+        f"written by a newer version of siegeworks (layout {layout}; this one knows "
+        f"{newest_layout()}). Update siegeworks to use it."
+    )
 
 
 def create(db: SqliteConnection, path: Path) -> None:

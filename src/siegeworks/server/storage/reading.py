@@ -79,10 +79,20 @@ def check_new_file(target: Path) -> None:
 
 @contextmanager
 def read_errors(path: Path) -> Iterator[None]:
-    """SQLite's errors as those of a file."""
+    """SQLite's errors as those of a file.
+
+    Raises:
+        SiegeworksError: it is damaged.
+        OSError: it cannot be read.
+    """
     try:
         yield
     except sqlite3.Error as error:
+        if is_damage(error):
+            raise SiegeworksError(
+                f"{path}: this file is damaged or was not copied whole ({error}). Put a backup in "
+                "its place, or copy it again."
+            ) from None
         raise OSError(0, f"cannot read this file: {error}", str(path)) from None
 
 

@@ -12,7 +12,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage.layout import newest_layout, scripts_after
+from siegeworks.server.storage.layout import newest_layout, scripts_after, written_by_newer
 
 DIALECT = {  # what PostgreSQL writes in place of what SQLite reads
     r"\bINTEGER\b": "BIGINT",
@@ -31,7 +31,11 @@ CONNECTION: dict[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds
 }
-PASSWORD = "Its password belongs in the variable PGPASSWORD or in the file ~/.pgpass."
+ADVICE = {  # by what its library says of a database that cannot be reached
+    "password": "Its password belongs in the variable PGPASSWORD or in the file ~/.pgpass.",
+    r'database ".*" does not exist': "Create it first: createdb.",
+    r'role ".*" does not exist': "Create it first: createuser.",
+}
 # What its library says beside the reason.
 NOISE = re.compile(r"connection (failed|is bad): |\[Errno -?\d+\] |fe_sendauth: |FATAL: +")
 MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
@@ -66,7 +70,9 @@ def connect(url: str) -> psycopg.Connection[tuple[object, ...]]:
         return psycopg.connect(url, **CONNECTION)
     except psycopg.Error as error:
         reason = why(error)
-        advice = f" {PASSWORD}" if "password" in reason else ""
+        advice = next(
+            (f" {words}" for sign, words in ADVICE.items() if re.search(sign, reason)), ""
+        )
         raise SiegeworksError(f"{where}: it cannot be reached: {reason}{advice}") from None
 
 
@@ -127,10 +133,7 @@ def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -
             "cannot read. Start with an empty database: --database."
         )
     if layout > newest_layout():
-        raise SiegeworksError(
-            f"{shown(url)}: written by another version of siegeworks (layout {layout}; this one "
-            f"knows {newest_layout()}). Use that version, or another database: --database."
-        )
+        raise SiegeworksError(f"{shown(url)}: {written_by_newer(layout)}")
     return layout
 
 
