@@ -28,7 +28,6 @@ MINUTE = 60 * SECOND
 MOVES_A_MINUTE = 2  # of all seats together, in a game without a clock
 
 Pace = Literal["quick", "calm", "days"]
-PACES: tuple[Pace, ...] = ("quick", "calm", "days")
 
 
 class ClockSettings(NamedTuple):

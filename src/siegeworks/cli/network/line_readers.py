@@ -79,7 +79,6 @@ class PlainLines:
         self.waits_for_turn = not is_terminal(sys.stdin)
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._thread: Thread | None = None
-        self._prompted = ""
 
     async def read(
         self, prompt: str, completions: Sequence[str], toolbar: Callable[[], str]
