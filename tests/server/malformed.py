@@ -214,6 +214,7 @@ ADDRESSES = [  # with something in place of each {}
     ("GET", "/api/tables/{}/chance"),
     ("GET", "/api/notifications?{}"),
     ("POST", "/api/notifications/mail/off/{}/{}"),
+    ("GET", "/api/notifications/mail/off/{}/{}"),
     ("GET", "/api/analyses/{}?known={}"),
     ("DELETE", "/api/analyses/{}"),
     ("GET", "/api/branches/search/{}"),

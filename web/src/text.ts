@@ -88,7 +88,7 @@ export const text = {
     },
     watching: "You are watching.",
     signIn: "Is it your game? Sign in",
-    setupTime: "To set up your pieces, you have the time of four moves.",
+    setupTime: "To set up, each player has the time of four moves.",
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
     missing: (seats: readonly string[]) => `${list(seats)} must join before the first draw.`,
     declined: (seat: string, what: string) =>

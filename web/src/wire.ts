@@ -381,6 +381,7 @@ export interface Clocks {
   running?: string | null; // null
   allowed?: number; // 0
   is_started?: boolean; // false
+  is_setup?: boolean; // false
   away?: number[]; // []
   vacation?: number[]; // []
 }

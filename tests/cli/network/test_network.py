@@ -89,6 +89,7 @@ def test_who_comes_back_has_his_seat(
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
     status, out, _ = said(command(tmp_path, "join", link), "d3-d6\nquit\n")
     assert status == 0 and "red>" in out
+    assert "blue Page (bot 1)" in out  # as the page names it
     (kept,) = tmp_path.rglob("seats.json")
     assert kept.stat().st_mode & 0o077 == 0
     status, out, err = said(command(tmp_path, "join", link), "history\nquit\n")

@@ -33,7 +33,7 @@ from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import Greedy, act, enter, run_with_server, until
 from tests.server.people.helpers import add_account
-from tests.server.tables.test_clocks import open_timed
+from tests.server.tables.test_clocks import open_timed, watched
 
 GAME = "siege-master"
 
@@ -196,6 +196,25 @@ def test_a_game_in_which_a_move_was_taken_back_does_not_count(tmp_path: Path) ->
         await resign(room, 1)
         await Rater(server.store).look()
         assert await server.store.read(partial(ratings_of, account="ann")) == []
+
+    run_with_server(tmp_path, play)
+
+
+@pytest.mark.parametrize(("moves", "counts"), [((), False), ((0,), False), ((0, 1), True)])
+def test_a_game_counts_by_time_if_the_loser_has_moved(
+    tmp_path: Path, moves: tuple[int, ...], counts: bool
+) -> None:
+    async def play(server: TableServer) -> None:
+        watch = watched(server)
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        pages = [await enter(room, 0), await enter(room, 1)]
+        for seat in moves:
+            await act(room, pages[seat], pages[seat].view["legal"][0])
+        await watch.wait(server, 600)
+        assert room.table.over
+        await Rater(server.store).look()
+        rated = await server.store.read(partial(ratings_of, account="ann"))
+        assert bool(rated) is counts
 
     run_with_server(tmp_path, play)
 

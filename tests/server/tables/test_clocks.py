@@ -122,8 +122,10 @@ def test_who_is_still_to_lay_out_the_pieces_is_shown_the_time_for_it(tmp_path: P
             seat = int(room.table.state.to_act)
             expected = [moving if seat else laying_out, laying_out]
             assert left(pages[seat]) == expected
+            assert clocks(pages[seat])["is_setup"]
             await act(room, pages[seat], pages[seat].view["legal"][0])
         assert left(pages[0]) == [moving, moving]
+        assert "is_setup" not in clocks(pages[0])
 
     run_with_server(tmp_path, play)
 

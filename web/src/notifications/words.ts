@@ -27,6 +27,7 @@ export const words = {
   mailEndHelp: "You will get no more e-mails from here: about your turns at any table, or about challenges.",
   mailEndNow: "Stop all e-mails",
   mailEnded: "You will get no more e-mails.",
+  forAll: "For all challenges and tournament games: in your account",
   accountTitle: "Notify me",
   accountLead: "When somebody challenges you, and when a tournament game is waiting for you. In these games you are notified of your later turns, too.",
   accountPush: "Notify this device",

@@ -71,7 +71,7 @@ def players(presence: m.Presence | None) -> str:
 def player(one: m.SeatInfo) -> str:
     """A seat and who has it."""
     if one.who == "bot":
-        return f"{one.seat} bot {one.level}"
+        return f"{one.seat} {one.name} (bot {one.level})"
     if one.who != "person":
         return f"{one.seat} free"
     mark = " (bot)" if one.is_bot else ""

@@ -123,6 +123,7 @@ class Clocks(Outgoing, tag="clocks"):
     running: str | None = None  # the seat whose time runs; None: nobody's
     allowed: int = 0  # of its time, what is not charged at most, if its client says so
     is_started: bool = False  # clocks start when everybody is there
+    is_setup: bool = False  # seats lay out their pieces, for which they have the time of four moves
     # Where a game is played over days, for each seat:
     away: list[int] = []  # until its vacation ends; 0: it is there
     vacation: list[int] = []  # days that it may still take

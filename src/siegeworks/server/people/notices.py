@@ -112,13 +112,13 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
         "LIMIT ?",
         (GAME, before, most),
     ).fetchall()
-    return [
-        *(Notice(*row, -1, is_turn=False) for row in rows),
-        *(
-            Notice(*row, seat, is_turn=version > 0 and to_act in names.split()[seat : seat + 1])
-            for *row, seat, version, names, to_act in games
-        ),
+    found = [
+        Notice(account, kind, about, game, -1, is_turn=False) for account, kind, about, game in rows
     ]
+    for account, kind, about, game, seat, version, seats, to_act in games:
+        is_turn = version > 0 and to_act in seats.split()[seat : seat + 1]
+        found.append(Notice(account, kind, about, game, seat, is_turn))
+    return found
 
 
 def note_notified(db: Database, notices: Collection[Notice]) -> None:

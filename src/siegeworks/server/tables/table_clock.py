@@ -113,6 +113,7 @@ class TableClock:
             for seat in seats
         ]
         told = m.Clocks(left, is_started=clock.since is not None)
+        told.is_setup = is_setup and clock.settings.per_move > 0
         if self.is_slow:
             told.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]
             told.vacation = [vacations.days_left(seat, now) for seat in seats]
