@@ -37,8 +37,10 @@ class Held:
 
 def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
     guest = users.add()
-    for game in ("siege-master", "expansion"):
-        users.site.at(users.site.table(game, "me", "open"), 0)  # who waits there
+    hosts = [
+        users.site.at(users.site.table(game, "me", "open"), 0)
+        for game in ("siege-master", "expansion")
+    ]
     guest.open("#/lobby")
     first = guest.page.locator("article", has_text="Siege Master").last
     second = guest.page.locator("article", has_text="Expansion").last
@@ -49,6 +51,10 @@ def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
     seats.let_through()
     expect(guest.page.locator(".table")).to_be_visible()
     expect(guest.page).to_have_title(re.compile("Siege Master"))
+    for host in hosts:
+        host.socket.close()
+    guest.open("#/lobby")  # for the next test: nobody waits there any more
+    expect(guest.page.locator("article", has_text="Expansion")).to_have_count(0)
 
 
 def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_options(
