@@ -361,7 +361,7 @@ def test_a_reply_is_planned_on_the_board(users: Users, size: tuple[int, int]) ->
 @pytest.mark.long
 def test_a_table_that_is_left_before_all_of_it_was_loaded_stays_quiet(users: Users) -> None:
     user = users.add()
-    late, held = re.compile("/assets/calling"), list[Route]()
+    late, held = re.compile("/assets/notifying"), list[Route]()
 
     def hold(route: Route) -> None:
         held.append(route)
