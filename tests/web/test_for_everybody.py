@@ -194,6 +194,35 @@ def test_a_whole_game_can_be_played_with_the_keyboard_only(users: Users) -> None
     expect(user.page.locator(".ended")).not_to_have_count(0)  # what to do next
 
 
+def test_a_link_followed_by_keyboard_leads_into_its_page(users: Users) -> None:
+    user = users.add()
+    user.open("#/lobby")
+    user.page.get_by_role("link", name="Tournaments").focus()
+    user.page.keyboard.press("Enter")
+    expect(user.page.get_by_role("heading", name="Tournaments", level=1)).to_be_visible()
+    expect(user.page.get_by_role("main")).to_be_focused()
+    user.page.get_by_role("link", name="Learn", exact=True).focus()  # which stays
+    user.page.keyboard.press("Enter")
+    expect(user.page.get_by_role("heading", name="Learn", level=1)).to_be_visible()
+    expect(user.page.get_by_role("link", name="Learn", exact=True)).to_be_focused()
+
+
+def test_where_a_button_has_done_its_work_the_next_has_the_focus(users: Users) -> None:
+    user = users.add(width=390, height=844)
+    user.open("#/account")
+    new = user.page.get_by_role("region", name="Create an account")
+    new.get_by_label("Name").fill("KeysOnly")
+    new.get_by_role("button", name="Create it with recovery codes only").press("Enter")
+    expect(user.page.get_by_role("heading", name="Save your recovery codes")).to_be_focused()
+    user.open("#/tournaments")
+    user.page.get_by_role("textbox", name="Name").fill("Key cup")
+    user.page.keyboard.press("Enter")
+    user.button("Withdraw").press("Enter")
+    expect(user.button("Enter")).to_be_focused()
+    user.page.keyboard.press("Enter")
+    expect(user.button("Withdraw")).to_be_focused()
+
+
 def _tab_to(user: User, where: str) -> None:
     """Press Tab until an element that matches has the focus."""
     for _ in range(40):

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from playwright.sync_api import Route, expect
 
@@ -18,16 +20,20 @@ class Held:
     """Requests that are held back until they are let through, as on a line that is slow."""
 
     def __init__(self, user: User, addresses: str) -> None:
-        self.user, self.routes = user, list[Route]()
-        user.page.route(re.compile(addresses), self._hold)
+        self.page, self.addresses = user.page, re.compile(addresses)
+        self.routes: list[Route] = []
+        self.page.route(self.addresses, self._hold)
 
     def _hold(self, route: Route) -> None:
         self.routes.append(route)
 
-    def wait_for(self, number: int) -> None:
-        """Wait until so many are held back."""
-        while len(self.routes) < number:
-            self.user.page.wait_for_timeout(20)
+    @contextmanager
+    def wait(self) -> Iterator[None]:
+        """Wait for a request that what is done meanwhile leads to."""
+        with self.page.expect_request(self.addresses):
+            yield
+        while not self.routes:
+            self.page.evaluate("0")  # meanwhile Playwright hands the request over
 
     def let_through(self) -> None:
         """Let all of them through."""
@@ -37,18 +43,24 @@ class Held:
 
 def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
     guest = users.add()
-    for game in ("siege-master", "expansion"):
-        users.site.at(users.site.table(game, "me", "open"), 0)  # who waits there
+    hosts = [
+        users.site.at(users.site.table(game, "me", "open"), 0)
+        for game in ("siege-master", "expansion")
+    ]
     guest.open("#/lobby")
     first = guest.page.locator("article", has_text="Siege Master").last
     second = guest.page.locator("article", has_text="Expansion").last
     seats = Held(guest, r"/api/seats$")
-    first.get_by_role("button", name="Take a seat").click()
-    seats.wait_for(1)
+    with seats.wait():
+        first.get_by_role("button", name="Take a seat").click()
     expect(second.get_by_role("button", name="Take a seat")).to_be_disabled()
     seats.let_through()
     expect(guest.page.locator(".table")).to_be_visible()
     expect(guest.page).to_have_title(re.compile("Siege Master"))
+    for host in hosts:
+        host.socket.close()
+    guest.open("#/lobby")  # for the next test: nobody waits there any more
+    expect(guest.page.locator("article", has_text="Expansion")).to_have_count(0)
 
 
 def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_options(
@@ -58,8 +70,8 @@ def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_o
     user.open("#/new/siege-by-number")
     expect(user.button("Open the table")).to_be_enabled()
     shapes = Held(user, r"/api/games/siege-by-number\?.")
-    user.page.get_by_label("4", exact=True).check()
-    shapes.wait_for(1)
+    with shapes.wait():
+        user.page.get_by_label("4", exact=True).check()
     user.button("Open the table").click()
     shapes.let_through()
     expect(user.page.locator(".table")).to_be_visible()
@@ -71,8 +83,8 @@ def test_a_game_is_opened_once_however_often_it_is_asked_for(users: Users) -> No
     user.open("#/learn/siege-master")
     opened = Held(user, r"/api/games/siege-master\?")
     try_game = user.button("Play an easy bot, with a coach")
-    try_game.click()
-    opened.wait_for(1)
+    with opened.wait():
+        try_game.click()
     expect(try_game).to_be_disabled()
     opened.let_through()
     expect(user.page.locator(".table")).to_be_visible()
@@ -85,8 +97,8 @@ def test_an_account_is_created_once_by_two_clicks(users: Users) -> None:
     new.get_by_label("Name").fill("TwoClicks")
     without = new.get_by_role("button", name="Create it with recovery codes only")
     made = Held(user, r"/api/account/sign-up$")
-    without.click()
-    made.wait_for(1)
+    with made.wait():
+        without.click()
     without.click()
     without.click()
     made.let_through()
@@ -102,21 +114,21 @@ def test_a_late_answer_does_not_undo_what_was_done_at_a_tournament(users: Users)
     user.page.get_by_role("textbox", name="Name").fill("Slow cup")
     user.button("Open the tournament").click()
     expect(user.button("Withdraw")).to_be_visible()
-    late: list[
-        tuple[Route, bytes]
-    ] = []  # with the answers, which were true when they were asked for
-    user.page.route(
-        re.compile(r"/api/tournaments/[^/]+$"),
-        lambda route: late.append((route, route.fetch().body())),
-    )
+    late: list[tuple[Route, bytes]] = []  # with answers that were true when they were asked for
+
+    def hold(route: Route) -> None:
+        late.append((route, route.fetch().body()))
+
+    user.page.route(re.compile(r"/api/tournaments/[^/]+$"), hold)
     while not late:
-        user.page.wait_for_timeout(20)
+        user.page.evaluate("0")  # the page asks every 3 seconds
     user.button("Withdraw").click()
     expect(user.button("Enter")).to_be_visible()
     route, answer = late[0]
-    with user.page.expect_response(route.request.url):
+    with user.page.expect_response(route.request.url) as late_answer:
         route.fulfill(body=answer, content_type="application/json")
-    user.page.evaluate("() => new Promise((drawn) => setTimeout(drawn, 100))")
+    late_answer.value.finished()
+    user.page.evaluate("() => new Promise((drawn) => requestIdleCallback(drawn))")
     assert user.button("Enter").is_visible()
     assert not user.button("Withdraw").is_visible()
     user.page.unroute_all(behavior="ignoreErrors")

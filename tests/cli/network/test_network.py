@@ -144,7 +144,8 @@ def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ("nowhere at all", "give the address of a server"),
+        ("nowhere at all", "nowhere at all: give the address of a server"),
+        ("", "siegeworks: Give the address of a server"),
         ("{url}/#/join/AAAA-AAAA-AAAA", "no invitation"),
         ("{url}/#/table/AAAAAAAAAAAAAAAA", "no such table"),
         ("http://127.0.0.1:9", "127.0.0.1:9 cannot be reached: no server answers there."),

@@ -284,12 +284,12 @@ def test_the_second_army_can_be_prepared_while_the_first_is_laid_out(users: User
     user = users.add()
     sent = Sent(user)
     table = open_table(users, user, 1, columns="2", tiles="KAEC")
+    south = users.site.at(table, 0)  # the first draw waits for it
     user.expect_text("South lays out first. You can already prepare.")
     user.button("Longbows").click()
     user.button(START).click()
     user.expect_text("Your army follows as soon as South")
     assert sent.tokens == []
-    south = users.site.at(table, 0)
     for _ in "KAEC":
         south.wait_for(south.act()["version"])
     expect(user.button("Change it")).to_have_count(0)

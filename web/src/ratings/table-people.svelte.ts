@@ -26,7 +26,7 @@ export function follow(table: TableState): () => void {
   return () => (stop(), clearTimeout(timer));
 }
 
-/** Ask once, and keep what is known where nobody answers. */
+/** Ask once; where nobody answers, what is known stays. */
 export async function load(table: TableState): Promise<void> {
   await table.refreshPeople().catch(() => undefined);
 }
