@@ -108,6 +108,9 @@ def test_tables_are_listed_with_how_they_stand(admin: Admin, client: Client) -> 
     assert len(names("--limit", "1")) == 1
     shown = admin("tables", as_json=False)[1]
     assert over in shown and "…" not in shown
+    header = next(line for line in shown.splitlines() if "game" in line and "state" in line)
+    row = next(line for line in shown.splitlines() if playing in line)
+    assert row.index("siege-master") == header.index("game")  # text stands below its heading
     assert "there is no such game" in admin("tables", "--game", "chess")[2]
 
 

@@ -9,6 +9,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import NoneType
 from typing import Any
 
 import pytest
@@ -51,6 +52,32 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> N
         )
         assert [isinstance(answer, Conflict) for answer in answers] == [True] * 5 + [False]
         assert await store.events(ROW.id) == [FIRST]
+
+    asyncio.run(write())
+
+
+def test_what_waits_beside_a_request_that_fails_is_written_once(store: Store) -> None:
+    async def write() -> None:
+        await store.create(ROW, [])
+        begun, go_on = threading.Event(), threading.Event()
+
+        def wait(_: object) -> None:
+            begun.set()
+            go_on.wait()
+
+        first = asyncio.create_task(store.write(wait))
+        await asyncio.to_thread(begun.wait)
+        waiting = asyncio.gather(  # in one transaction
+            store.append(ROW.id, 0, [FIRST]),
+            store.append(ROW.id, 7, [FIRST]),
+            store.append(ROW.id, 1, [SECOND], beside=lambda _: None),
+            return_exceptions=True,
+        )
+        await asyncio.sleep(0)
+        go_on.set()
+        await first
+        assert [type(answer) for answer in await waiting] == [NoneType, Conflict, NoneType]
+        assert await store.events(ROW.id) == [FIRST, SECOND]
 
     asyncio.run(write())
 

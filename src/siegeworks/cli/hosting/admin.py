@@ -294,10 +294,13 @@ def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str]
         print("None.")
         return
     columns = [name for name in rows[0]._fields if name not in left_out]
-    shown = results_table(*columns)
+    shown = results_table(*(name.replace("_", " ") for name in columns))
+    shown.collapse_padding = True
     shown.columns[0].no_wrap = True
-    for column in shown.columns[1:]:
+    for name, column in zip(columns[1:], shown.columns[1:], strict=True):
         column.overflow = "fold"  # nothing is cut off: names of games are what --game takes
+        if isinstance(getattr(rows[0], name), str):
+            column.justify = "left"
     for row in rows:
         shown.add_row(*(_cell(name, getattr(row, name)) for name in columns))
     rich_print(shown)

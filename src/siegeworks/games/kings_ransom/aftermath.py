@@ -40,6 +40,8 @@ from siegeworks.games.kings_ransom.state import (
 )
 
 DIGITS = range(PLACES.bit_length() - 1)  # of the number of a place
+# By binary digit, the places in whose numbers it is set.
+WITH_DIGIT = [sum(1 << at for at in range(PLACES) if holds(at, digit)) for digit in DIGITS]
 
 
 class Fighter(NamedTuple):
@@ -142,9 +144,12 @@ def slides(params: Any, step: SeenStep, leavers: Sequence[Fighter]) -> tuple[Sli
     tables = Tables(int(params.formation), params)  # games of one formation close ranks alike
     moved: list[Slide] = []
     for seat in range(len(SEAT_NAMES)):
+        before, after = int(step.before.army[seat, TILES]), int(step.after.army[seat, TILES])
         places = tuple(sorted(leaver.place for leaver in leavers if leaver.seat == seat))
-        starts = closed_up(tables, int(step.before.army[seat, TILES]), places)
-        if sum(1 << place for place in starts) != step.after.army[seat, TILES]:
+        if not places and before == after:  # its ranks are closed at the end of each turn
+            continue
+        starts = closed_up(tables, before, places)
+        if sum(1 << place for place in starts) != after:
             return ()
         moved += [
             Slide(cell_name(seat, start), cell_name(seat, place))
@@ -163,11 +168,12 @@ def closed_up(tables: Tables, tiles: int, leavers: tuple[int, ...]) -> dict[int,
     army = SimpleNamespace(army=np.zeros((1, SETS), np.uint16))
     army.army[0, TILES] = tiles
     for digit in DIGITS:
-        army.army[0, digit] = tiles & sum(1 << at for at in range(PLACES) if holds(at, digit))
+        army.army[0, digit] = tiles & WITH_DIGIT[digit]
     for place in reversed(leavers):  # from behind: the others then stay put
         take_out(army, 0, place)
     close_ranks(tables.params, army, 0)
+    *digits, after = (int(army.army[0, which]) for which in (*DIGITS, TILES))
     return {
-        place: sum(1 << digit for digit in DIGITS if holds(army.army[0, digit], place))
-        for place in numbers_in(int(army.army[0, TILES]))
+        place: sum(1 << digit for digit in DIGITS if holds(digits[digit], place))
+        for place in numbers_in(after)
     }

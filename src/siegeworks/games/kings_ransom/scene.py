@@ -40,21 +40,41 @@ def cell_name(seat: Seat, place: int) -> str:
 
 def scene(params: Any, seen: Observation) -> Scene:
     """Both formations, their front ranks facing each other across an empty row, and the trays."""
-    pieces = {spot: piece for seat in (SOUTH, NORTH) for spot, piece in pieces_of(seen, seat)}
-    cells = tuple(
-        with_piece(bare, pieces[spot]) if spot in pieces else bare
-        for spot, bare in bare_cells(int(params.formation), int(params.ranks))
-    )
+    cells = *army_cells(params, seen, NORTH), *army_cells(params, seen, SOUTH)
     texts = tuple(notes(seen)), goal(seen), task(seen)
     return Scene("squares", cells, tuple(trays(params, seen)), (), *texts)
 
 
+def army_cells(params: Any, seen: Observation, seat: Seat) -> tuple[Cell, ...]:
+    """The places of an army with its tiles, and their letters if the viewer knows them."""
+    board = int(params.formation), int(params.ranks), seat
+    return cells_with(board, tuple(seen.army[seat].tolist()), seen.viewer in (seat, REFEREE))
+
+
+@lru_cache(256)  # most moves leave one army as it was, and all but its owner see the same of it
+def cells_with(
+    board: tuple[int, int, Seat], sets: tuple[int, ...], known: bool
+) -> tuple[Cell, ...]:
+    """As `army_cells`, worked out once: the places of a seat in a formation of so many ranks."""
+    formation, ranks, seat = board
+    kinds = {place: kind for kind in range(KINDS) for place in numbers_in(sets[kind])}
+    cells = list[Cell]()
+    for place, cell in bare_cells(formation, ranks, seat):
+        up = holds(sets[FACE_UP], place)
+        if not holds(sets[TILES], place):
+            cells.append(cell)
+        elif up or known:
+            cells.append(with_piece(cell, tile(kinds[place], seat, not up)))
+        else:
+            cells.append(with_piece(cell, UNKNOWN[seat]))
+    return tuple(cells)
+
+
 @cache
-def bare_cells(formation: int, ranks: int) -> tuple[tuple[tuple[Seat, int], Cell], ...]:
-    """The empty places of both formations, each with its seat and number."""
+def bare_cells(formation: int, ranks: int, seat: Seat) -> tuple[tuple[int, Cell], ...]:
+    """The empty places of an army, each with its number."""
     return tuple(
-        ((seat, place), Cell(cell_name(seat, place), *spot, "place", SEAT_NAMES[seat]))
-        for seat in (NORTH, SOUTH)
+        (place, Cell(cell_name(seat, place), *spot, "place", SEAT_NAMES[seat]))
         for place in numbers_in(formation)
         for spot in [where(ranks, seat, place)]
     )
@@ -64,16 +84,6 @@ def where(ranks: int, seat: Seat, place: int) -> tuple[float, float]:
     """The middle of a place: south's army below, rank 1 of both towards the enemy (R2)."""
     column, row = place % 4, place // 4
     return float(column), float(ranks - 1 - row if seat == NORTH else ranks + 1 + row)
-
-
-def pieces_of(seen: Observation, seat: Seat) -> Iterator[tuple[tuple[Seat, int], Piece]]:
-    """The tiles of an army by their places, with their letters if the viewer knows them."""
-    sets = seen.army[seat].tolist()
-    known = seen.viewer in (seat, REFEREE)
-    kinds = {place: kind for kind in range(KINDS) for place in numbers_in(sets[kind])}
-    for place in numbers_in(sets[TILES]):
-        up = holds(sets[FACE_UP], place)
-        yield (seat, place), tile(kinds[place], seat, not up) if up or known else UNKNOWN[seat]
 
 
 @cache
@@ -179,8 +189,10 @@ def notes(seen: Observation) -> Iterator[str]:
 def kings_found_out(seen: Observation) -> Iterator[str]:
     """Where a hidden King must be, as anyone who followed the battles can tell."""
     for seat, name in enumerate(SEAT_NAMES):
+        if not seen.unseen[seat, KING]:
+            continue
         hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
-        if seen.unseen[seat, KING] and suspects.bit_count() == 1 and suspects != hidden:
+        if suspects.bit_count() == 1 and suspects != hidden:
             place = PLACE_NAMES[suspects.bit_length() - 1]
             yield f"{title_of(name)}'s King can lie only on {place}, as the battles have shown (R5)"
 

@@ -855,10 +855,27 @@ class Store(ABC):
             yield self._write_once(batch)
 
     def _write_once(self, batch: list[Waiting]) -> list[Answer]:
+        ordered = self._ordered(batch)
+        if batch and (answers := self._write_all_or_none(ordered)) is not None:
+            return answers
         db = self._begin()
         if not batch:
             self._prove(db)
-        answers = [Answer(one.answer, self._attempt(db, one.job)) for one in self._ordered(batch)]
+        answers = [Answer(one.answer, self._attempt(db, one.job)) for one in ordered]
+        self._commit(db)
+        return answers
+
+    def _write_all_or_none(self, batch: list[Waiting]) -> list[Answer] | None:
+        """Write these without being able to undo one alone, which costs two statements for each;
+        None, and nothing is written: one of them fails."""
+        db = self._begin()
+        try:
+            answers = [Answer(one.answer, one.job(db)) for one in batch]
+        except Exception as error:
+            if isinstance(error, self.errors) and self._is_fatal(error):
+                raise
+            db.execute("ROLLBACK")
+            return None
         self._commit(db)
         return answers
 
