@@ -1,7 +1,7 @@
 """What the best hint names: `python bench/reasons.py`, into docs/results.md; or read aloud.
 
 In positions of random games in which a seat can choose, a hint should say what its move gains, what
-it prevents, or how the game ends.
+it prevents, or how the game ends; or else that other moves win as often, and how often.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ COLUMNS = {
     Kind.GAIN: "a gain",
     Kind.THREAT: "a threat met",
     Kind.CERTAIN: "a certain end",
+    Kind.SAME: "that all moves win as often",
     Kind.EVEN: "none",
 }
 

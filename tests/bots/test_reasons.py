@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.bots.hints import Hint, hints, hints_of
-from siegeworks.bots.reasons import Kind, Names, Reasons, gains_of
+from siegeworks.bots.reasons import LOOKED_AT, MOST_CLOSER, Kind, Names, Reasons, gains_of
 from siegeworks.core.advice import Gain
-from siegeworks.core.contract import Seat, State
+from siegeworks.core.contract import TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
@@ -96,12 +97,80 @@ def test_against_a_sure_win_another_move_is_said_not_to_win(name: str) -> None:
     assert re.match(r"The better move (probably )?lets you win the game.*; your move", reason.text)
 
 
+def at_choice(game: Game, number: int) -> State:
+    """The position of this number in random games, from 0 on."""
+    return next(islice(choices(game, range(20, 60)), number, None))
+
+
+@pytest.mark.parametrize(("name", "number"), [("nobles-and-peasants", 69), ("expansion", 614)])
+def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
+    name: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Positions in which 200 simulations show no reason, and some thousand more do."""
+    game = load(name)
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    asked: list[int] = []
+    judge = SearchBot.judge
+
+    def counted(bot: SearchBot, seen: object, action: int, simulations: int) -> object:
+        asked.append(simulations)
+        return judge(bot, seen, action, simulations)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SearchBot, "judge", counted)
+    best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind in (Kind.GAIN, Kind.THREAT)
+    assert best.token == best.line[0]
+    glances = len(game.legal_actions(seen)) * LOOKED_AT
+    assert 0 < sum(asked) <= 200 / 10 + MOST_CLOSER + glances
+    monkeypatch.setattr("siegeworks.bots.reasons.CLOSER", ())
+    plain = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
+
+
+def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> None:
+    """King's Ransom: whatever is hidden, the game ends with either move and is lost."""
+    game = load("kings-ransom")
+    state = at_choice(game, 50)
+    seat = int(state.to_act)
+    seen = game.observe(state, seat)
+    best = hints(game, seen, new_rng(50), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.SAME
+    assert best.reason.text == (
+        "Both moves win as often, less than 1%; whatever you do, South can win the game."
+    )
+    for seed in range(20):
+        possible = game.determinize(seen, new_rng(seed))
+        for action in game.legal_actions(seen):
+            after = game.child(possible, action)
+            assert after.to_act == TERMINAL
+            assert after.winners == 1 << game.seats.index("south") != 1 << seat
+
+
+def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None:
+    """Looked at closer, another of the best moves may be clearly better: then it comes first."""
+    game = load("expansion")
+    seen = game.observe(state := at_choice(game, 242), int(state.to_act))
+    settings = game.advice.strongest(game.options)
+    bot = SearchBot(
+        game, new_rng(242), Budget(simulations=200), settings=settings, spare=MOST_CLOSER
+    )
+    first, *_ = found = bot.search(seen)
+    reasons = Reasons(bot, seen, found)
+    reasons.for_best(first.action)
+    best = reasons.found[0]
+    assert best.action != first.action
+    known = {stats.action: stats for stats in reasons.found}
+    assert best.win_probability > known[first.action].win_probability
+    assert sorted(known) == sorted(stats.action for stats in found)
+
+
 @every_game
-def test_reasons_take_a_tenth_of_the_simulations_at_most(
+def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = load(name)
     asked: list[int] = []
+    closer: list[int] = []
     judge = SearchBot.judge
 
     def counted(bot: SearchBot, seen: object, action: int, simulations: int) -> object:
@@ -122,8 +191,11 @@ def test_reasons_take_a_tenth_of_the_simulations_at_most(
         asked.append(0)
         bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
         hints_of(bot, game.observe(state, int(state.to_act)))
-    assert max(asked) <= SIMULATIONS / 10
-    assert searches == len(asked)
+        if asked[-1] > SIMULATIONS / 10:
+            closer.append(asked.pop())
+    assert len(closer) <= len(asked) / 4
+    assert max(closer, default=0) <= MOST_CLOSER + SIMULATIONS / 10
+    assert searches == len(asked) + len(closer)
 
 
 # What games say that a seat has got ---------------------------------------------------------------
@@ -207,6 +279,34 @@ def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
             assert ("Armies" in gains) == bool(gone)
             found += bool(gone)
     assert found
+
+
+def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() -> None:
+    """Siege by Number: only d3 leads to the home at the south, only i10 to that at the north."""
+    game, told = load("siege-by-number"), set()
+    gates = {"crowns": {"S", "d3"}, "suns": {"N", "i10"}}
+
+    def is_guarded(state: State, seat: Seat) -> bool:
+        name = game.seats[seat]
+        cells = game.scene(game.params, game.observe(state, seat)).cells
+        return any(
+            cell.piece.seat == name for cell in cells if cell.piece and cell.name in gates[name]
+        )
+
+    for state in list(choices(game, range(30, 33)))[::9]:
+        seat = int(state.to_act)
+        for action in game.legal_actions(state):
+            after = game.child(state, action)
+            if after.to_act == TERMINAL:
+                continue
+            before, later = is_guarded(state, seat), is_guarded(after, seat)
+            own, others = (
+                {gain.words for gain in gained(game, state, after, who)} for who in (seat, 1 - seat)
+            )
+            assert ("guard the way into your Home Base" in own) == (later > before)
+            assert ("find the way into your Home Base open" in others) == (before > later)
+            told.add(later - before)
+    assert told == {-1, 0, 1}
 
 
 def test_a_hint_says_nothing_twice_of_the_obvious_move() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siegeworks.bots.greedy import GreedyBot
-from siegeworks.bots.reasons import LOOKED_AT, Names, Reason, Reasons, wins_about
+from siegeworks.bots.reasons import LOOKED_AT, MOST_CLOSER, Names, Reason, Reasons, wins_about
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
@@ -47,30 +47,34 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
         2
     """
     settings = game.advice.strongest(game.options)
-    return hints_of(SearchBot(game, rng, budget, settings=settings, proves=True), seen, most)
+    bot = SearchBot(game, rng, budget, settings=settings, proves=True, spare=MOST_CLOSER)
+    return hints_of(bot, seen, most)
 
 
 def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
     """The same from this bot, after it has searched."""
-    game, statistics = bot.game, bot.search(seen)
-    total = max(1, sum(stats.visits for stats in statistics))
-    known = [statistics[0], *(s for s in statistics[1:most] if s.visits or s.proven)]
-    lines = [bot.line(seen, stats.action) for stats in known]
-    reasons = Reasons(bot, seen, statistics)
+    game, searched = bot.game, bot.search(seen)
+    visits = {stats.action: stats.visits for stats in searched}
+    total = max(1, sum(visits.values()))
+    reasons = Reasons(bot, seen, searched)
     likely = GreedyBot(game, bot.rng).choose(seen)
+    why_best = reasons.for_best(likely)
+    best, *others = reasons.found
     suggestions: list[Hint] = []
-    for stats, line in zip(known, lines, strict=True):
-        is_best = not suggestions
+    for stats in [best, *(s for s in others[: most - 1] if visits[s.action] or s.proven)]:
+        is_best = stats is best
+        reason = why_best if is_best else reasons.for_other(stats)
+        line = bot.line(seen, stats.action)
         suggestions.append(
             Hint(
                 game.action_texts[stats.action],
                 stats.win_probability,
                 stats.proven,
-                stats.visits / total,
+                visits[stats.action] / total,
                 tuple(game.action_texts[action] for action in line),
                 game.advice.comment(game.params, seen, stats.action),
-                reasons.for_best(likely) if is_best else reasons.for_other(stats),
-                _obvious(game, seen, statistics[0], likely, reasons) if is_best else None,
+                reason,
+                _obvious(game, seen, best, likely, reasons) if is_best else None,
             )
         )
     return suggestions

@@ -23,6 +23,9 @@ from siegeworks.core.random import Rng, random_below
 from siegeworks.core.text import capitalized, counted
 
 PLIES = 6  # of a line, at most
+FAR = 16  # plies of a line where nothing shows in so many
+CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
+MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
@@ -32,6 +35,7 @@ SURELY, PROBABLY = 0.9, 0.5  # parts of the deals
 COMPARED = 6  # moves, where none is clearly worse
 WEAKER = 12  # moves, where those say nothing either: taken evenly from the rest
 DEAR = 0.5  # of what a move brings: what others get in return is told from here on
+ALIKE = 0.05  # of the chance to win: moves are worth as much if no two are further apart
 LEAST_TOLD = 0.01  # of the chance to win: an estimate is never said to be nought or certain
 STEM = 4  # letters that words of one kind share
 
@@ -42,6 +46,7 @@ class Kind(StrEnum):
     GAIN = "gain"  # what the move brings
     THREAT = "threat"  # what it prevents
     CERTAIN = "certain"  # how the game ends
+    SAME = "same"  # that all moves win as often, and how often
     EVEN = "even"  # nothing: no move is better, and none brings anything
 
 
@@ -91,7 +96,9 @@ class _Line:
 class Outlook:
     """Where the lines lead that begin with one move."""
 
-    def __init__(self, bot: SearchBot, seen: Observation, action: Action, seed: int) -> None:
+    def __init__(
+        self, bot: SearchBot, seen: Observation, action: Action, seed: int, plies: int = PLIES
+    ) -> None:
         """Follow them.
 
         Args:
@@ -99,9 +106,10 @@ class Outlook:
             seen: what the seat to act may know.
             action: the move.
             seed: of the deals: lines of the same seed begin with the same ones.
+            plies: of each line, at most.
         """
         self.game, self.seen, self.seat = bot.game, seen, int(seen.to_act)
-        self._action = action
+        self._action, self._plies = action, plies
         self._gains: dict[tuple[int, int], list[list[Gain]]] = {}  # by deal and ply: of each seat
         self.lines: list[_Line] = []
         known = bot.rng[0]
@@ -122,7 +130,7 @@ class Outlook:
         game, rng = self.game, bot.rng.copy()
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
         seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
-        for ply in bot.line(self.seen, action, PLIES):
+        for ply in bot.line(self.seen, action, self._plies):
             others_acted |= state.to_act != self.seat
             has_reply |= others_acted
             game.unchecked.apply(state, ply)
@@ -141,6 +149,21 @@ class Outlook:
         after = game.copy(state)
         game.settle(after, rng)
         return game.observe(after, self.seat)
+
+    @property
+    def ends(self) -> list[int]:
+        """After how many plies the others have last replied in each line, if they have at all."""
+        return [line.rounds[-1] if line.rounds else len(line.seen) for line in self.lines]
+
+    @property
+    def before_ends(self) -> Iterator[list[int]]:
+        """The same for earlier replies, and at last for the move itself."""
+        for back in range(2, 1 + max(len(line.rounds) for line in self.lines)):
+            yield [
+                line.rounds[max(0, len(line.rounds) - back)] if line.rounds else len(line.seen)
+                for line in self.lines
+            ]
+        yield [1] * len(self.lines)
 
     def own_turns(self, plies: Sequence[int]) -> int:
         """How many turns of its own the seat has, at most, within so many plies of each line."""
@@ -285,23 +308,28 @@ class Comparison:
         return self._turns == 1 and gain.part >= SURELY and _tells(comment, gain.words)
 
 
-def _in_step(one: _Line, other: _Line) -> tuple[int, int]:
-    """After how many plies of two lines to compare them: after as many replies, or, if one of them
-    ends before that, after as many plies."""
-    rounds = min(len(one.rounds), len(other.rounds))
-    if rounds:
-        return one.rounds[rounds - 1], other.rounds[rounds - 1]
-    plies = min(len(one.seen), len(other.seen))
-    return plies, plies
+def _in_step(lines: list[tuple[_Line, _Line]]) -> Iterator[list[tuple[int, int]]]:
+    """After how many plies of two lines to compare them, for each pair: after as many replies, the
+    last ones first; if one of them ends before that, after as many plies; and after the moves."""
+    replies = [min(len(one.rounds), len(other.rounds)) for one, other in lines]
+    for most in range(max(replies), 0, -1):
+        yield [
+            (one.rounds[min(most, both) - 1], other.rounds[min(most, both) - 1])
+            if both
+            else (min(len(one.seen), len(other.seen)),) * 2
+            for (one, other), both in zip(lines, replies, strict=True)
+        ]
+    if not all(replies):
+        yield [(min(len(one.seen), len(other.seen)),) * 2 for one, other in lines]
+    yield [(1, 1)] * len(lines)
 
 
 class _Balance:
     """What the lines of one move bring its seat, and what they bring the others."""
 
-    def __init__(self, outlook: Outlook, *, at_once: bool = False) -> None:
-        """At the ends of the lines, or after the move itself."""
-        plies = [line.rounds[-1] if line.rounds else len(line.seen) for line in outlook.lines]
-        plies = [1] * len(plies) if at_once else plies
+    def __init__(self, outlook: Outlook, plies: Sequence[int] | None = None) -> None:
+        """After so many plies of each line; None: at their ends."""
+        plies = outlook.ends if plies is None else plies
         prospects = outlook.prospects(plies)
         self._outlook, self._turns = outlook, outlook.own_turns(plies)
         self._gain = max(
@@ -320,11 +348,17 @@ class _Balance:
         """Does the move bring anything?"""
         return bool(self._gain.words)
 
+    def gain(self, name: str, you: str = "you") -> str:
+        """What the move brings most; empty if it brings nothing."""
+        if not self.brings:
+            return ""
+        return f"{name} {_lets(self._gain)} {you} {self._gain.words}{_within(self._turns)}"
+
     def clauses(self, name: str = "this move", you: str = "you") -> list[str]:
         """What the move brings, unless its comment says so, and what it lets others do."""
         if not self.brings:
             return []
-        gain = f"{name} {_lets(self._gain)} {you} {self._gain.words}{_within(self._turns)}"
+        gain = self.gain(name, you)
         clauses = [] if _tells(_own_part(self._outlook.comment), self._gain.words) else [gain]
         if self._gain.worth >= A_WIN / DEALS:  # then nobody asks for the price
             return [gain]
@@ -342,7 +376,15 @@ class _Balance:
             return []
         if _tells(_own_part(self._outlook.comment), self._gain.words):
             return ["what follows takes that back"]
-        return [f"at first this move {_lets(self._gain)} you {self._gain.words}"]
+        gain = f"at first this move {_lets(self._gain)} you {self._gain.words}"
+        return [f"{gain}{_within(self._turns)}"]
+
+    @property
+    def price(self) -> str:
+        """What the others get, if they surely get anything: "Blue can defeat an Army"."""
+        if self._price.part < SURELY:
+            return ""
+        return f"{in_sentence(self._outlook.game, self._payer)} can {self._price.words}"
 
     @property
     def _has_reply(self) -> bool:
@@ -408,6 +450,13 @@ def wins_about(win_probability: float) -> str:
     return f"wins about {win_probability:.0%}"
 
 
+def _between(least: float, most: float) -> str:
+    """Two estimates in words: "about 16% to 18%"."""
+    if most < LEAST_TOLD or least > 1 - LEAST_TOLD or f"{least:.0%}" == f"{most:.0%}":
+        return wins_about(most).removeprefix("wins ")
+    return f"about {max(least, LEAST_TOLD):.0%} to {min(most, 1 - LEAST_TOLD):.0%}"
+
+
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
     """Whether a move is worse than the best one by more than the search may err."""
     gap = best.win_probability - one.win_probability
@@ -435,10 +484,16 @@ class Reasons:
             seen: what the seat to act may know.
             found: what the bot has found, the best move first.
         """
-        self._bot, self._seen, self._found = bot, seen, found
+        self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
         self._enough = sum(stats.visits for stats in found) // EXTRA
         self._outlooks: dict[Action, Outlook] = {}
+        self._plies = PLIES
+
+    @property
+    def found(self) -> list[ActionStatistics]:
+        """What is known by now about all moves, the best one first."""
+        return self._found
 
     def looked_at(self, action: Action) -> ActionStatistics:
         """What the search says of a move, after another look if it has hardly looked at it."""
@@ -454,7 +509,7 @@ class Reasons:
         """What speaks most for one of two moves; None if what can be named speaks for the other."""
         one, two = self._outlook(this), self._outlook(other)
         lines = list(zip(one.lines, two.lines, strict=True))
-        for pairs in ([_in_step(*pair) for pair in lines], [(1, 1)] * len(lines)):
+        for pairs in _in_step(lines):
             comparison = Comparison(one, two, pairs)
             if comparison.favours > 0 and (reason := comparison.reason(names)):
                 return reason
@@ -476,6 +531,15 @@ class Reasons:
         Args:
             likely: the move that comes to mind first.
         """
+        reason = self._why_best(likely)
+        for moves, simulations in CLOSER:
+            if reason.kind not in (Kind.EVEN, Kind.SAME):
+                break
+            self._look_closer(likely, moves, simulations)
+            reason = self._why_best(likely)
+        return reason
+
+    def _why_best(self, likely: Action) -> Reason:
         best = self.looked_at(self._found[0].action)
         if best.proven:
             return self._certain(best)
@@ -505,9 +569,29 @@ class Reasons:
             clauses = ["it is worth as much as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
+    def _look_closer(self, likely: Action, moves: int, simulations: int) -> None:
+        """Search more of what follows after the best moves and those that they are compared with,
+        and follow all lines further from now on: where nothing shows, the lines often end before
+        anything happens. All other moves are looked at, too. A move that turns out to be clearly
+        better is the best one from then on."""
+        rival = self._rival(likely)
+        near = {likely, *(stats.action for stats in self._found[:moves])}
+        near |= {rival.action} if rival else set()
+        for place, stats in enumerate(self._found):
+            more = simulations if stats.action in near else LOOKED_AT - stats.visits
+            if more > 0 and not stats.proven:
+                self._found[place] = self._bot.judge(self._seen, stats.action, more)
+        top = max(self._found, key=lambda stats: (stats.action in near, stats.win_probability))
+        if is_clearly_worse(self._found[0], top):
+            self._found.remove(top)
+            self._found.insert(0, top)
+        self._outlooks.clear()
+        self._plies = FAR
+
     def _outlook(self, action: Action) -> Outlook:
         if action not in self._outlooks:
-            self._outlooks[action] = Outlook(self._bot, self._seen, action, self._seed)
+            outlook = Outlook(self._bot, self._seen, action, self._seed, self._plies)
+            self._outlooks[action] = outlook
         return self._outlooks[action]
 
     def _rival(self, likely: Action) -> ActionStatistics | None:
@@ -533,10 +617,12 @@ class Reasons:
 
     def _by_chance(self, best: ActionStatistics, rival: ActionStatistics, name: str) -> Reason:
         """For a difference that the lines do not show."""
-        wins = f"{name} wins only about {rival.win_probability:.0%}"
+        wins = f"wins only about {rival.win_probability:.0%}"
         clauses = _Balance(self._outlook(best.action)).clauses()
         if not clauses and (reason := self._beside_others(best.action)):
             return reason
+        tempts = "" if clauses else _Balance(self._outlook(rival.action)).gain(name)
+        wins = f"{tempts}, but {wins}" if tempts else f"{name} {wins}"
         return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
 
     def _best_of_many(self, action: Action) -> Reason:
@@ -549,9 +635,38 @@ class Reasons:
             return Reason(Kind.GAIN, _sentence(clauses))
         if reason := self._beside_others(action):
             return reason
-        if clauses := _Balance(self._outlook(action), at_once=True).passing():
-            return Reason(Kind.GAIN, _sentence([*clauses, "other moves are worth as much"]))
-        return _standing(self._bot.game, self._seen)
+        outlook = self._outlook(action)
+        for plies in outlook.before_ends:
+            if clauses := _Balance(outlook, plies).passing():
+                return Reason(Kind.GAIN, _sentence([*clauses, "other moves are worth as much"]))
+        return self._alike() or _standing(self._bot.game, self._seen)
+
+    def _alike(self) -> Reason | None:
+        """How often the moves win that win as often as the best one, and what no move stops."""
+        best = self._found[0]
+        alike = [
+            stats.win_probability
+            for stats in self._found
+            if abs(stats.win_probability - best.win_probability) <= ALIKE
+            and (stats.proven or stats.visits >= LOOKED_AT)
+        ]
+        if len(alike) < 2:
+            return None
+        how_often = f"win as often, {_between(min(alike), max(alike))}"
+        if len(alike) < len(self._found):
+            others = counted(len(alike) - 1, "other move")
+            how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
+            return Reason(Kind.SAME, _sentence([f"{others} {how_often}"]))
+        moves = "both moves" if len(alike) == 2 else f"all {len(alike)} moves"
+        clauses = [f"{moves} {how_often}"]
+        if len(alike) <= COMPARED + WEAKER and (unstopped := self._unstopped()):
+            clauses.append(f"whatever you do, {unstopped}")
+        return Reason(Kind.SAME, _sentence(clauses))
+
+    def _unstopped(self) -> str:
+        """What follows for the others from every move; empty if it is not the same."""
+        found = {_Balance(self._outlook(stats.action)).price for stats in self._found}
+        return found.pop() if len(found) == 1 else ""
 
     def _beside_others(self, action: Action) -> Reason | None:
         """What a move brings that one of the others does not: first those that are as good."""

@@ -133,6 +133,7 @@ class SearchBot:
         memory: int = 1,
         network: Network | None = None,
         proves: bool = False,
+        spare: int = 0,
     ) -> None:
         """A bot for any seat of `game`.
 
@@ -165,6 +166,7 @@ class SearchBot:
             proves: where something is hidden or left to chance and the search expects to win, look
                 for moves that win in every case that is possible (`proofs.certain`); that takes a
                 few tenths of a second, beside the budget.
+            spare: simulations beside the budget for which its trees have memory (`judge`).
         """
         self.game, self.rng, self.budget, self.temperature = game, rng, budget, temperature
         self.found: list[ActionStatistics] = []
@@ -191,7 +193,7 @@ class SearchBot:
         self._trees = len(game.seats) if game.has_secrets else 1
         filters = beliefs > 0 and game.has_secrets
         self._beliefs = Beliefs(game, beliefs, rng, use_advice) if filters else None
-        self._memories = [self._new_memory(threads, memory) for _ in range(threads)]
+        self._memories = [self._new_memory(threads, memory, spare) for _ in range(threads)]
         trees = [tree for tree, _ in self._memories]
         self._ledgers = [new_ledger(tree) for tree in trees] if threads > 1 else []
         tree = trees[0]
@@ -204,10 +206,10 @@ class SearchBot:
         self._mixing, self._endgame, self._proves = 0, 0, False
         self._run = getattr(self._run, "py_func", self._run)
 
-    def _new_memory(self, threads: int, memory: int) -> tuple[Tree, Scratch]:
+    def _new_memory(self, threads: int, memory: int, spare: int) -> tuple[Tree, Scratch]:
         """The memory of one of so many threads; particles are shared by all."""
         max_nodes, max_edges = memory * MAX_NODES // threads, memory * MAX_EDGES // threads
-        wanted = self.budget.simulations or max_nodes
+        wanted = (self.budget.simulations or max_nodes) + spare
         nodes = min(max_nodes, NODES_PER_SIMULATION * wanted * self._trees + 1000)
         edges = min(max_edges, EDGES_PER_SIMULATION * wanted + 2 * self.game.max_legal)
         particles = None if self._beliefs is None else self._beliefs.particles

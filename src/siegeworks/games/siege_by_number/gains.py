@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.comments import army_to_home, home_of
+from siegeworks.games.siege_by_number.rules import beside
 
 AN_ARMY = 1.0  # defeated, or come onto the board
 THE_COMMANDER = 3.0
 A_HOME_BLOCKED = 1.0
 WAY_FREE = 0.6  # for the next piece
+A_GUARD = 0.1
 A_STEP, A_COMMANDERS_STEP = 0.02, 0.5
 
 
@@ -24,6 +28,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         *entered(before, after, seat),
         *blocked(params, before, after, seat),
         *freed(params, before, after, seat),
+        *guarded(params, before, after, seat),
         *walked(params, before, after, seat),
     ]
 
@@ -95,6 +100,28 @@ def freed(params: Any, before: Observation, after: Observation, seat: Seat) -> l
     if is_taken or not was_taken or commander_of(after, seat):
         return []
     return [Gain("freed", WAY_FREE, "make room at home for the next piece", "")]
+
+
+def guarded(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R1: the way into the seat's own home, where nobody of its pieces stood and one does now; and
+    the way into an enemy's that its pieces have left."""
+    found = []
+    for home in range(params.seats):
+        was_guarded, is_guarded = (has_guard(params, s, home) for s in (before, after))
+        name = "your Home Base" if home == before.turn else home_of(params, home)
+        if home == seat and is_guarded > was_guarded:
+            words = f"guard the way into {name}"
+            found.append(Gain("guarded", A_GUARD, words, "in some cases"))
+        elif home != seat and was_guarded > is_guarded:
+            words = f"find the way into {name} open"
+            found.append(Gain("open", A_GUARD, words, "in some cases"))
+    return found
+
+
+def has_guard(params: Any, s: Observation, seat: Seat) -> bool:
+    """R1: does a piece of the seat stand at home or on the only square that leads there?"""
+    home = int(params.home[seat])
+    return bool(int(s.pieces[seat]) & (home | int(beside(np.uint64(home)))))
 
 
 def walked(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
