@@ -25,9 +25,9 @@ from typing import NamedTuple
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.lab.speed import machine_info
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.group_writer import Answer, Waiting
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Answer, Waiting
 from siegeworks.server.storage.table_status import StoredStatus
 
 sys.path.append(str(Path(__file__).parents[2]))

@@ -17,9 +17,9 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import Rate, ServerSettings
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import NotStored
 from tests.server import served
 
 TIMEOUT = 120  # seconds, for a test that hangs

@@ -478,7 +478,7 @@ WORKERS = [
         f"{SHARED} what_others_write",
     ),
     Mutant(
-        f"{STORE}/store.py",
+        f"{STORE}/group_writer.py",
         "            self.is_failing = True\n            raise NotStored(NO_ANSWER)",
         "            raise NotStored(NO_ANSWER)",
         "tests/server/storage/test_outages.py -k too_late",

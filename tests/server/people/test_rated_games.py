@@ -31,7 +31,7 @@ from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
-from tests.server.helpers import Greedy, act, enter, run_with_server, until
+from tests.server.helpers import Greedy, act, do, enter, run_with_server, until
 from tests.server.people.helpers import add_account
 from tests.server.tables.test_clocks import open_timed, watched
 
@@ -169,10 +169,9 @@ def test_nobody_gets_advice_on_a_rated_game_before_it_is_over(tmp_path: Path) ->
         while len(room.table.steps) < SHARED_STEPS:
             await act(room, both, both.view["legal"][0])
         seat = both.view["to_act"]
-        for name in ("hint", "coach", "review"):
-            asks = {"hint": m.Hint, "coach": m.Coach, "review": m.Review}
+        for ask in (m.Hint("ask", seat), m.Coach("ask", seat), m.Review("ask", seat)):
             with pytest.raises(SiegeworksError, match="rated: there are no hints and no coach"):
-                await getattr(room, name)(both, asks[name]("ask", seat))
+                await do(room, both, ask)
         with pytest.raises(SiegeworksError, match="bots give no advice"):
             await server.rooms.check_not_in_play(room.game, room.table.steps)
         with pytest.raises(SiegeworksError, match="record is available when it is over"):

@@ -34,7 +34,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     read_whole,
 )
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.tables.table_server import TableServer
 from tests.server import helpers
 from tests.server.helpers import FakeConnection, act, run_with_server

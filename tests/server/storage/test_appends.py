@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.postgresql import appends as postgresql_appends
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.rows import (
@@ -23,7 +24,6 @@ from siegeworks.server.storage.rows import (
     read_head,
     update_table,
 )
-from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.storage.table_status import StoredStatus
 from tests.server.helpers import until
 

@@ -14,11 +14,12 @@ import pytest
 
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.group_writer import Append, Conflict, NotStored
 from siegeworks.server.storage.postgresql import store as postgresql_store
 from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import READERS, Append, Conflict, NotStored
+from siegeworks.server.storage.store import READERS
 from tests.server.helpers import until
 from tests.server.served import Client, Json, served
 
@@ -209,7 +210,7 @@ def test_a_read_that_is_not_answered_ends_at_a_limit(
 def test_a_database_that_is_back_is_noticed_and_logged_though_nobody_writes(
     postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, state: str
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.storage.store.RETRY_SECONDS", 0.01)
+    monkeypatch.setattr("siegeworks.server.storage.group_writer.RETRY_SECONDS", 0.01)
 
     async def fail() -> None:
         store = PostgresqlStore(postgresql)

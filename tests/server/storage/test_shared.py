@@ -15,6 +15,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.postgresql.layout import (
@@ -26,7 +27,7 @@ from siegeworks.server.storage.postgresql.layout import (
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.store import Conflict, NotStored, Store
+from siegeworks.server.storage.store import Store
 from tests.server.helpers import until
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])

@@ -16,10 +16,11 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.group_writer import Conflict, NotStored, Waiting
 from siegeworks.server.storage.layout import COUNT, FILE, LOCK, SqliteConnection
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import Conflict, NotStored, Store, Waiting
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart

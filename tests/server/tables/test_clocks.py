@@ -14,7 +14,8 @@ from siegeworks.play.clock import LAG, allowance
 from siegeworks.play.record import parse_record
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.storage.store import Beside, Conflict
+from siegeworks.server.storage.group_writer import Conflict
+from siegeworks.server.storage.store import Beside
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (

@@ -18,10 +18,10 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.refusal_log import refusals
 from siegeworks.server.messages import MAX_MY_TABLES
 from siegeworks.server.runtime.settings import Rate, ServerSettings
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import UnknownKey
 from siegeworks.server.tables.table_server import TableServer

@@ -19,8 +19,8 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.rows import SeatRow
-from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import hash_of

@@ -14,8 +14,8 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import DAY, UnknownKey
 from siegeworks.server.tables.table_server import TableServer

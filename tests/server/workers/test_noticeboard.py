@@ -9,8 +9,8 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, Rate, ServerSettings
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.noticeboard import AddressUse
-from siegeworks.server.storage.store import NotStored
 from siegeworks.server.tables.address_limits import KEPT_SECONDS, AddressLimits
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, game_between_people, open_room, until

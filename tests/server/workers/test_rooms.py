@@ -14,8 +14,8 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase
-from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables import neighbors
 from siegeworks.server.tables.room import UNWATCHED_SECONDS, Room
 from siegeworks.server.tables.table_server import TableServer

@@ -75,7 +75,9 @@ def test_an_account_hears_of_a_seat_and_a_challenge_from_another_worker(
             answer = {"id": challenge["id"], "accepts": True}
             begun = bob.asked("/api/account/challenges/answer", answer)
             assert next(heard)["table"] == begun["taken"]["table"]
-        assert [one["players"] for one in next(told)["games"]] == [["Ann"]]
+        assert next(told) == {}  # he goes there at once
+        with events(f"{theirs.base}/api/account/notices/events", f"{COOKIE}={ann.token}") as waits:
+            assert [one["players"] for one in next(waits)["games"]] == [["Bob"]]
 
 
 @pytest.mark.parametrize("path", ["/api/account/notices/events", "/api/account/tables/events"])

@@ -38,7 +38,7 @@ from siegeworks.server.jobs.job_process import JobFailed
 from siegeworks.server.jobs.preparation import map_text, scene_encoder
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
-from siegeworks.server.storage.store import NotStored
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret
 from siegeworks.server.tables.table_server import TableServer
 

@@ -15,7 +15,8 @@ import msgspec
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.storage.group_writer import NotStored
+from siegeworks.server.storage.store import Store
 
 REPORT_SECONDS = 0.5
 KEPT_SECONDS = 3600.0  # for which the last report of a job is kept

@@ -22,7 +22,7 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
 from siegeworks.server.runtime.logs import note
 from siegeworks.server.runtime.tasks import run_to_completion, start_task
-from siegeworks.server.storage.store import Conflict, NotStored
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.blocks import BLOCKED
 from siegeworks.server.tables.company.chat import Chat

@@ -65,8 +65,9 @@ from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.leases import Fence, holds
-from siegeworks.server.storage.store import Conflict, Store
+from siegeworks.server.storage.store import Store
 
 LEASE, LEASE_SECONDS = "notifications", 30.0
 MOST = 1000  # seats looked at in one turn

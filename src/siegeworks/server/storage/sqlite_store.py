@@ -23,6 +23,7 @@ from siegeworks.server.storage.file_health import (
     read_count,
     transactions_of,
 )
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.layout import (
     COUNT,
     FILE,
@@ -32,7 +33,7 @@ from siegeworks.server.storage.layout import (
     create,
     make_private,
 )
-from siegeworks.server.storage.store import READERS, NotStored, Store, StoreHealth
+from siegeworks.server.storage.store import READERS, Store, StoreHealth
 
 T = TypeVar("T")
 CHECKED_AT_START = 64 << 20  # bytes

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.layout import FILE, make_one_file
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.people_rows import (
@@ -28,7 +29,7 @@ from siegeworks.server.storage.people_rows import (
 from siegeworks.server.storage.reading import Progress, check_new_file, each_table, reading
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.storage.store import Conflict, Store
+from siegeworks.server.storage.store import Store
 
 SQLITE = b"SQLite format 3\0"  # with which its files begin
 

@@ -17,9 +17,9 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow
-from siegeworks.server.storage.store import Conflict, NotStored
 from siegeworks.server.tables.changes import deal
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable

@@ -20,16 +20,10 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
 from siegeworks.server.storage.leases import Fence, bots_of
 from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import (
-    CHANGED_MEANWHILE,
-    SILENT_SECONDS,
-    Conflict,
-    News,
-    NotStored,
-    Store,
-)
+from siegeworks.server.storage.store import SILENT_SECONDS, News, Store
 
 HEARTBEAT_SECONDS = 5.0
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored

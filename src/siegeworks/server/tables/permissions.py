@@ -7,7 +7,7 @@ from collections.abc import Collection
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.play.table import NOTHING_TO_UNDO, Table
-from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict
+from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 

@@ -16,7 +16,7 @@ from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.store import CHANGED_MEANWHILE
+from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE
 from siegeworks.server.tables.company.plans import line_of
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.permissions import (

@@ -22,9 +22,10 @@ from siegeworks.server.runtime.garbage import GarbageCollector
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
-from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
 from siegeworks.server.tables.live_table import is_rated

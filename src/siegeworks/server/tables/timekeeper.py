@@ -17,8 +17,9 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import Period, served
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.service import HEARTBEAT, SILENCE
-from siegeworks.server.storage.store import Conflict, Store
+from siegeworks.server.storage.store import Store
 
 LOOKING = 10_000  # milliseconds between two looks at tables that are not in memory
 AT_ONCE = 20  # such tables that are loaded then

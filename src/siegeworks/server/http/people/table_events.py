@@ -24,7 +24,7 @@ from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database, marks
-from siegeworks.server.storage.store import NotStored
+from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.tables.my_tables import status_of
 from siegeworks.server.tables.table_server import TableServer
 

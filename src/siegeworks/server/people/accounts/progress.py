@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.store import Conflict
+from siegeworks.server.storage.group_writer import Conflict
 
 MOST_BYTES = 256 * 1024
 

@@ -8,7 +8,8 @@ from functools import partial
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.ratings.rated_games import count, finished
 from siegeworks.server.storage.checksums import Damaged
-from siegeworks.server.storage.store import Conflict, Store
+from siegeworks.server.storage.group_writer import Conflict
+from siegeworks.server.storage.store import Store
 
 LOOKING_SECONDS = 5.0  # between two looks
 MOST = 100  # games in one look

@@ -38,8 +38,9 @@ from siegeworks.server.people.tournaments.tournament_rows import (
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
+from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
 from siegeworks.server.storage.leases import Fence, holds
-from siegeworks.server.storage.store import CHANGED_MEANWHILE, Conflict, NotStored, Store
+from siegeworks.server.storage.store import Store
 from siegeworks.server.storage.table_status import winning_seats
 
 T = TypeVar("T")

@@ -23,6 +23,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, NotStored, Waiting
 from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql.appends import append_at_once
@@ -38,16 +39,7 @@ from siegeworks.server.storage.postgresql.layout import (
     shown,
     why,
 )
-from siegeworks.server.storage.store import (
-    NO_ANSWER,
-    READERS,
-    Answer,
-    Listener,
-    NotStored,
-    Store,
-    StoreHealth,
-    Waiting,
-)
+from siegeworks.server.storage.store import READERS, Listener, Store, StoreHealth
 
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed

@@ -17,7 +17,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
-from siegeworks.server.storage.store import NotStored, Store
+from siegeworks.server.storage.group_writer import NotStored
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.company.lines import (
     Said,
     add_line,
