@@ -133,6 +133,8 @@ def test_what_the_opponent_did_stays_on_the_board_until_ones_own_next_move(
     user = users.add()
     user.join(table, event.game, mine)
     user.expect_prompt(re.compile("Waiting"))
+    while not enemy.view.get("legal"):
+        enemy.hear("view")  # a draw waits until both are here
     for token in event.theirs.split():
         assert enemy.act(token)["type"] == "accepted"
         enemy.wait_for(enemy.view["version"] + 1)
