@@ -222,7 +222,7 @@ ADDRESSES = [  # with something in place of each {}
 ]
 ANSWERS = (
     *("refused", "accepted", "explained", "hinted", "coached", "reviewed", "position"),
-    *("previewed", "pong", "view", "chat"),
+    *("previewed", "observed", "imagined", "pong", "view", "chat"),
 )
 GAMES = ("siege-master", "kings-ransom")  # one without secrets, one with
 MESSAGES_PER_BODY = 9  # messages to a table for each HTTP body and each address
