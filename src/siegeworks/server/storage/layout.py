@@ -141,14 +141,14 @@ def check_layout(db: SqliteConnection, path: Path) -> int:
     if program not in (0, PROGRAM) or (program == 0 and layout) or layout < 0:
         raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
     if layout > newest_layout():
-        raise SiegeworksError(f"{path}: {written_by_newer(layout)}")
+        raise SiegeworksError(written_by_newer(path, layout))
     return int(layout)
 
 
-def written_by_newer(layout: int) -> str:
+def written_by_newer(where: object, layout: int) -> str:
     """What is said of tables in a layout that this version does not know."""
     return (
-        f"written by a newer version of siegeworks (layout {layout}; this one knows "
+        f"{where}: written by a newer version of siegeworks (layout {layout}; this one knows "
         f"{newest_layout()}). Update siegeworks to use it."
     )
 

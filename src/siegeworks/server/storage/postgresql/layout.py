@@ -133,7 +133,7 @@ def check_layout(connection: psycopg.Connection[tuple[object, ...]], url: str) -
             "cannot read. Start with an empty database: --database."
         )
     if layout > newest_layout():
-        raise SiegeworksError(f"{shown(url)}: {written_by_newer(layout)}")
+        raise SiegeworksError(written_by_newer(shown(url), layout))
     return layout
 
 
