@@ -141,7 +141,8 @@ def positions_with_a_choice(game, most, simulations=30):
 
 
 # Of so many positions one may be even: nothing shows in any line, and yet one move wins more often.
-EVEN = 1_000
+# Of 1,000 positions of random games there were 7 in Siege by Number, the most.
+EVEN = 100
 
 
 @pytest.mark.parametrize("most", [30, pytest.param(1_000, marks=pytest.mark.long)])

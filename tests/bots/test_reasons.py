@@ -106,7 +106,7 @@ def at_choice(game: Game, number: int) -> State:
 def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
     name: str, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Positions in which 200 simulations show no reason, and some thousand more do."""
+    """Positions in which 200 simulations show no reason, and a closer look does."""
     game = load(name)
     seen = game.observe(state := at_choice(game, number), int(state.to_act))
     asked: list[int] = []

@@ -46,7 +46,7 @@ class Kind(StrEnum):
     GAIN = "gain"  # what the move brings
     THREAT = "threat"  # what it prevents
     CERTAIN = "certain"  # how the game ends
-    SAME = "same"  # that all moves win as often, and how often
+    SAME = "same"  # that all moves win as often, or some, and how often
     EVEN = "even"  # nothing: no move is better, and none brings anything
 
 
