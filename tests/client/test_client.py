@@ -182,6 +182,9 @@ def test_what_is_refused_has_its_sentence(url: str) -> None:
         with pytest.raises(Refused, match="There is no game") as refused:
             await client.open_table("chess")
         assert refused.value.status == 400
+        for player in ("level:0", "level:9", "level:²", "bot"):
+            with pytest.raises(Refused, match="from level:1 to level:8"):
+                await client.open_table("siege-master", ["me", player])
         with pytest.raises(Refused, match="table"):
             async with client.watch("t" * 16):
                 pass

@@ -118,8 +118,11 @@ class Client:
         if player in ("friend", "open"):
             return m.SeatPlan(seat, "friend" if player == "friend" else "open")
         level = player.removeprefix("level:")
-        if not level.isdigit():
-            raise Refused(f"{seat}: give me, friend, open or a bot's level, such as level:6.")
+        if not level.isdecimal() or not 1 <= int(level) <= m.STRONGEST:
+            raise Refused(
+                f"{seat}: give me, friend, open or a bot's level, from level:1 to "
+                f"level:{m.STRONGEST}."
+            )
         return m.SeatPlan(seat, "bot", int(level))
 
     async def invitation(self, code: str) -> m.InvitationInfo:

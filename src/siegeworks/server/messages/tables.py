@@ -100,12 +100,15 @@ class TablePosition(Data):
     changed: list[str]  # as in `View`
 
 
+STRONGEST = 8  # the highest level of a bot
+
+
 class SeatPlan(RequestBody):
     """Who gets one seat of a new table."""
 
     seat: Key
     who: Literal["me", "hot-seat", "friend", "open", "bot"]
-    level: Annotated[int, Meta(ge=0, le=8)] = 0  # of a bot
+    level: Annotated[int, Meta(ge=0, le=STRONGEST)] = 0  # of a bot
     name: Name = ""  # mine, or of another person at this screen
     is_bot: bool = False  # I am a program, which everybody at the table is shown
 
