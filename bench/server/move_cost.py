@@ -51,8 +51,9 @@ from siegeworks.server.runtime.garbage import GarbageCollector
 from siegeworks.server.runtime.limits import Account
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.tables import changes, new_tables, room, table_messages
+from siegeworks.server.tables import changes, new_tables, room, showing, table_messages
 from siegeworks.server.tables.room import Room
+from siegeworks.server.tables.showing import Showing
 from siegeworks.server.tables.table_server import TableServer
 
 RESULTS = Path(__file__).parents[2] / "docs" / "results.md"
@@ -210,10 +211,11 @@ class Probes:
             (AudienceViews, "scene", SCENES),
             (AudienceViews, "steps", STEPS),
             (AudienceViews, "history", HISTORY),
-            (Room, "_own_part", OWN),
+            (Showing, "_own_part", OWN),
             (AudienceViews, "legal", OWN),
             (AudienceViews, "may_agree", OWN),
             (room, "text_of", ENCODING),
+            (showing, "text_of", ENCODING),
             (table_messages, "text_of", ENCODING),
             (PageSocket, "write", WRITING),
         )

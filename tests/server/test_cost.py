@@ -25,7 +25,7 @@ from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime import limits
 from siegeworks.server.runtime.limits import Account, Bucket
 from siegeworks.server.runtime.settings import DEFAULTS, Rate, ServerSettings
-from siegeworks.server.tables import room as room_module
+from siegeworks.server.tables import showing
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_messages import OwnPart, text_of, view
 from siegeworks.server.tables.table_server import TableServer
@@ -375,7 +375,7 @@ def test_one_view_is_shared_by_all_who_see_the_same(
         room, _ = await open_room(server, "siege-master", "me", "hot-seat")
         made: list[int] = []
         monkeypatch.setattr(
-            room_module,
+            showing,
             "view",
             lambda *given: (made.append(1), view(*given))[1],  # type: ignore[func-returns-value]
         )

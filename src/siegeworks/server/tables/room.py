@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from siegeworks.core.contract import SPECTATOR, Seat
-from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.openings import opening_of
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
@@ -56,7 +56,6 @@ from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
 from siegeworks.server.tables.permissions import (
     check_ready,
-    must_agree_to_undo,
     seat_in_view,
     seat_of,
     undoable_seat,
@@ -69,19 +68,17 @@ from siegeworks.server.tables.seat_keys import (
     new_key,
     proven_seats,
 )
+from siegeworks.server.tables.showing import Showing
 from siegeworks.server.tables.table_clock import TableClock
 from siegeworks.server.tables.table_messages import (
-    OwnPart,
     seat_infos,
     text_of,
-    view,
     welcome,
 )
 from siegeworks.server.tables.timekeeper import Timekeeper
 
 TIME_IS_UP = "Your time is up."
 MOST_NAMED = 20  # spectators whose names are shown
-MAX_CACHED_VIEWS = 32  # of the newest version, as they were sent
 UNWATCHED_SECONDS = 10.0  # without a client here, after which other workers' moves are not read
 
 # What a table takes in memory, roughly, in bytes; measured with the longest games.
@@ -150,8 +147,7 @@ class Room:
         self.chat = Chat(host, self.live, self.connections)
         self.planning = Planning(host.store, self)
         self.elsewhere = Elsewhere()
-        self._cached_views: dict[Any, str] = {}
-        self._cached_for: Any = None  # the version, and what else all views of it show
+        self.showing = Showing(self)
         self.previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
         self.previewing = asyncio.Lock()
 
@@ -225,7 +221,7 @@ class Room:
             before = self.log.version
             await self._go_on(self._entropy(connection.seats, entropy))
             if self.log.version == before:
-                self._show_to([connection])
+                self.showing.show([connection])
             await self.planning.follow()
             await self.planning.tell([connection])
 
@@ -252,7 +248,7 @@ class Room:
                 # The person who takes the seat gets its key all the same.
                 log_failure(f"a table of {self.game.name} could not begin", error)
             else:
-                self._show_to(self.connections)
+                self.showing.show(self.connections)
 
     async def renew_keys(self, keys: Sequence[str]) -> list[m.YourSeat]:
         """New keys for these seats. The old ones stay valid until the new ones are used, since
@@ -473,7 +469,7 @@ class Room:
             await self._store(start, events)
             self.trouble = ""  # the position is another one now
             connection.send(text_of(m.Accepted(message.id, self.log.requests[by.request])))
-            self._show_to(self.connections)
+            self.showing.show(self.connections)
             with suppress(SiegeworksError):  # what was asked for is done
                 await self.planning.follow()
             self.bots.wake()
@@ -595,12 +591,12 @@ class Room:
             connection.audience = (
                 SPECTATOR if message.seat is None else seat_of(self.live, connection, message.seat)
             )
-            self._show_to([connection])
+            self.showing.show([connection])
 
     async def show_again(self, connection: Connection) -> None:
         """Send the newest view to a client that has missed something."""
         async with self.lock:
-            self._show_to([connection])
+            self.showing.show([connection])
 
     # What other workers do -----------------------------------------------------------------------
 
@@ -656,7 +652,7 @@ class Room:
             self._send_presence()
         if news.events:
             self.trouble = ""
-        self._show_to(self.connections)
+        self.showing.show(self.connections)
         await self._go_on()
 
     # Storing and showing -------------------------------------------------------------------------
@@ -680,7 +676,7 @@ class Room:
             SiegeworksError: it could not be stored; the room is unloaded.
         """
         await self._store(start, events, fence, beside)
-        self._show_to(self.connections)
+        self.showing.show(self.connections)
 
     async def _store(
         self,
@@ -762,59 +758,7 @@ class Room:
     def report(self, trouble: str) -> None:
         """Show everybody why the game does not go on."""
         self.trouble = trouble
-        self._show_to(self.connections)
-
-    def _show_to(self, connections: Collection[Connection]) -> None:
-        """Send each the view meant for it; those who see the same get the same text."""
-        if self.broadcast.is_needed:
-            watching = [connection for connection in connections if not connection.seats]
-            if watching:
-                self.broadcast.show(watching, self.trouble)
-            connections = [connection for connection in connections if connection.seats]
-        if self.table.over:
-            self.chat.open()
-        clocks = None if self.clock is None else text_of(self.clock.message())
-        shows = self.log.version, self.live.is_ready, self.trouble
-        if shows != self._cached_for:
-            self._cached_views, self._cached_for = {}, shows
-        for connection in connections:
-            if connection.shown_log is not self.log:  # it has watched from behind
-                connection.shown_log, connection.version = self.log, 0
-            own, audience = self._own_part(connection), self.views.resolve(connection.audience)
-            key = audience, own, connection.version, connection.shown_to
-            text = self._cached_views.get(key)
-            if text is None:
-                while len(self._cached_views) >= MAX_CACHED_VIEWS:
-                    del self._cached_views[next(iter(self._cached_views))]
-                text = text_of(view(self.live, self.views, connection, own, self.trouble))
-                self._cached_views[key] = text
-            if clocks is not None:
-                connection.send(clocks)
-            connection.send(text)
-            connection.version, connection.shown_to = self.log.version, audience
-
-    def _own_part(self, connection: Connection) -> OwnPart:
-        """What of a view is for this connection alone."""
-        audience, seats, to_act = connection.audience, connection.seats, self.live.to_act
-        if not seats or not self.live.is_ready:
-            return OwnPart(audience)
-        undo: str | None = None
-        undo_asks: tuple[str, ...] = ()
-        with suppress(IllegalStep):
-            seat = undoable_seat(self.live, connection)
-            undo = self.game.seats[seat]
-            undo_asks = tuple(must_agree_to_undo(self.live, self.held_with(seat)))
-        sees = to_act in seats and (not self.game.has_secrets or audience == to_act)
-        acts, invited = to_act if sees else None, self._invited_to_rematch(seats)
-        return OwnPart(audience, acts, undo, undo_asks, invited)
-
-    def _invited_to_rematch(self, own: Collection[Seat]) -> tuple[str, ...] | None:
-        """Which of these seats are invited; None: there is no rematch."""
-        if self.log.rematch is None:
-            return None
-        invited = self.log.rematch.invited
-        names = (self.game.seats[seat] for seat in sorted(own))
-        return tuple(name for name in names if name in invited)
+        self.showing.show(self.connections)
 
     def _send_presence(self) -> None:
         """Tell everybody who is there, also at other workers."""
