@@ -211,12 +211,13 @@ class Vacations:
         return next((end for start, end in self.away[seat] if start <= at < end), None)
 
     def days_left(self, seat: Seat, at: int) -> int:
-        """How many days a seat may still take."""
+        """How many days a seat may still take. Of its vacations together, only full days count:
+        who comes back at once has lost none."""
         return self._days_left(self.away[seat], at)
 
     def _days_left(self, away: Iterable[Period], at: int) -> int:
         vacation = served(away, at - YEAR, at + LONGEST)
-        return max(0, VACATION_DAYS - -(-vacation // DAY))
+        return max(0, VACATION_DAYS - vacation // DAY)
 
     def present(self, seat: Seat, start: int, end: int) -> list[Period]:
         """The parts of this time in which a seat was there."""

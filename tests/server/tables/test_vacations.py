@@ -102,6 +102,26 @@ def test_who_is_back_early_says_so_and_no_seat_takes_more_than_it_has(tmp_path: 
     played(tmp_path, play)
 
 
+def test_a_day_of_vacation_counts_once_it_is_over(tmp_path: Path) -> None:
+    """Who changes their mind loses nothing, and nobody gains a day by going away often."""
+
+    async def play(days: Days) -> None:
+        room = days.room
+        red = await enter(room, 0)
+        await take(room, red, 10)
+        assert clocks(red)["vacation"][0] == VACATION_DAYS - 10
+        await days.wait(0.01)
+        await take(room, red, 0, "back")
+        assert clocks(red)["vacation"][0] == VACATION_DAYS
+        for number in range(3):
+            await take(room, red, 1, f"v{number}")
+            await days.wait(0.4)
+            await take(room, red, 0, f"b{number}")
+        assert clocks(red)["vacation"][0] == VACATION_DAYS - 1
+
+    played(tmp_path, play)
+
+
 def test_only_a_game_over_days_waits(tmp_path: Path) -> None:
     async def play(days: Days) -> None:
         red = await enter(days.room, 0)
