@@ -478,6 +478,7 @@ def test_everybody_can_replay_rated_games_and_sees_how_the_rating_went(site: Cli
     clock = {"reserve": 5 * MINUTE, "increment": 5_000}
     table = opened_by(anna, "me", "2", clock=clock, path="/api/tables/rated")
     player = entered(site, table["table"], table["yours"][0]["key"])
+    player.act()
     player.say(type="resign", id="resign", seat="red")
     player.hear("accepted")
     guest = Browser(site)

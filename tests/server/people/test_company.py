@@ -85,7 +85,10 @@ def test_after_a_rated_game_each_seat_is_told_how_its_rating_changed(
     red, blue = (
         Player(site.connect(), table["table"], [one["yours"][0]["key"]]) for one in (table, taken)
     )
-    del red
+    red.wait_for(blue.view["version"])  # once both are there, the clock starts
+    assert red.act()["type"] == "accepted"
+    blue.wait_for(red.hear("view")["version"])
+    assert blue.act()["type"] == "accepted"
     blue.say(type="resign", id="resign", seat="blue")
     blue.hear("accepted")
     wait_until(lambda: people_at(guest, table).get("counted"))
@@ -233,6 +236,7 @@ def lose_to_bot(browser: Browser) -> None:
     plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 1}]
     table = browser.asked("/api/tables/rated", {"game": GAME, "seats": plans, "clock": QUICK})
     player = Player(browser.site.connect(), table["table"], [table["yours"][0]["key"]])
+    player.act()
     player.say(type="resign", id="resign")
     player.hear("accepted")
     wait_until(lambda: people_at(browser, table).get("counted"))

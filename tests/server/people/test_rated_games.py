@@ -16,7 +16,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.people.ratings.model import rating_of
-from siegeworks.server.people.ratings.rated_games import count, pace_at, register
+from siegeworks.server.people.ratings.rated_games import NEVER_MOVED, count, pace_at, register
 from siegeworks.server.people.ratings.rater import Rater
 from siegeworks.server.people.ratings.ratings import (
     StoredRating,
@@ -60,8 +60,10 @@ async def rated_room(
 
 async def resign(room: Room, seat: int) -> None:
     """A seat resigns, after its first moves."""
-    page = await enter(room, seat)
-    await room.resign(page, m.Resign("resign", room.live.name(seat)))
+    name, page = room.live.name(seat), await enter(room, *room.live.people())
+    while not any(step.actor == name for step in room.table.steps):
+        await act(room, page, page.view["legal"][0])
+    await room.resign(page, m.Resign("resign", name))
     room.leave(page)
 
 
@@ -212,6 +214,24 @@ def test_a_game_counts_by_time_if_the_loser_has_moved(
         await watch.wait(server, 600)
         assert room.table.over
         await Rater(server.store).look()
+        rated = await server.store.read(partial(ratings_of, account="ann"))
+        assert bool(rated) is counts
+
+    run_with_server(tmp_path, play)
+
+
+@pytest.mark.parametrize(("moves", "counts"), [((), False), ((0,), False), ((0, 1), True)])
+def test_a_game_counts_by_resignation_if_who_resigns_has_moved(
+    tmp_path: Path, moves: tuple[int, ...], counts: bool
+) -> None:
+    async def play(server: TableServer) -> None:
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        pages = [await enter(room, 0), await enter(room, 1)]
+        for seat in moves:
+            await act(room, pages[seat], pages[seat].view["legal"][0])
+        await room.resign(pages[1], m.Resign("resign", room.live.name(1)))
+        refusal = await server.store.write(partial(count, table=room.id))
+        assert refusal == (None if counts else NEVER_MOVED)
         rated = await server.store.read(partial(ratings_of, account="ann"))
         assert bool(rated) is counts
 

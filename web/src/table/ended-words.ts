@@ -10,7 +10,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   program: "a program played for somebody",
   "two-seats": "one account had two seats",
   "unrated-bot": "the bots are not rated with these options",
-  "never-moved": "a player’s time ran out before their first move",
+  "never-moved": "a player resigned or ran out of time before their first move",
   "no-show": "a player did not turn up",
 };
 

@@ -8,6 +8,7 @@ is missing, damaged or older than the table, nothing is lost but a line in that 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -71,6 +72,21 @@ def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tu
     draw."""
     if result != "draw":
         return tuple(seats.index(name) for name in result.split("+"))
-    steps = db.execute("SELECT token FROM event WHERE game_table = ? AND actor = ?", (table, TABLE))
-    left = {token.partition("=")[2] for (token,) in steps.fetchall() if token.startswith(LEAVES)}
+    steps = db.execute(
+        "SELECT actor, token FROM event WHERE game_table = ? AND actor = ?", (table, TABLE)
+    )
+    left = left_seats(steps.fetchall())
     return tuple(seat for seat, name in enumerate(seats) if name not in left)
+
+
+def left_seats(steps: Iterable[tuple[str, str]]) -> set[str]:
+    """The seats that have resigned or run out of time.
+
+    Args:
+        steps: the actor and the token of each.
+    """
+    return {
+        token.partition("=")[2]
+        for actor, token in steps
+        if actor == TABLE and token.startswith(LEAVES)
+    }

@@ -14,14 +14,13 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import module
 from siegeworks.play.clock import ClockSettings, Pace, pace_of
-from siegeworks.play.table import TABLE
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating, after_game
 from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, UNDO
 from siegeworks.server.storage.rows import Head, read_head, read_seats
-from siegeworks.server.storage.table_status import read_status, winning_seats
+from siegeworks.server.storage.table_status import left_seats, read_status, winning_seats
 
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
@@ -41,13 +40,6 @@ class Refusal(NamedTuple):
 TAKEN_BACK, GUEST, PROGRAM = Refusal("taken-back"), Refusal("guest"), Refusal("program")
 TWO_SEATS, UNRATED_BOT = Refusal("two-seats"), Refusal("unrated-bot")
 NEVER_MOVED = Refusal("never-moved")
-# A flag that fell before its seat had moved.
-IDLE = (
-    "SELECT 1 FROM event AS flag WHERE flag.game_table = ? AND flag.kind = ? AND flag.actor = ? "
-    "AND substr(flag.token, 1, 5) = 'time=' AND NOT EXISTS (SELECT 1 FROM event AS move WHERE "
-    "move.game_table = flag.game_table AND move.kind = flag.kind "
-    "AND move.actor = substr(flag.token, 6))"
-)
 
 
 class Player(NamedTuple):
@@ -172,10 +164,18 @@ def _refusal(db: Database, head: Head, players: list[Player]) -> Refusal | None:
         return PROGRAM
     if not are_measured(head.game, json.loads(head.options), levels):
         return UNRATED_BOT
-    if db.execute(IDLE, (head.id, STEP, TABLE)).fetchone():
+    if _left_unmoved(db, head.id):
         return NEVER_MOVED
     undo = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     return TAKEN_BACK if db.execute(undo, (head.id, UNDO)).fetchone() else None
+
+
+def _left_unmoved(db: Database, table: str) -> bool:
+    """Has a seat resigned, or run out of time, before its first move? Then it has not played."""
+    steps = db.execute(
+        "SELECT actor, token FROM event WHERE game_table = ? AND kind = ?", (table, STEP)
+    ).fetchall()
+    return not left_seats(steps) <= {actor for actor, _ in steps}
 
 
 def _change(db: Database, head: Head, pace: Pace, players: list[Player], winners: set[int]) -> None:
