@@ -1065,7 +1065,7 @@ CALLS = [
         "src/siegeworks/server/people/notifications.py",
         "            if one.seat in await self._here(one.table):",
         "            if False:",
-        "tests/server/people/test_calls.py -k at_the_table",
+        "tests/server/people/test_notifications.py -k at_the_table",
     ),
     Mutant(
         "src/siegeworks/server/people/ratings/rated_games.py",
@@ -1101,13 +1101,13 @@ CALLS = [
         "src/siegeworks/server/people/push.py",
         "    return address.is_global and not address.is_multicast and not is_translated",
         "    return True",
-        "tests/server/people/test_calls.py -k private",
+        "tests/server/people/test_notifications.py -k private",
     ),
     Mutant(
         "src/siegeworks/server/people/notifications.py",
         "        if not is_derived(key, await self._links(), OFF, receiver):",
         "        if not key:",
-        "tests/server/people/test_calls.py -k not_ours",
+        "tests/server/people/test_notifications.py -k not_ours",
     ),
     Mutant(
         "src/siegeworks/server/tables/company/plans.py",
