@@ -460,6 +460,7 @@ export interface ChatLine {
   name?: string; // ""
   preset?: "again" | "bye" | "close" | "hello" | "luck" | "oops" | "patience" | "played" | "thanks" | "wait" | null; // null
   text?: string; // ""
+  own?: boolean; // false
 }
 
 /** What was said at the table. What spectators say is shown to seats once the game is over; what seats say is never shown to spectators. */

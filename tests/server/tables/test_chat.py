@@ -201,6 +201,29 @@ def test_reports_go_to_the_host_and_forged_ones_nowhere(
     at_table(tmp_path, play, database=database)
 
 
+def test_spectators_know_their_own_lines_and_do_not_report_them(
+    tmp_path: Path, database: str | None
+) -> None:
+    async def play(server: TableServer, room: Room) -> None:
+        red, ann, bo = await enter(room, 0), await enter(room), await enter(room)
+        await greet(room, ann, "hello")
+        await greet(room, bo, "luck")
+
+        def own(page: FakeConnection) -> set[int]:
+            lines = [line for told in page.heard("chat") for line in told["lines"]]
+            return {line["number"] for line in lines if line.get("own")}
+
+        assert (own(ann), own(bo)) == ({1}, {2})
+        with pytest.raises(SiegeworksError, match="You said this yourself"):
+            await room.chat.report(ann, m.ReportLine("r", 1))
+        await room.chat.report(ann, m.ReportLine("r", 2))
+        assert own(await enter(room)) == set()  # somebody else, for all that the server knows
+        await room.resign(red, m.Resign("resign"))
+        assert len(read(red)) == 2 and own(red) == set()
+
+    at_table(tmp_path, play, database=database)
+
+
 def test_nothing_of_a_chat_is_in_the_record_or_outlives_its_table(
     tmp_path: Path, database: str | None
 ) -> None:

@@ -14,6 +14,10 @@ const chat = (table: string, name: string): ChatState =>
   } as unknown as TableState);
 const shown = (one: ChatState): (string | undefined)[] => one.lines.map(({ text }) => text);
 
+/** The chat of a table as a spectator gets it by a new connection. */
+const watched = (table: string, ...said: wire.ChatLine[]): ChatState =>
+  new ChatState({ welcome: { table, seats: ["red", "blue"], yours: [] }, people: null, session: { chat: { lines: said } } } as unknown as TableState);
+
 beforeEach(() => {
   preferences.muted = [];
 });
@@ -32,4 +36,16 @@ test("a guest is muted at one table only", () => {
   const here = chat("with a guest", "");
   here.mute("blue", true);
   expect([shown(here), shown(chat("another", ""))]).toEqual([["mine"], ["mine", "theirs"]]);
+});
+
+test("a spectator's own lines stay known after a reconnect, and are not muted with those of the others", () => {
+  const mine = { number: 1, seat: null, said: 0, text: "mine" };
+  const theirs = { number: 2, seat: null, said: 0, text: "theirs" };
+  const first = watched("seen", { ...mine, own: true }, theirs);
+  expect(first.lines.map(first.isOwn)).toEqual([true, false]);
+  first.keepOwn();
+  const again = watched("seen", mine, theirs);
+  expect(again.lines.map(again.isOwn)).toEqual([true, false]);
+  again.mute(null, true);
+  expect(shown(again)).toEqual(["mine"]);
 });

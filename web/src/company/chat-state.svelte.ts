@@ -14,12 +14,13 @@ interface Remembered {
   readonly read: number; // the number of the last line that was seen
   readonly muted: readonly string[]; // seats of guests; "" stands for all spectators
   readonly texts: boolean; // a spectator reads and writes texts
+  readonly own: readonly number[]; // the lines that a spectator has said: the server knows them as long as a connection lasts
 }
 
 const KEY = "siegeworks.chat";
 const MAX_TABLES = 40;
 const MAX_MUTED = 200; // accounts
-const NOTHING: Remembered = { read: 0, muted: [], texts: false };
+const NOTHING: Remembered = { read: 0, muted: [], texts: false, own: [] };
 
 export class ChatState {
   private remembered = $state.raw<Remembered>(NOTHING);
@@ -27,7 +28,7 @@ export class ChatState {
   readonly people = $derived.by<readonly wire.SeatPerson[]>(() => (this.table.people?.people ?? []).filter(({ name }) => name));
 
   constructor(private readonly table: TableState) {
-    this.remembered = readStored<Record<string, Remembered>>(KEY, {})[table.welcome.table] ?? NOTHING;
+    this.remembered = { ...NOTHING, ...readStored<Record<string, Partial<Remembered>>>(KEY, {})[table.welcome.table] };
   }
 
   /** Ask which seats accounts have. */
@@ -61,8 +62,12 @@ export class ChatState {
   ]);
   readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
 
-  isOwn = ({ seat = null }: wire.ChatLine): boolean => seat !== null && this.table.welcome.yours.includes(seat);
-  isMuted = ({ seat = null }: wire.ChatLine): boolean => this.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat));
+  isOwn = ({ seat = null, number, own = false }: wire.ChatLine): boolean =>
+    (seat === null ? own || this.remembered.own.includes(number) : this.table.welcome.yours.includes(seat));
+  isMuted = (line: wire.ChatLine): boolean => {
+    const { seat = null } = line;
+    return !this.isOwn(line) && (this.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat)));
+  };
 
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {
@@ -79,6 +84,12 @@ export class ChatState {
   markRead(): void {
     const last = this.all.at(-1)?.number ?? 0;
     if (last > this.remembered.read) this.remember({ read: last });
+  }
+
+  /** Remember which lines a spectator has said here, for later connections. */
+  keepOwn(): void {
+    const own = this.all.filter((line) => line.own === true && !this.remembered.own.includes(line.number));
+    if (own.length > 0) this.remember({ own: [...this.remembered.own, ...own.map(({ number }) => number)] });
   }
 
   /** Hide what a seat says, or all spectators (null), or show it again. An account is hidden at every table. */

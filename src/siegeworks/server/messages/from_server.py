@@ -249,6 +249,7 @@ class ChatLine(Data):
     name: str = ""  # of a spectator, if it has one
     preset: Preset | None = None
     text: str = ""  # if it is not a preset sentence
+    own: bool = False  # a spectator has said it by this connection
 
 
 class Chat(Outgoing, tag="chat"):

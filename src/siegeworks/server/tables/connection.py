@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterable
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.server.runtime.limits import Bucket
 from siegeworks.server.runtime.settings import DEFAULTS, Rate
 from siegeworks.server.storage.event_log import EventLog
+
+MOST_OWN_LINES = 50
 
 
 class Connection(ABC):
@@ -34,6 +37,8 @@ class Connection(ABC):
         self.name = ""  # of a spectator, if it gave one
         self.allows_texts = False  # of a spectator: does it read and write texts in the chat?
         self.lines = Bucket(line_rate)  # of the chat
+        # Of a spectator: the requests of what it has said last.
+        self.own_lines: deque[str] = deque(maxlen=MOST_OWN_LINES)
         self.is_closed = False
         self.arrived: float | None = None  # when the message that is handled came, by `monotonic`
 

@@ -123,9 +123,11 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        line = Said(0, seat, connection.name, message.preset or "", text, time.time())
         request, most = self._request(seat, message), self._host.settings.max_lines
-        await self._host.store.write(lambda db: add_line(db, self._live.id, line, request, most))
+        line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
+        if seat == SPECTATOR:
+            connection.own_lines.append(request)  # before anybody can read it
+        await self._host.store.write(lambda db: add_line(db, self._live.id, line, most))
         self._accept(connection, message)
         await self.catch_up()
 
@@ -164,7 +166,7 @@ class Chat:
         if line is None or not self._may_read(connection, line):
             raise SiegeworksError("There is no such line.")
         seat = min(connection.seats, default=SPECTATOR)
-        if seat == line.seat and seat != SPECTATOR:
+        if self._is_own(connection, line):
             raise SiegeworksError("You said this yourself.")
         await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
         self._accept(connection, message)
@@ -201,7 +203,9 @@ class Chat:
     def _tell(
         self, connection: Connection, lines: Collection[Said], *, is_all: bool = False
     ) -> None:
-        shown = [self._message(line) for line in lines if self._may_read(connection, line)]
+        shown = [
+            self._message(line, connection) for line in lines if self._may_read(connection, line)
+        ]
         if not shown and not is_all:
             return
         allows = [self._live.name(seat) for seat in sorted(self._allowing)]
@@ -209,7 +213,13 @@ class Chat:
         told = m.Chat(shown, is_all, allows if connection.seats else [], own)
         connection.send(text_of(told))
 
-    def _message(self, line: Said) -> m.ChatLine:
+    def _is_own(self, connection: Connection, line: Said) -> bool:
+        if line.seat == SPECTATOR:
+            return line.request in connection.own_lines
+        return line.seat == min(connection.seats, default=SPECTATOR)
+
+    def _message(self, line: Said, to: Connection) -> m.ChatLine:
         seat = self._live.name(line.seat) if line.seat >= 0 else None
         preset: Any = line.preset or None
-        return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text)
+        own = line.seat == SPECTATOR and self._is_own(to, line)
+        return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text, own)

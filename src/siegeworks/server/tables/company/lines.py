@@ -25,6 +25,7 @@ class Said(NamedTuple):
     preset: str
     text: str
     said: float  # seconds since 1970
+    request: str  # by whom, and the id that the client chose
 
 
 class StoredChat(NamedTuple):
@@ -55,7 +56,7 @@ def checked_text(text: str) -> str:
 def read_chat(db: Database, table: str, after: int) -> StoredChat:
     """The lines after number `after`, and who reads texts."""
     rows = db.execute(
-        "SELECT number, seat, name, preset, text, said FROM chat "
+        "SELECT number, seat, name, preset, text, said, request FROM chat "
         "WHERE game_table = ? AND number > ? ORDER BY number",
         (table, after),
     ).fetchall()
@@ -63,15 +64,14 @@ def read_chat(db: Database, table: str, after: int) -> StoredChat:
     return StoredChat([Said(*row) for row in rows], frozenset(seat for (seat,) in seats))
 
 
-def add_line(db: Database, table: str, line: Said, request: str, most: int) -> bool:
-    """Store a line, whose number follows, and tell other workers. False: the request is stored
+def add_line(db: Database, table: str, line: Said, most: int) -> bool:
+    """Store a line, whose number follows, and tell other workers. False: its request is stored
     already.
 
     Args:
         db: the database.
         table: the table.
         line: what is said.
-        request: by whom, and the id that the client chose.
         most: lines of seats, or of spectators, that a table may have.
 
     Raises:
@@ -79,7 +79,7 @@ def add_line(db: Database, table: str, line: Said, request: str, most: int) -> b
     """
     read_head(db, table)  # nobody else adds one meanwhile
     known = db.execute(
-        "SELECT 1 FROM chat WHERE game_table = ? AND request = ?", (table, request)
+        "SELECT 1 FROM chat WHERE game_table = ? AND request = ?", (table, line.request)
     ).fetchone()
     if known is not None:
         return False
@@ -95,7 +95,7 @@ def add_line(db: Database, table: str, line: Said, request: str, most: int) -> b
     db.execute(
         "INSERT INTO chat (game_table, number, seat, name, preset, text, said, request) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        (table, last + 1, *line[1:], request),
+        (table, last + 1, *line[1:]),
     )
     db.notify(table, 0)
     return True
