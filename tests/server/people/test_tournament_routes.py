@@ -71,6 +71,27 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     ]
 
 
+def test_people_of_whom_one_has_blocked_the_other_are_paired_and_the_block_is_not_told(
+    people: list[Browser],
+) -> None:
+    ann, bob, guest = people
+    ann.asked("/api/people/Bob/relation", {"kind": "block"})
+    path = f"/api/tournaments/{ann.asked('/api/tournaments', NEW)['id']}"
+    bob.asked(f"{path}/enter")
+    ann.asked(f"{path}/begin")
+    wait_until(lambda: bob.get(path)[1].get("my_table"))
+    table = bob.asked(f"{path}/seat")["table"]
+    assert ann.asked(f"{path}/seat")["table"] == table
+
+    def blocked(reader: Browser) -> list[str]:
+        listed = reader.get(f"/api/tables/{table}/people")[1]["people"]
+        assert {one["name"] for one in listed} == {"Ann", "Bob"}
+        return [one["name"] for one in listed if one.get("is_blocked")]
+
+    assert blocked(ann) == ["Bob"]  # so that her page hides what he writes
+    assert blocked(bob) == blocked(guest) == []
+
+
 def test_who_is_signed_out_loses_the_seat_of_a_tournament(people: list[Browser]) -> None:
     ann, bob, _ = people
     path = f"/api/tournaments/{ann.asked('/api/tournaments', NEW)['id']}"
