@@ -238,6 +238,34 @@ def test_who_is_at_the_table_is_not_called(
     run(play())
 
 
+def test_who_moves_first_is_called_when_the_last_seat_is_taken(
+    tmp_path: Path, service: PushService, database: str | None
+) -> None:
+    """Also in a game without a clock, which begins then."""
+
+    async def play() -> None:
+        async with server_in(tmp_path, database=database) as server:
+            room, made = await open_room(server, GAME, "me", "friend")
+            room.leave(await enter(room, 0))
+            watch = Watch()
+            notifications = notifications_of(server, watch)
+            await notifications.push_to(service.subscription(), room.id, keys(room, 0))
+            watch.ahead += 3600
+            assert await notifications.look() == 0  # nobody can move yet
+            watch.ahead -= 3600
+            await server.seating.take(m.TakeSeat("r" * 22, "Ben", "", made.invitations[0].code))
+            assert await notifications.look() == 0  # perhaps she comes by herself
+            watch.ahead += 10
+            assert await notifications.look() == 1
+            await until(lambda: service.posted)
+            assert service.read()["title"] == "Your turn"
+            watch.ahead += 3600
+            assert await notifications.look() == 0  # once
+            notifications.stop()
+
+    run(play())
+
+
 def test_several_tables_are_one_push(tmp_path: Path, service: PushService) -> None:
     async def play() -> None:
         async with called_table(tmp_path, service) as (server, notifications, room, watch):

@@ -293,7 +293,7 @@ class Notifications(Looker):
             if turn <= one.turn:
                 looked.waiting.append(one)
                 continue
-            waited = now - one.moved
+            waited = now - max(one.moved, one.came)
             if one.seat in await self._here(one.table):
                 if waited >= self.settings.seen_seconds:
                     looked.seen.append(Due(one, turn))

@@ -26,6 +26,11 @@ DAY = 86_400.0  # seconds
 CODE_SECONDS = DAY  # for which a link that confirms an address works
 ASK_AGAIN = 600.0  # seconds between two such links to one address
 NEVER = -1
+# A seat of a table that nobody has taken yet.
+OPEN_SEAT = (
+    "SELECT 1 FROM seat AS free WHERE free.game_table = game_table.id "
+    "AND free.who NOT IN ('person', 'bot')"
+)
 
 
 class Receiver(NamedTuple):
@@ -49,6 +54,7 @@ class NotifiedSeat(NamedTuple):
     clock: str  # as `ClockSettings.text`
     now_version: int
     moved: float  # seconds since 1970
+    came: float  # when somebody has last taken a seat, or come back after a day or more
     seats: str  # all names, separated by spaces
     to_act: str
     result: str
@@ -113,6 +119,7 @@ def add(
     """
     _write_receiver(db, receiver, is_confirmed=is_confirmed)
     names, version = _seats_and_version(db, table)
+    waits = _waits_for_players(db, table)
     for seat, key_hash in seats.items():
         (others,) = db.execute(
             "SELECT count(*) FROM called_seat WHERE game_table = ? AND seat = ? AND receiver <> ?",
@@ -122,14 +129,15 @@ def add(
             raise SiegeworksError(
                 f"This seat is notified at {MOST_RECEIVERS} places already. Remove one first."
             )
-        turn = turn_of(db, table, names, seat)  # the one that runs is known to who asks
+        # The turn that runs is known to who asks; one that begins with the last player is not.
+        known = (NEVER, NEVER) if waits else (turn_of(db, table, names, seat), version)
         db.execute(
             "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
             "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (receiver, game_table, seat) DO UPDATE SET "
             "key_hash = excluded.key_hash, is_confirmed = "
             "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
-            (receiver.id, table, seat, key_hash, int(is_confirmed), turn, version, NEVER),
+            (receiver.id, table, seat, key_hash, int(is_confirmed), *known, NEVER),
         )
     (own,) = db.execute(
         "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
@@ -237,6 +245,14 @@ def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
         "SELECT version FROM event WHERE game_table = ? AND (kind = ? OR kind = ? "
         "AND actor NOT IN ('chance', 'table', ?)) ORDER BY version DESC LIMIT 1",
         (table, START, STEP, name),
+def _waits_for_players(db: Database, table: str) -> bool:
+    """Does a game without a clock begin when the last seat is taken? Otherwise its clock starts."""
+    row = db.execute(
+        f"SELECT 1 FROM game_table WHERE id = ? AND clock = '' AND EXISTS ({OPEN_SEAT})", (table,)
+    ).fetchone()
+    return row is not None
+
+
     ).fetchone()
     return int(row[0]) if row is not None else 0
 
@@ -324,7 +340,9 @@ def digest_of(code: str) -> bytes:
 
 COLUMNS = (
     "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
-    "called_seat.version, reminded, game, clock, status.version, moved, status.seats, to_act, "
+    "called_seat.version, reminded, game, clock, status.version, moved, "
+    "(SELECT coalesce(max(used), 0) FROM seat AS any_seat "
+    "WHERE any_seat.game_table = called_seat.game_table), status.seats, to_act, "
     "result, falls, called"
 )
 JOINED = (
@@ -339,9 +357,11 @@ JOINED = (
 
 
 def changed(db: Database, most: int) -> list[NotifiedSeat]:
-    """Seats at whose tables something has happened since they were last looked at."""
+    """Seats at whose tables something has happened since they were last looked at, and all seats
+    are taken."""
     rows = db.execute(
-        f"SELECT {COLUMNS} {JOINED} status.version > called_seat.version ORDER BY moved LIMIT ?",
+        f"SELECT {COLUMNS} {JOINED} status.version > called_seat.version "
+        f"AND NOT EXISTS ({OPEN_SEAT}) ORDER BY moved LIMIT ?",
         (most,),
     )
     return [NotifiedSeat(*row) for row in rows]
