@@ -138,6 +138,10 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
             "auth": "A" * 22,
         },
     ),
+    (
+        "/api/notifications/at",
+        {"table": "q" * 16, "keys": ["r" * 22], "endpoint": "https://push.example.org/x"},
+    ),
     ("/api/notifications/push/off", {"endpoint": "https://push.example.org/x", "table": "q" * 16}),
     (
         "/api/notifications/mail",

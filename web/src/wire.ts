@@ -534,6 +534,13 @@ export interface RenewSeats { table: string; keys: string[]; }
 /** POST /api/notifications/push: notify a browser when it is the turn of these seats. Answered by `Done`. */
 export interface PushTo { table: string; keys: string[]; endpoint: string; p256dh: string; auth: string; }
 
+/** POST /api/notifications/at: is somebody notified for these seats, and where? Answered by `NotificationsOn`. */
+export interface NotificationsAsked {
+  table: string;
+  keys: string[];
+  endpoint?: string; // ""
+}
+
 /** POST /api/notifications/push/off: do not notify a browser any more. Answered by `Done`. */
 export interface PushOff {
   endpoint: string;
@@ -938,6 +945,12 @@ export interface SeatTaken {
 export interface NotificationsOffered {
   push?: string; // ""
   mail?: boolean; // false
+}
+
+/** The answer to POST /api/notifications/at. */
+export interface NotificationsOn {
+  push?: boolean; // false
+  mails?: string[]; // []
 }
 
 /** The answer to POST /api/notifications/mail. */

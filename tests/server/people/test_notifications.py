@@ -728,6 +728,33 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         assert len(box.mails) == 2
 
 
+def test_who_has_the_seat_is_told_where_it_is_notified_and_nobody_else(
+    tmp_path: Path, mailbox: Box, service: PushService
+) -> None:
+    box, settings = mailbox
+    with notifying(tmp_path, **settings) as client:
+        table = client.table(GAME, "me", "hot-seat")
+        red, blue = ([seat["key"]] for seat in table["yours"])
+        asked = {"table": table["table"], "endpoint": service.subscription().endpoint}
+
+        def on(keys: list[str], **more: str) -> Any:
+            status, answer = client.post("/api/notifications/at", {**asked, "keys": keys, **more})
+            return answer if status == 200 else status
+
+        assert on(blue) == {}
+        client.post("/api/notifications/push", push_body(service, table, 1))
+        body = {"table": table["table"], "keys": blue, "address": "ann@example.org"}
+        client.post("/api/notifications/mail", body)
+        assert on(blue) == {"push": True}  # the address is not confirmed yet
+        wait_for(box, 1)
+        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
+        assert client.post("/api/notifications/mail/confirm", {"code": code})[0] == 200
+        assert on(blue) == {"push": True, "mails": ["a…@example.org"]}
+        assert on(blue, endpoint="") == {"mails": ["a…@example.org"]}  # another browser
+        assert on(red) == {}
+        assert on(["x" * 22]) == 400
+
+
 def test_links_that_are_not_ours_do_nothing(tmp_path: Path, mailbox: Box) -> None:
     box, settings = mailbox
     with notifying(tmp_path, **settings) as client:

@@ -16,6 +16,7 @@ interface Mail {
 
 export const notificationsApi = {
   offered: (): Promise<wire.NotificationsOffered> => cached("/api/notifications"),
+  on: (asked: wire.NotificationsAsked): Promise<wire.NotificationsOn> => post("/api/notifications/at", asked),
   pushTo: (to: wire.PushTo): Promise<wire.Done> => post("/api/notifications/push", to),
   pushOff: (off: wire.PushOff): Promise<wire.Done> => post("/api/notifications/push/off", off),
   mailTo: (to: wire.MailTo): Promise<wire.MailAdded> => post("/api/notifications/mail", to),
@@ -43,6 +44,10 @@ export async function subscription(): Promise<PushSubscription | null> {
   const worker = canPush() ? await navigator.serviceWorker.getRegistration() : undefined;
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
+
+/** Where I am notified when it is my turn at a table. */
+export const notifiedAt = async (table: string): Promise<wire.NotificationsOn> =>
+  notificationsApi.on({ table, keys: keysOf(table), endpoint: await pushEndpoint() });
 
 /** Notify this browser when it is my turn at a table. False: the browser does not allow it. */
 export async function startPush(table: string, serverKey: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 // The words of notifications: what says that it is one's turn, and where one chooses how.
 
+import { listed } from "../game-api/wording";
+
 export const words = {
   yourTurn: "Your turn",
   title: "Notify me when it is my turn",
@@ -17,6 +19,7 @@ export const words = {
   installFirst: "On an iPhone or iPad, add this page to your home screen first.",
   mail: "By e-mail",
   address: "Your address",
+  mailsHere: (addresses: readonly string[]) => `E-mails about this table go to ${listed(addresses)}.`,
   mailHelp: "At most once a turn. You get a link first, which confirms the address. Every e-mail has a link that stops them.",
   mailAdd: "Send me e-mails",
   mailSent: "We have sent you a link. Open it to confirm your address.",

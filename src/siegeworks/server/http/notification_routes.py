@@ -13,8 +13,10 @@ from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.people.mail import shortened
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
+from siegeworks.server.people.receivers import kind_of, receiver_id, receivers_at
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.store import SILENT_SECONDS
@@ -35,6 +37,7 @@ class NotificationRoutes:
         path, route = "/api/notifications", self._api.route
         return [
             route("GET", path, self.offered),
+            route("POST", f"{path}/at", self.notified_at, takes=m.NotificationsAsked),
             route("POST", f"{path}/push", self.push_to, takes=m.PushTo),
             route("POST", f"{path}/push/off", self.push_off, takes=m.PushOff),
             route("POST", f"{path}/mail", self.mail_to, takes=m.MailTo),
@@ -49,6 +52,15 @@ class NotificationRoutes:
         return m.NotificationsOffered(
             await self._notifications.push_key(), self._notifications.settings.sends_mail
         )
+
+    async def notified_at(self, request: Request) -> m.NotificationsOn:
+        """Whether somebody is notified for these seats, and where."""
+        body = await self._api.body(request, m.NotificationsAsked, stores=False)
+        seats = await self._proven(body.table, body.keys)
+        found = await self._rooms.store.read(lambda db: receivers_at(db, body.table, seats))
+        browser = receiver_id("push", body.endpoint)
+        mails = [shortened(one.target) for one in found if kind_of(one.id) == "mail"]
+        return m.NotificationsOn(browser in {one.id for one in found}, mails)
 
     async def push_to(self, request: Request) -> m.Done:
         """Notify a browser when it is the turn of its seats."""

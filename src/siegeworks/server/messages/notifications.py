@@ -40,6 +40,22 @@ class PushOff(RequestBody):
     table: TableId | None = None  # None: at no table
 
 
+class NotificationsAsked(RequestBody):
+    """POST /api/notifications/at: is somebody notified for these seats, and where? Answered by
+    `NotificationsOn`."""
+
+    table: TableId
+    keys: Keys
+    endpoint: Annotated[str, Meta(max_length=1024)] = ""  # of this browser's subscription, if any
+
+
+class NotificationsOn(Data):
+    """The answer to POST /api/notifications/at."""
+
+    push: bool = False  # to this browser
+    mails: list[str] = []  # addresses, shortened: a key of a seat does not tell whose it is
+
+
 class MailTo(RequestBody):
     """POST /api/notifications/mail: send a mail when it is the turn of these seats. Answered by
     `MailAdded`."""

@@ -36,6 +36,12 @@ def checked_address(address: str) -> str:
     return f"{user}@{domain.lower()}"
 
 
+def shortened(address: str) -> str:
+    """An address of which only its owner knows whose it is: "a…@example.org"."""
+    user, _, domain = address.rpartition("@")
+    return f"{user[0]}…@{domain}"
+
+
 def confirmation(page: str, code: str) -> tuple[str, str]:
     """The subject and the text of a mail that confirms an address.
 

@@ -205,6 +205,19 @@ def receivers_for(db: Database, account: str) -> list[tuple[Receiver, float]]:
     return [(Receiver(*receiver), notified) for *receiver, notified in rows]
 
 
+def receivers_at(db: Database, table: str, seats: Mapping[Seat, bytes]) -> list[Receiver]:
+    """The receivers that are notified for one of these seats, by who has the key with this
+    digest."""
+    rows = db.execute(
+        "SELECT id, target, page, seat, key_hash FROM receiver "
+        "JOIN called_seat ON receiver = id WHERE game_table = ? AND called_seat.is_confirmed = 1 "
+        "ORDER BY id",
+        (table,),
+    ).fetchall()
+    found = [Receiver(*row) for *row, seat, key_hash in rows if seats.get(seat) == bytes(key_hash)]
+    return list(dict.fromkeys(found))
+
+
 def remove_from_account(db: Database, account: str, receiver: str) -> None:
     """Stop notifying a receiver of the notices of an account. Nothing happens if it is not."""
     db.execute("DELETE FROM called_account WHERE account = ? AND receiver = ?", (account, receiver))
@@ -232,6 +245,14 @@ def _forget_unused(db: Database) -> None:
     )
 
 
+def _waits_for_players(db: Database, table: str) -> bool:
+    """Does a game without a clock begin when the last seat is taken? Otherwise its clock starts."""
+    row = db.execute(
+        f"SELECT 1 FROM game_table WHERE id = ? AND clock = '' AND EXISTS ({OPEN_SEAT})", (table,)
+    ).fetchone()
+    return row is not None
+
+
 def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
     row = db.execute("SELECT seats, version FROM status WHERE game_table = ?", (table,)).fetchone()
     return (row[0].split(), row[1]) if row is not None else ([], 0)
@@ -245,14 +266,6 @@ def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
         "SELECT version FROM event WHERE game_table = ? AND (kind = ? OR kind = ? "
         "AND actor NOT IN ('chance', 'table', ?)) ORDER BY version DESC LIMIT 1",
         (table, START, STEP, name),
-def _waits_for_players(db: Database, table: str) -> bool:
-    """Does a game without a clock begin when the last seat is taken? Otherwise its clock starts."""
-    row = db.execute(
-        f"SELECT 1 FROM game_table WHERE id = ? AND clock = '' AND EXISTS ({OPEN_SEAT})", (table,)
-    ).fetchone()
-    return row is not None
-
-
     ).fetchone()
     return int(row[0]) if row is not None else 0
 
