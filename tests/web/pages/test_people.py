@@ -290,6 +290,28 @@ def opened_by(user: User, game: str, *seats: str) -> dict[str, Any]:
     return opened
 
 
+def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Users) -> None:
+    """On another device one is a spectator of one's own game until one signs in."""
+    guest, ann = users.add(width=PHONE[0], height=PHONE[1], touch=True), Browser(users.site)
+    ann.sign_up("WatchedAnn")
+    plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 1}]
+    of_accounts = ann.asked("/api/tables", {"game": GAME, "seats": plans})["table"]
+    of_guests = users.site.table(GAME, "me", "hot-seat")["table"]
+    line = guest.page.locator(".actions .moves")
+    guest.open(f"#/table/{of_guests}")
+    expect(line).to_have_text("You are watching.")
+    guest.open(f"#/table/{of_accounts}")
+    expect(line).to_have_text("You are watching. Is it your game? Sign in")
+    check(guest, "watching-signed-out")
+    line.get_by_role("link", name="Is it your game? Sign in").click()
+    expect(guest.page.get_by_role("heading", name="Create an account")).to_be_visible()
+    sign_up(guest, "WatchingBob")
+    guest.open("#/account")
+    expect(guest.page.locator(".me strong")).to_have_text("WatchingBob")
+    guest.open(f"#/table/{of_accounts}")
+    expect(line).to_have_text("You are watching.")
+
+
 def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:
     ann, guest = users.add(), users.add()
     sign_up(ann, "MarkedAnn")

@@ -1,13 +1,15 @@
-"""Personal tokens on the account's page: made once, used by a program, deleted."""
+"""What an account's page makes once and shows once: personal tokens, links and codes."""
 
 from __future__ import annotations
 
 import json
+import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Users
 from tests.web.pages.test_account import check_page, sign_up, with_passkeys
+from tests.web.pages.test_tournaments import sign_up as sign_up_without_passkey
 
 
 def test_a_token_is_made_shown_once_and_deleted(users: Users) -> None:
@@ -34,3 +36,34 @@ def test_a_token_is_made_shown_once_and_deleted(users: Users) -> None:
     tokens.get_by_role("button", name="Delete the token my bot").click()
     expect(tokens.get_by_text("my bot")).to_have_count(0)
     assert account_of_program() == (401, None)
+
+
+def test_a_double_click_makes_one_link_one_token_and_one_set_of_codes(users: Users) -> None:
+    """The second would make the first void before anybody has read it."""
+    anna = users.add()
+    sign_up_without_passkey(anna, "DoubleAnna")
+    anna.open("#/account")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    anna.page.route(re.compile("/api/account/(codes|links|tokens)$"), hold)
+    page = anna.page
+    page.get_by_label("What it is for").fill("my bot")
+    for button, made in (
+        ("Make a link", page.get_by_role("img", name="QR code of the link")),
+        ("Make a new link", page.get_by_role("img", name="QR code of the link")),
+        ("Make a token", page.get_by_text("Copy the token now.")),
+        ("Make new codes", page.get_by_role("heading", name="Save your recovery codes")),
+    ):
+        with page.expect_request(re.compile("/api/account/(codes|links|tokens)$")):
+            anna.button(button).click(click_count=2)
+        page.evaluate("fetch('/api/account')")  # by then, the second would have been asked for
+        (only,) = held
+        held.clear()
+        only.continue_()
+        expect(made).to_be_visible()

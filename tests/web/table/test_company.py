@@ -224,7 +224,6 @@ def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     expect(chat_of(watcher)).to_contain_text("you see the game 3 turns late")
 
 
-@pytest.mark.long
 def test_a_vacation_is_taken_and_ended(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(width=390, height=844), users.add()
@@ -329,6 +328,30 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(dialog).not_to_contain_text("Planned:")
     red.expect_prompt(re.compile("^Your turn"))
     expect(red.page.locator("div.side ol li")).to_have_count(2)
+
+
+def test_the_button_under_the_board_says_what_is_planned(users: Users) -> None:
+    table = timed(users, per_move=2 * 86_400_000)
+    red, blue = users.add(), users.add(width=390, height=844)
+    red.join(table, GAME, 0)
+    blue.join(table, GAME, 1)
+    under = blue.page.locator(".actions .moves").get_by_role("button")
+    expect(under).to_have_text("Plan a reply")
+    under.click()
+    dialog = blue.page.get_by_role("dialog")
+    field = dialog.get_by_label("Their move, your move")
+    field.fill("d3-d6 e4-e7")
+    field.press("Enter")
+    expect(dialog).to_contain_text("Planned: d3-d6 e4-e7")
+    dialog.get_by_role("button", name="Close").click()
+    expect(under).to_have_text("Planned: d3-d6 e4-e7")
+    assert overflow(blue) <= 0
+    blue.screenshot("planned-390")
+    expect(red.page.get_by_text("Planned:")).to_have_count(0)  # nobody else is told
+    red.page.get_by_label("Type a move").fill("d3-d6")
+    red.page.get_by_label("Type a move").press("Enter")
+    red.expect_prompt(re.compile("^Your turn"))
+    expect(under).to_have_text("Plan a reply")  # it has been played
 
 
 @pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.long), (390, 844)])
