@@ -36,6 +36,30 @@ def site(tmp_path: Path, mailbox: Box) -> Iterator[Client]:
         yield client
 
 
+def test_a_guest_sees_that_emails_about_a_table_are_on(
+    users: Users, site: Client, mailbox: Box
+) -> None:
+    box, bob = mailbox[0], users.add(width=PHONE[0], height=PHONE[1], touch=True)
+    table = site.table("siege-master", "me", "hot-seat")
+    bob.join(table, "siege-master", 1)
+    bob.button("Notify me").click()
+    dialog = bob.page.get_by_role("dialog")
+    dialog.get_by_label("Your address").fill("bob@example.org")
+    dialog.get_by_role("button", name="Send me e-mails").click()
+    expect(dialog.get_by_role("status")).to_contain_text("We have sent you a link.")
+    on = dialog.get_by_text("E-mails about this table go to b…@example.org.")
+    expect(on).to_have_count(0)  # it is not confirmed yet
+    wait_until(lambda: len(box.mails) == 1)
+    bob.open(LINK.findall(box.text())[0])
+    expect(bob.page.get_by_role("status")).to_contain_text("Your address is confirmed.")
+    bob.open(f"#/table/{table['table']}")
+    bob.button("Notify me").click()
+    expect(on).to_be_visible()
+    check(bob, "notified-by-mail-390")
+    bob.page.set_viewport_size({"width": 1280, "height": 800})
+    check(bob, "notified-by-mail-1280")
+
+
 def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     users: Users, site: Client, mailbox: Box, service: PushService
 ) -> None:

@@ -148,6 +148,27 @@ def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     expect(chat_of(red).get_by_role("log")).to_contain_text("Ann: That was close!")
 
 
+@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.long), 390])
+def test_a_spectator_cannot_mute_or_report_themselves(users: Users, width: int) -> None:
+    table = users.site.table(GAME, "me", "hot-seat")
+    ann, bo = (users.add(width=width, height=844, touch=width < 500) for _ in range(2))
+    for user in (ann, bo):
+        user.open(f"#/table/{table['table']}")
+        user.page.wait_for_selector(".table [role=grid]", state="attached")
+    chat_of(ann).get_by_role("button", name="Oops!").click()
+    expect(chat_of(bo).get_by_role("log")).to_contain_text("Spectator: Oops!")
+    chat_of(bo).get_by_role("button", name="Hello!").click()
+    for _ in range(2):
+        log = chat_of(ann).get_by_role("log")
+        expect(log).to_contain_text("Spectator (you): Oops!")
+        expect(log).to_contain_text("Spectator: Hello!")
+        about = log.get_by_role("button", name="Mute Spectator or report this line")
+        expect(about).to_have_count(1)  # beside what the other has said
+        ann.screenshot(f"spectator-own-{width}")
+        ann.page.reload()  # another connection
+        ann.page.wait_for_selector(".table [role=grid]", state="attached")
+
+
 @pytest.mark.long
 def test_a_table_against_bots_alone_has_no_line_for_company(users: Users) -> None:
     user = users.add()

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { preferences } from "../net/preferences.svelte";
 import type { TableState } from "../table/table-state.svelte";
 import type * as wire from "../wire";
@@ -39,6 +39,8 @@ test("a guest is muted at one table only", () => {
 });
 
 test("a spectator's own lines stay known after a reconnect, and are not muted with those of the others", () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, text: string) => stored.set(key, text) });
   const mine = { number: 1, seat: null, said: 0, text: "mine" };
   const theirs = { number: 2, seat: null, said: 0, text: "theirs" };
   const first = watched("seen", { ...mine, own: true }, theirs);
@@ -48,4 +50,5 @@ test("a spectator's own lines stay known after a reconnect, and are not muted wi
   expect(again.lines.map(again.isOwn)).toEqual([true, false]);
   again.mute(null, true);
   expect(shown(again)).toEqual(["mine"]);
+  vi.unstubAllGlobals();
 });
