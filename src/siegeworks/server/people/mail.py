@@ -37,9 +37,9 @@ def checked_address(address: str) -> str:
 
 
 def shortened(address: str) -> str:
-    """An address of which only its owner knows whose it is: "a…@example.org"."""
+    """An address of which only its owner knows whose it is: "a***@example.org"."""
     user, _, domain = address.rpartition("@")
-    return f"{user[0]}…@{domain}"
+    return f"{user[0]}***@{domain}"
 
 
 def confirmation(page: str, code: str) -> tuple[str, str]:
