@@ -298,7 +298,8 @@ def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Use
     of_accounts = ann.asked("/api/tables", {"game": GAME, "seats": plans})["table"]
     of_guests = users.site.table(GAME, "me", "hot-seat")["table"]
     line = guest.page.locator(".actions .moves")
-    guest.open(f"#/table/{of_guests}")
+    with guest.page.expect_response(PEOPLE):
+        guest.open(f"#/table/{of_guests}")
     expect(line).to_have_text("You are watching.")
     guest.open(f"#/table/{of_accounts}")
     expect(line).to_have_text("You are watching. Is it your game? Sign in")
@@ -309,6 +310,7 @@ def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Use
     guest.open("#/account")
     expect(guest.page.locator(".me strong")).to_have_text("WatchingBob")
     guest.open(f"#/table/{of_accounts}")
+    expect(guest.page.get_by_role("img", name="account WatchedAnn")).to_be_visible()
     expect(line).to_have_text("You are watching.")
 
 
