@@ -11,8 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from siegeworks.server import messages as m
+from siegeworks.server.tables.clocks.table_clock import clock_times
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.table_clock import clock_times
 
 
 class Waiting(Struct):

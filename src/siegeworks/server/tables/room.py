@@ -48,6 +48,8 @@ from siegeworks.server.tables import changes
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
+from siegeworks.server.tables.clocks.table_clock import TableClock
+from siegeworks.server.tables.clocks.timekeeper import Timekeeper
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.company.planning import Planning
@@ -69,13 +71,11 @@ from siegeworks.server.tables.seat_keys import (
     proven_seats,
 )
 from siegeworks.server.tables.showing import Showing
-from siegeworks.server.tables.table_clock import TableClock
 from siegeworks.server.tables.table_messages import (
     seat_infos,
     text_of,
     welcome,
 )
-from siegeworks.server.tables.timekeeper import Timekeeper
 
 TIME_IS_UP = "Your time is up."
 MOST_NAMED = 20  # spectators whose names are shown

@@ -27,13 +27,13 @@ from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
+from siegeworks.server.tables.clocks.timekeeper import Timekeeper
 from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
 from siegeworks.server.tables.live_table import is_rated
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.noticeboard import Noticeboard
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import DAY, SEAT_DAYS
-from siegeworks.server.tables.timekeeper import Timekeeper
 
 LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second

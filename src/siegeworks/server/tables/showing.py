@@ -9,12 +9,12 @@ from typing import Any, Protocol
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep
 from siegeworks.server.messages.views import AudienceViews
+from siegeworks.server.tables.clocks.table_clock import TableClock
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.permissions import must_agree_to_undo, undoable_seat
-from siegeworks.server.tables.table_clock import TableClock
 from siegeworks.server.tables.table_messages import OwnPart, text_of, view
 
 MAX_CACHED = 32  # views of the newest version, as they were sent

@@ -14,9 +14,9 @@ from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer, UndoneAction
 from siegeworks.server.storage.rows import SeatRow
+from siegeworks.server.tables.clocks.table_clock import clock_times
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
-from siegeworks.server.tables.table_clock import clock_times
 
 ONLY_BOTS = "Only bots are left in this game, and they don't play on without people."
 

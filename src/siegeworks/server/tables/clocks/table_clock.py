@@ -6,8 +6,8 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.clock import SLOW, Clock, ClockSettings, allowance, charged
 from siegeworks.server import messages as m
 from siegeworks.server.storage.event_log import Timing
+from siegeworks.server.tables.clocks.timekeeper import Timekeeper
 from siegeworks.server.tables.live_table import LiveTable
-from siegeworks.server.tables.timekeeper import Timekeeper
 
 BOT_MOVES = 40  # for so many a bot must have time left
 
