@@ -21,7 +21,7 @@ from tests.server.people.test_notifications import (
 )
 from tests.server.served import Client
 from tests.web.conftest import Users
-from tests.web.pages.test_people import check
+from tests.web.pages.test_people import accept, check
 from tests.web.pages.test_tournaments import PHONE, sign_up
 from tests.web.table.test_company import NOTIFICATIONS, PUSHES
 
@@ -91,6 +91,15 @@ def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     assert service.read()["title"] == "You have been challenged"
     assert "CallingAnn" not in box.text()
     assert "You have been challenged" in str(box.mails[1]["Subject"])
+
+    # At a table of his account he sees that all this is on.
+    accept(bob)
+    bob.button("Notify me").click()
+    dialog = bob.page.get_by_role("dialog")
+    expect(dialog.get_by_text("E-mails about this table go to b***@example.org.")).to_be_visible()
+    expect(dialog.get_by_label("Notify me on this device")).to_be_checked()
+    check(bob, "notified-as-account-390")
+    dialog.get_by_role("button", name="Close").click()
 
     bob.open(LINK.findall(box.text())[-1])  # it ends them
     bob.page.get_by_role("button", name="Stop all e-mails").click()

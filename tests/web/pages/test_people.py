@@ -291,7 +291,7 @@ def opened_by(user: User, game: str, *seats: str) -> dict[str, Any]:
 
 
 def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Users) -> None:
-    """On another device one is a spectator of one's own game until one signs in."""
+    """On another device one is a spectator of your own game until you sign in."""
     guest, ann = users.add(width=PHONE[0], height=PHONE[1], touch=True), Browser(users.site)
     ann.sign_up("WatchedAnn")
     plans = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 1}]
