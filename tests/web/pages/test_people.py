@@ -108,6 +108,14 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
     expect(ann.page.locator(".players.below")).to_contain_text("Blue")  # seats rotate
     expect(ann.page.get_by_role("group", name="People here")).to_contain_text("Rated")
 
+    bob.menu("Resign").click()  # before he has moved
+    bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
+    why = "a player resigned or ran out of time before their first move"
+    for user in (ann, bob):
+        expect(user.page.get_by_text(f"This game does not count: {why}.")).to_be_visible()
+    check(ann, "never-moved-1280")
+    check(bob, "never-moved-390")
+
 
 # What plates say that is cut off above or below, or lies upon something else.
 HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
