@@ -1080,6 +1080,18 @@ CALLS = [
         "tests/server/people/test_rated_games.py -k do_not_count",
     ),
     Mutant(
+        "src/siegeworks/server/people/ratings/rated_games.py",
+        "    if _left_unmoved(db, head.id):",
+        "    if False:",
+        "tests/server/people/test_rated_games.py -k by_resignation",
+    ),
+    Mutant(
+        "src/siegeworks/server/people/receivers.py",
+        "        known = (NEVER, NEVER) if waits else",
+        "        known = (NEVER, NEVER) if False else",
+        "tests/server/people/test_notifications.py -k moves_first",
+    ),
+    Mutant(
         "src/siegeworks/server/people/ratings/model.py",
         "    known = sqrt(UNSURE * 2 / seats)",
         "    known = sqrt(2 / seats)",
