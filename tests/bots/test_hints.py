@@ -154,7 +154,7 @@ def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
         assert re.fullmatch(r"[A-Z0-9].*\.", hint.reason.text)
         if hint.reason.kind == Kind.SAME:
             assert re.match(
-                r"(Both moves|All \d+ moves|\d+ other moves?) wins? as often, "
+                r"(Both moves|All \d+ moves|\d+ other moves?) wins? just as often, "
                 r"(about|less than|more than) \d+%",
                 hint.reason.text,
             )

@@ -7,7 +7,7 @@ told from its observations: so a reason says no more than the seat may know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from math import ceil, sqrt
@@ -26,6 +26,7 @@ PLIES = 6  # of a line, at most
 FAR = 16  # plies of a line where nothing shows in so many
 CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
 MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
+A_LOOK = 0.25  # of the search: a look gets no more than this where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
@@ -66,6 +67,13 @@ class Names:
     other: str
     you: str = "you"  # the seat that moves
     told: tuple[str, ...] = ()  # whose comments come before: what those say is not said again
+
+    def of_seat(self, text: str) -> str:
+        """The same text with the name of the seat where games say "your"."""
+        if self.you == "you":
+            return text
+        owner = f"{self.you}'" if self.you.endswith("s") else f"{self.you}'s"
+        return text.replace(" your ", f" {owner} ")
 
 
 class _Prospect(NamedTuple):
@@ -129,18 +137,25 @@ class Outlook:
     def _line(self, bot: SearchBot, action: Action) -> _Line:
         game, rng = self.game, bot.rng.copy()
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
+        steps = bot.line(self.seen, action, self._plies, past_chance=self._plies > PLIES)
         seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
-        for ply in bot.line(self.seen, action, self._plies):
-            others_acted |= state.to_act != self.seat
+        end_of_turn = 0  # where chance ends it; 0: nowhere
+        for number, step in enumerate(steps, 1):
+            others_acted |= state.to_act not in (CHANCE, self.seat)
             has_reply |= others_acted
-            game.unchecked.apply(state, ply)
+            game.unchecked.apply(state, step)
             has_chance |= state.to_act == CHANCE
+            if state.to_act == CHANCE and number < len(steps):
+                continue  # the outcome comes next
             seen.append(self._settled(state, rng))
             replied = others_acted and seen[-1].to_act == self.seat
-            passed = state.to_act < 0 and seen[-1].to_act != self.seat  # chance ends its turn
-            if replied or passed:
+            if replied or (state.to_act < 0 and seen[-1].to_act != self.seat):
                 rounds.append(len(seen))
                 others_acted = False
+            elif has_chance and not end_of_turn and seen[-1].to_act != self.seat:
+                end_of_turn = len(seen)
+        if end_of_turn and not rounds:
+            rounds.append(end_of_turn)
         return _Line(tuple(seen), tuple(rounds), has_reply, has_chance)
 
     def _settled(self, state: State, rng: Rng) -> Observation:
@@ -289,11 +304,12 @@ class Comparison:
     def _threat(self, one: _Difference, names: Names) -> str:
         seat = in_sentence(self._game, one.seat)
         is_less = one.other.told > one.this.told
-        if names.other in names.told and self._is_told(one.other, self._comments[1]):
+        theirs = _part_of_others(self._comments[1])
+        if names.other in names.told and self._is_told(one.other, theirs):
             if not one.this.words and names.this in names.told:
                 return ""
             if not one.this.words:
-                return f"After {names.this}, {seat} {_is_or_are(seat)} not expected to."
+                return f"{capitalized(names.this)} avoids that."
             less = f"{seat} can only {one.this.words}" if is_less else "that is less likely"
             return f"With {names.this}, {less}."
         lets = f"{capitalized(names.other)} {_lets(one.other)} {seat} {one.other.words}"
@@ -363,11 +379,11 @@ class _Balance:
         if self._gain.worth >= A_WIN / DEALS:  # then nobody asks for the price
             return [gain]
         is_dear = self._price.worth >= DEAR * self._gain.worth
-        if is_dear and not _tells(self._outlook.comment, self._price.words):
+        if is_dear and not _tells(_part_of_others(self._outlook.comment), self._price.words):
             payer = in_sentence(self._outlook.game, self._payer)
             clauses.append(f"{payer} {_can(self._price)} {self._price.words}")
-        if not clauses and self._has_reply:
-            clauses.append("the expected reply gains less")
+        if not clauses and not is_dear and self._has_reply:
+            clauses.append(self._less_in_return)
         return clauses
 
     def passing(self) -> list[str]:
@@ -375,7 +391,7 @@ class _Balance:
         if not self.brings:
             return []
         if _tells(_own_part(self._outlook.comment), self._gain.words):
-            return ["what follows takes that back"]
+            return ["that does not last"]
         gain = f"at first this move {_lets(self._gain)} you {self._gain.words}"
         return [f"{gain}{_within(self._turns)}"]
 
@@ -385,6 +401,15 @@ class _Balance:
         if self._price.part < SURELY:
             return ""
         return f"{in_sentence(self._outlook.game, self._payer)} can {self._price.words}"
+
+    @property
+    def _less_in_return(self) -> str:
+        """That what others get is worth less than what the move brings."""
+        outlook = self._outlook
+        if len(outlook.game.seats) > 2:
+            return "the others get less in return"
+        other = in_sentence(outlook.game, 1 - outlook.seat)
+        return f"{other} {'get' if other.endswith('s') else 'gets'} less in return"
 
     @property
     def _has_reply(self) -> bool:
@@ -403,6 +428,11 @@ def _tells(comment: str, gain: str) -> bool:
 def _own_part(comment: str) -> str:
     """What a comment says of the seat that moves, not of what it lets others do."""
     return comment.partition("lets ")[0]
+
+
+def _part_of_others(comment: str) -> str:
+    """What a comment says that others can do then."""
+    return comment.partition("lets ")[2]
 
 
 def _stem(word: str) -> str:
@@ -435,10 +465,6 @@ def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
     name = title_of(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
-
-
-def _is_or_are(seat: str) -> str:
-    return "are" if seat.endswith("s") else "is"
 
 
 def wins_about(win_probability: float) -> str:
@@ -486,7 +512,8 @@ class Reasons:
         """
         self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
-        self._enough = sum(stats.visits for stats in found) // EXTRA
+        self._searched = sum(stats.visits for stats in found)
+        self._enough = self._searched // EXTRA
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
 
@@ -520,10 +547,10 @@ class Reasons:
         for action in (better, played):
             self.looked_at(action)
         if reason := self.compared(better, played, names):
-            return reason
+            return replace(reason, text=names.of_seat(reason.text))
         if clauses := _Balance(self._outlook(better)).clauses(names.this, names.you):
-            return Reason(Kind.GAIN, _sentence(clauses))
-        return Reason(Kind.EVEN, "What this costs shows only later.")
+            return Reason(Kind.GAIN, names.of_seat(_sentence(clauses)))
+        return Reason(Kind.EVEN, "The difference shows only later in the game.")
 
     def for_best(self, likely: Action) -> Reason:
         """Why the best move is the best.
@@ -535,7 +562,9 @@ class Reasons:
         for moves, simulations in CLOSER:
             if reason.kind not in (Kind.EVEN, Kind.SAME):
                 break
-            self._look_closer(likely, moves, simulations)
+            by_clock = self._bot.budget.seconds is not None
+            most = int(A_LOOK * self._searched) // (moves + 2) if by_clock else simulations
+            self._look_closer(likely, moves, min(simulations, most))
             reason = self._why_best(likely)
         return reason
 
@@ -566,7 +595,7 @@ class Reasons:
         if not clauses and best.win_probability - stats.win_probability > NOISE:
             clauses = [f"the best move {wins_about(best.win_probability)}"]
         elif not clauses:
-            clauses = ["it is worth as much as the best move"]
+            clauses = ["it is as good as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
     def _look_closer(self, likely: Action, moves: int, simulations: int) -> None:
@@ -610,8 +639,10 @@ class Reasons:
         if value == 0:
             return Reason(Kind.CERTAIN, "All other moves lose, too.")
         if same:
-            moves = counted(same, "other move")
-            return Reason(Kind.CERTAIN, f"So {'does' if same == 1 else 'do'} {moves}.")
+            one, many = ("wins", "win") if value == 1 else ("does", "do")
+            as_well = "for sure, too" if value == 1 else "as well"
+            moves = f"{counted(same, 'other move')} {one if same == 1 else many}"
+            return Reason(Kind.CERTAIN, f"{moves} {as_well}.")
         better = "win for sure" if value == 1 else "do as well"
         return Reason(Kind.CERTAIN, f"No other move is known to {better}.")
 
@@ -631,14 +662,14 @@ class Reasons:
         if balance.brings:
             clauses = balance.clauses()
             if not clauses or self._found[1].visits >= LOOKED_AT:
-                clauses.append("other moves are worth as much")
+                clauses.append("other moves are about as good")
             return Reason(Kind.GAIN, _sentence(clauses))
         if reason := self._beside_others(action):
             return reason
         outlook = self._outlook(action)
         for plies in outlook.before_ends:
             if clauses := _Balance(outlook, plies).passing():
-                return Reason(Kind.GAIN, _sentence([*clauses, "other moves are worth as much"]))
+                return Reason(Kind.GAIN, _sentence([*clauses, "other moves are about as good"]))
         return self._alike() or _standing(self._bot.game, self._seen)
 
     def _alike(self) -> Reason | None:
@@ -652,7 +683,7 @@ class Reasons:
         ]
         if len(alike) < 2:
             return None
-        how_often = f"win as often, {_between(min(alike), max(alike))}"
+        how_often = f"win just as often, {_between(min(alike), max(alike))}"
         if len(alike) < len(self._found):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
@@ -688,9 +719,9 @@ def _standing(game: Game, seen: Observation) -> Reason:
     by = counted(abs(ahead), one, many) if one else ""
     if ahead > 0:
         lead = f"your lead of {by}" if by else "your lead"
-        return Reason(Kind.GAIN, f"Other moves are worth as much; all of them keep {lead}.")
+        return Reason(Kind.GAIN, f"Other moves are about as good; all of them keep {lead}.")
     stay = f"{by} behind".strip() if ahead < 0 else "level"
-    return Reason(Kind.EVEN, f"Other moves are worth as much; with all of them you stay {stay}.")
+    return Reason(Kind.EVEN, f"Other moves are about as good; with all of them you stay {stay}.")
 
 
 def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
@@ -699,4 +730,4 @@ def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
         return "No reply changes that."
     if is_clearly_worse(stats, best):
         return "The best move does better."
-    return "So does the best move."
+    return "The best move does no better."

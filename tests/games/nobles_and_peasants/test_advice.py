@@ -169,7 +169,7 @@ TOWERS = """
         ("L@a2", "scores 4 for you and 1 for Green"),
         ("R@b1", "scores 1 for you"),
         ("R@g1", ""),
-        ("T@b5", "in the last score 2 more for you and 2 less for Green"),
+        ("T@b5", "2 more for you and 2 less for Green in the last score"),
         ("-a1", "gives up 7 circles that could score for you"),
         ("T@g1", "stones on 7 more circles can score for you"),
     ],

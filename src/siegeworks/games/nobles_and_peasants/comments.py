@@ -59,7 +59,7 @@ def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str
             comments.append(
                 f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
             )
-    return [f"in the last score {_listed(comments)}"] if comments else []
+    return [f"{_listed(comments)} in the last score"] if comments else []
 
 
 def _circlesin_reach(params: Any, seen: Observation, after: Observation) -> list[str]:
