@@ -157,6 +157,16 @@ def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> N
             assert after.winners == 1 << game.seats.index("south") != 1 << seat
 
 
+def test_where_nothing_else_shows_a_hint_names_the_lead_that_the_move_keeps() -> None:
+    """Expansion: nothing is gained in any line, but the seat that moves is ahead."""
+    game = load("expansion")
+    seen = game.observe(state := at_choice(game, 107), int(state.to_act))
+    best = hints(game, seen, new_rng(107), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.GAIN
+    told = re.match(r"This move keeps your lead of (\d+) tiles?; ", best.reason.text)
+    assert told and int(told[1]) == round(game.score(game.params, seen, int(state.to_act)))
+
+
 def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None:
     """Looked at closer, another of the best moves may be clearly better: then it comes first."""
     game = load("expansion")

@@ -61,7 +61,9 @@ def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
     why_best = reasons.for_best(likely)
     best, *others = reasons.found
     suggestions: list[Hint] = []
-    for stats in [best, *(s for s in others[: most - 1] if visits[s.action] or s.proven)]:
+    others = [stats for stats in others[: most - 1] if visits[stats.action] or stats.proven]
+    others.sort(key=lambda stats: stats.win_probability, reverse=True)
+    for stats in [best, *others]:
         is_best = stats is best
         reason = why_best if is_best else reasons.for_other(stats)
         line = bot.line(seen, stats.action)

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
+from time import perf_counter
 from typing import NamedTuple
 
 from siegeworks.bots.mcts.evaluation import win_share
@@ -26,7 +27,7 @@ PLIES = 6  # of a line, at most
 FAR = 16  # plies of a line where nothing shows in so many
 CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
 MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
-A_LOOK = 0.25  # of the search: a look gets no more than this where somebody waits by the clock
+A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
@@ -512,8 +513,11 @@ class Reasons:
         """
         self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
-        self._searched = sum(stats.visits for stats in found)
-        self._enough = self._searched // EXTRA
+        searched = sum(stats.visits for stats in found)
+        self._enough = searched // EXTRA
+        seconds = bot.budget.seconds
+        self._a_look = MOST_CLOSER if seconds is None else int(A_LOOK * searched)
+        self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
 
@@ -562,13 +566,15 @@ class Reasons:
         for moves, simulations in CLOSER:
             if reason.kind not in (Kind.EVEN, Kind.SAME):
                 break
-            by_clock = self._bot.budget.seconds is not None
-            most = int(A_LOOK * self._searched) // (moves + 2) if by_clock else simulations
-            self._look_closer(likely, moves, min(simulations, most))
+            if perf_counter() > self._last_look:
+                break
+            self._look_closer(likely, moves, min(simulations, self._a_look // (moves + 2)))
             reason = self._why_best(likely)
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
+        if len(self._found) == 1:
+            return Reason(Kind.SAME, "It is the only legal move.")
         best = self.looked_at(self._found[0].action)
         if best.proven:
             return self._certain(best)
@@ -606,8 +612,9 @@ class Reasons:
         rival = self._rival(likely)
         near = {likely, *(stats.action for stats in self._found[:moves])}
         near |= {rival.action} if rival else set()
+        glance = LOOKED_AT if LOOKED_AT * len(self._found) <= self._a_look else 0
         for place, stats in enumerate(self._found):
-            more = simulations if stats.action in near else LOOKED_AT - stats.visits
+            more = simulations if stats.action in near else glance - stats.visits
             if more > 0 and not stats.proven:
                 self._found[place] = self._bot.judge(self._seen, stats.action, more)
         top = max(self._found, key=lambda stats: (stats.action in near, stats.win_probability))
@@ -648,13 +655,25 @@ class Reasons:
 
     def _by_chance(self, best: ActionStatistics, rival: ActionStatistics, name: str) -> Reason:
         """For a difference that the lines do not show."""
-        wins = f"wins only about {rival.win_probability:.0%}"
+        wins = f"{name} wins only about {rival.win_probability:.0%}"
         clauses = _Balance(self._outlook(best.action)).clauses()
         if not clauses and (reason := self._beside_others(best.action)):
             return reason
+        if not clauses and (lead := self._kept_lead(best.action)):
+            return Reason(Kind.GAIN, _sentence([f"this move keeps {lead}", wins]))
         tempts = "" if clauses else _Balance(self._outlook(rival.action)).gain(name)
-        wins = f"{tempts}, but {wins}" if tempts else f"{name} {wins}"
+        if tempts:
+            wins = f"{tempts}, but {wins.removeprefix(f'{name} ')}"
         return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
+
+    def _kept_lead(self, action: Action) -> str:
+        """The lead that the seat has, if it has no less of it at the ends of all lines."""
+        game, outlook = self._bot.game, self._outlook(action)
+        ends = [line.seen[ply - 1] for line, ply in zip(outlook.lines, outlook.ends, strict=True)]
+        ahead, *later = (
+            round(game.score(game.params, s, outlook.seat)) for s in (self._seen, *ends)
+        )
+        return _lead(game, ahead) if min(later) >= ahead > 0 else ""
 
     def _best_of_many(self, action: Action) -> Reason:
         """What the best move brings where others are as good for all that the search can tell."""
@@ -715,13 +734,23 @@ class Reasons:
 def _standing(game: Game, seen: Observation) -> Reason:
     """What all moves keep, where none is better and none brings anything."""
     ahead = round(game.score(game.params, seen, int(seen.to_act)))
-    one, many = game.advice.unit
-    by = counted(abs(ahead), one, many) if one else ""
     if ahead > 0:
-        lead = f"your lead of {by}" if by else "your lead"
-        return Reason(Kind.GAIN, f"Other moves are about as good; all of them keep {lead}.")
-    stay = f"{by} behind".strip() if ahead < 0 else "level"
+        kept = f"all of them keep {_lead(game, ahead)}"
+        return Reason(Kind.GAIN, f"Other moves are about as good; {kept}.")
+    stay = f"{_units(game, -ahead)} behind".strip() if ahead < 0 else "level"
     return Reason(Kind.EVEN, f"Other moves are about as good; with all of them you stay {stay}.")
+
+
+def _lead(game: Game, ahead: int) -> str:
+    """So much of a lead: "your lead of 2 tiles"."""
+    by = _units(game, ahead)
+    return f"your lead of {by}" if by else "your lead"
+
+
+def _units(game: Game, number: int) -> str:
+    """So many of what the game's score counts; empty where that has no name."""
+    one, many = game.advice.unit
+    return counted(number, one, many) if one else ""
 
 
 def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
