@@ -30,6 +30,7 @@ MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, 
 A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
+CLEARLY = 0.05  # of the chance to win: the move that comes to mind is named if so much worse
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
 LOOKED_AT = 10  # simulations, with fewer an estimate says little
 EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
@@ -518,6 +519,8 @@ class Reasons:
         seconds = bot.budget.seconds
         self._a_look = MOST_CLOSER if seconds is None else int(A_LOOK * searched)
         self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
+        self.rival: Action | None = None
+        """The move with which the best one was compared; None: with no single one."""
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
 
@@ -581,7 +584,10 @@ class Reasons:
         rival = self._rival(likely)
         if rival is None:
             return self._best_of_many(best.action)
+        self.rival = rival.action
         name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
+        if rival.action == likely and best.win_probability - rival.win_probability >= CLEARLY:
+            name = "the obvious move"
         reason = self.compared(
             best.action, rival.action, Names("this move", name, told=("this move",))
         )
