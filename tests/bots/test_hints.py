@@ -49,6 +49,31 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
 
 
 @every_game
+def test_of_the_only_legal_move_a_hint_says_that_it_is(name):
+    game, told = load(name), 0
+    for state in (state for seed in range(20, 30) for state, _ in random_walk(game, seed)):
+        if state.to_act < 0 or len(game.legal_actions(state)) > 1:
+            continue
+        (hint,) = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET)
+        assert hint.reason == Reason(Kind.SAME, "It is the only legal move.")
+        assert hint.obvious is None
+        told += 1
+        if told == 3:
+            break
+    assert told or name != "siege-by-number"  # where it is frequent
+
+
+def test_after_the_best_move_the_others_come_by_their_chance_to_win():
+    game = load("kings-ransom")
+    for state in (state for state, _ in random_walk(game, 3)):
+        if state.to_act < 0 or len(game.legal_actions(state)) < 3:
+            continue
+        _, *others = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET, most=4)
+        chances = [hint.win_probability for hint in others]
+        assert chances == sorted(chances, reverse=True)
+
+
+@every_game
 def test_hints_are_the_same_in_all_states_that_look_alike(name):
     """For two states that look alike to the seat, the same seed gives the same hints."""
     game = load(name)
@@ -154,7 +179,7 @@ def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
         assert re.fullmatch(r"[A-Z0-9].*\.", hint.reason.text)
         if hint.reason.kind == Kind.SAME:
             assert re.match(
-                r"(Both moves|All \d+ moves|\d+ other moves?) wins? as often, "
+                r"(Both moves|All \d+ moves|\d+ other moves?) wins? just as often, "
                 r"(about|less than|more than) \d+%",
                 hint.reason.text,
             )

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.bots.hints import Hint, hints, hints_of
-from siegeworks.bots.reasons import LOOKED_AT, MOST_CLOSER, Kind, Names, Reasons, gains_of
+from siegeworks.bots.reasons import (
+    LOOKED_AT,
+    MOST_CLOSER,
+    Kind,
+    Names,
+    Reasons,
+    gains_of,
+    in_sentence,
+)
 from siegeworks.core.advice import Gain
-from siegeworks.core.contract import TERMINAL, Seat, State
+from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
@@ -81,7 +90,9 @@ def test_a_move_that_wins_for_sure_is_said_to_be_the_only_one_or_one_of_several(
                 told.add(best.reason.text)
     only = "No other move is known to win for sure."
     assert only in told
-    assert all(re.fullmatch(r"So do(es)? \d+ other moves?\.", text) for text in told - {only})
+    assert all(
+        re.fullmatch(r"\d+ other moves? wins? for sure, too\.", text) for text in told - {only}
+    )
 
 
 @pytest.mark.parametrize("name", ["kings-ransom", "expansion"])
@@ -136,7 +147,7 @@ def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> N
     best = hints(game, seen, new_rng(50), Budget(simulations=200), most=1)[0]
     assert best.reason.kind == Kind.SAME
     assert best.reason.text == (
-        "Both moves win as often, less than 1%; whatever you do, South can win the game."
+        "Both moves win just as often, less than 1%; whatever you do, South can win the game."
     )
     for seed in range(20):
         possible = game.determinize(seen, new_rng(seed))
@@ -144,6 +155,16 @@ def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> N
             after = game.child(possible, action)
             assert after.to_act == TERMINAL
             assert after.winners == 1 << game.seats.index("south") != 1 << seat
+
+
+def test_where_nothing_else_shows_a_hint_names_the_lead_that_the_move_keeps() -> None:
+    """Expansion: nothing is gained in any line, but the seat that moves is ahead."""
+    game = load("expansion")
+    seen = game.observe(state := at_choice(game, 107), int(state.to_act))
+    best = hints(game, seen, new_rng(107), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.GAIN
+    told = re.match(r"This move keeps your lead of (\d+) tiles?; ", best.reason.text)
+    assert told and int(told[1]) == round(game.score(game.params, seen, int(state.to_act)))
 
 
 def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None:
@@ -196,6 +217,86 @@ def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     assert len(closer) <= len(asked) / 4
     assert max(closer, default=0) <= MOST_CLOSER + SIMULATIONS / 10
     assert searches == len(asked) + len(closer)
+
+
+def test_a_closer_look_takes_half_of_the_search_where_somebody_waits_by_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = load("nobles-and-peasants")
+    seen = game.observe(state := at_choice(game, 69), int(state.to_act))
+    asked: list[int] = []
+    judge = SearchBot.judge
+
+    def counted(bot: SearchBot, seen: object, action: int, simulations: int) -> object:
+        asked.append(simulations)
+        return judge(bot, seen, action, simulations)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SearchBot, "judge", counted)
+    settings = game.advice.strongest(game.options)
+    for seconds, closer in ((None, MOST_CLOSER), (1_000.0, 200 / 2)):
+        asked.clear()
+        budget = Budget(simulations=200, seconds=seconds)
+        bot = SearchBot(game, new_rng(69), budget, settings=settings, spare=MOST_CLOSER)
+        hints_of(bot, seen, most=1)
+        glances = len(game.legal_actions(seen)) * LOOKED_AT
+        assert 0 < sum(asked) <= 200 / 10 + closer + glances
+        assert (max(asked) >= 300) == (seconds is None)
+
+
+def test_where_dice_end_a_turn_the_lines_go_on_through_drawn_ones() -> None:
+    """Siege by Number: past chance, the line is one of legal steps; the dice are steps of it."""
+    game, drawn = load("siege-by-number"), 0
+    for state in islice(choices(game, range(20, 24)), 5, 60, 9):
+        seen = game.observe(state, int(state.to_act))
+        bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+        best = bot.search(seen)[0].action
+        known = bot.rng.copy()
+        short = bot.line(seen, best, 16)
+        bot.rng[0] = known[0]
+        line = bot.line(seen, best, 16, past_chance=True)
+        assert line[: len(short)] == short
+        after = game.determinize(seen, known)
+        for step in line:
+            drawn += after.to_act == CHANCE
+            game.apply(after, step)
+        assert after.to_act != CHANCE
+    assert drawn
+
+
+def test_what_is_told_of_another_seat_names_its_home() -> None:
+    """The analysis speaks of everybody by name, where a hint says "your Home Base"."""
+    names = Names("the better move", "the move played", "the Suns")
+    told = "The move played lets the Crowns find an open way into your Home Base."
+    assert names.of_seat(told) == told.replace("your", "the Suns'")
+    assert replace(names, you="you").of_seat(told) == told
+    game, seats = load("siege-by-number"), set()
+    for state in islice(choices(game, range(30, 40)), 0, 400, 8):
+        seen = game.observe(state, int(state.to_act))
+        bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+        best, *_, worst = found = bot.search(seen)
+        seat = in_sentence(game, int(state.to_act))
+        names = Names("the better move", "the move played", seat)
+        reason = Reasons(bot, seen, found).against(best.action, worst.action, names)
+        assert "your" not in reason.text
+        seats |= set(re.findall(r"the (\w+)' Home Base", reason.text))
+    assert seats <= {"Suns", "Crowns"} and seats
+
+
+def test_who_gets_less_in_return_cannot_get_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Siege Master: where an army is said to be answered by less, no reply captures more."""
+    game, told = load("siege-master"), 0
+    for state in list(choices(game, range(20, 24)))[5::4]:
+        seat, other = int(state.to_act), 1 - int(state.to_act)
+        for hint in hinted(game, state):
+            if not re.match(r"(Red|Blue) gets less in return", hint.reason.text):
+                continue
+            after = game.child(state, game.text_to_choice(state, hint.line[0]))
+            captured = int(held(after, seat)) - int(held(state, seat))
+            if len(hint.line) > 1:
+                reply = game.child(after, game.text_to_choice(after, hint.line[1]))
+                told += 1
+                assert int(held(reply, other)) - int(held(after, other)) <= captured
+    assert told
 
 
 # What games say that a seat has got ---------------------------------------------------------------
@@ -304,7 +405,7 @@ def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() ->
                 {gain.words for gain in gained(game, state, after, who)} for who in (seat, 1 - seat)
             )
             assert ("guard the way into your Home Base" in own) == (later > before)
-            assert ("find the way into your Home Base open" in others) == (before > later)
+            assert ("find an open way into your Home Base" in others) == (before > later)
             told.add(later - before)
     assert told == {-1, 0, 1}
 
@@ -316,5 +417,17 @@ def test_a_hint_says_nothing_twice_of_the_obvious_move() -> None:
         if obvious := hinted(game, state)[0].obvious:
             captures = re.findall(r"lets (?:Red|Blue) capture \d+ fortress(?:es)?", obvious.promise)
             assert len(captures) == len(set(captures)), obvious.promise
-            told += "After the best move, " in obvious.promise
+            told += bool(captures)
     assert told
+
+
+@pytest.mark.parametrize("number", [72, 75, 117])
+def test_what_the_best_move_is_better_for_is_not_said_again_of_the_obvious_one(number: int) -> None:
+    """Siege Master: the best move is compared with the obvious one, which lets more be captured."""
+    game = load("siege-master")
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    best = hints(game, seen, new_rng(1), Budget(simulations=400), most=1)[0]
+    told = re.match(r"The obvious move (lets (?:Red|Blue) capture \d fortresses)", best.reason.text)
+    assert told and best.obvious
+    assert told[1] not in best.obvious.promise
+    assert "bvious one" not in best.obvious.promise

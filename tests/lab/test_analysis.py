@@ -131,8 +131,12 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
             assert does == game.advice.comment(game.params, seen, choice)
         mover = in_sentence(game, game.seats.index(point.seat))
         assert "you" not in point.why.split() and point.why.endswith(".")
-        assert point.why.startswith(("The better move ", "The move played ", "What this costs"))
-        assert mover in point.why or point.why.startswith(("The move played ", "What this costs"))
+        assert point.why.startswith(
+            ("The better move ", "The move played ", "The difference shows")
+        )
+        assert mover in point.why or point.why.startswith(
+            ("The move played ", "The difference shows")
+        )
     assert any(point.better_does for point in points)
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from siegeworks.bots.greedy import GreedyBot
-from siegeworks.bots.reasons import LOOKED_AT, MOST_CLOSER, Names, Reason, Reasons, wins_about
-from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
+from siegeworks.bots.reasons import (
+    CLEARLY,
+    LOOKED_AT,
+    MOST_CLOSER,
+    Names,
+    Reason,
+    Reasons,
+    wins_about,
+)
+from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
-
-CLEARLY = 0.05  # of the chance to win: so much better must the best move be to compare it
 
 
 @dataclass(frozen=True)
@@ -61,7 +67,9 @@ def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
     why_best = reasons.for_best(likely)
     best, *others = reasons.found
     suggestions: list[Hint] = []
-    for stats in [best, *(s for s in others[: most - 1] if visits[s.action] or s.proven)]:
+    others = [stats for stats in others[: most - 1] if visits[stats.action] or stats.proven]
+    others.sort(key=lambda stats: stats.win_probability, reverse=True)
+    for stats in [best, *others]:
         is_best = stats is best
         reason = why_best if is_best else reasons.for_other(stats)
         line = bot.line(seen, stats.action)
@@ -74,23 +82,28 @@ def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
                 tuple(game.action_texts[action] for action in line),
                 game.advice.comment(game.params, seen, stats.action),
                 reason,
-                _obvious(game, seen, best, likely, reasons) if is_best else None,
+                _obvious(game, seen, likely, reasons, why_best) if is_best else None,
             )
         )
     return suggestions
 
 
 def _obvious(
-    game: Game, seen: Observation, best: ActionStatistics, likely: Action, reasons: Reasons
+    game: Game, seen: Observation, likely: Action, reasons: Reasons, why_best: Reason
 ) -> ObviousMove | None:
-    """What gains most at first sight, if the best move is clearly better."""
+    """What gains most at first sight, if the best move is clearly better. What the reason of that
+    says of it is not said again."""
+    best = reasons.found[0]
     stats = reasons.looked_at(likely)
     gap = best.win_probability - stats.win_probability
     if gap < CLEARLY or not (stats.proven or stats.visits >= LOOKED_AT):
         return None
     comment = game.advice.comment(game.params, seen, likely)
     names = Names("the best move", "the obvious one", told=("the obvious one",))
-    reason = reasons.compared(best.action, likely, names)
+    is_told = reasons.rival == likely
+    reason = None if is_told else reasons.compared(best.action, likely, names)
+    if is_told and comment in why_best.text:
+        comment = ""
     text = promise(stats.win_probability, stats.proven, comment, reason)
     return ObviousMove(game.action_texts[likely], text)
 

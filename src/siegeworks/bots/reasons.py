@@ -7,10 +7,11 @@ told from its observations: so a reason says no more than the seat may know.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
-from math import ceil, sqrt
+from math import ceil, inf, sqrt
+from time import perf_counter
 from typing import NamedTuple
 
 from siegeworks.bots.mcts.evaluation import win_share
@@ -26,8 +27,10 @@ PLIES = 6  # of a line, at most
 FAR = 16  # plies of a line where nothing shows in so many
 CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
 MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
+A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
+CLEARLY = 0.05  # of the chance to win: the move that comes to mind is named if so much worse
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
 LOOKED_AT = 10  # simulations, with fewer an estimate says little
 EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
@@ -66,6 +69,13 @@ class Names:
     other: str
     you: str = "you"  # the seat that moves
     told: tuple[str, ...] = ()  # whose comments come before: what those say is not said again
+
+    def of_seat(self, text: str) -> str:
+        """The same text with the name of the seat where games say "your"."""
+        if self.you == "you":
+            return text
+        owner = f"{self.you}'" if self.you.endswith("s") else f"{self.you}'s"
+        return text.replace(" your ", f" {owner} ")
 
 
 class _Prospect(NamedTuple):
@@ -129,18 +139,25 @@ class Outlook:
     def _line(self, bot: SearchBot, action: Action) -> _Line:
         game, rng = self.game, bot.rng.copy()
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
+        steps = bot.line(self.seen, action, self._plies, past_chance=self._plies > PLIES)
         seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
-        for ply in bot.line(self.seen, action, self._plies):
-            others_acted |= state.to_act != self.seat
+        end_of_turn = 0  # where chance ends it; 0: nowhere
+        for number, step in enumerate(steps, 1):
+            others_acted |= state.to_act not in (CHANCE, self.seat)
             has_reply |= others_acted
-            game.unchecked.apply(state, ply)
+            game.unchecked.apply(state, step)
             has_chance |= state.to_act == CHANCE
+            if state.to_act == CHANCE and number < len(steps):
+                continue  # the outcome comes next
             seen.append(self._settled(state, rng))
             replied = others_acted and seen[-1].to_act == self.seat
-            passed = state.to_act < 0 and seen[-1].to_act != self.seat  # chance ends its turn
-            if replied or passed:
+            if replied or (state.to_act < 0 and seen[-1].to_act != self.seat):
                 rounds.append(len(seen))
                 others_acted = False
+            elif has_chance and not end_of_turn and seen[-1].to_act != self.seat:
+                end_of_turn = len(seen)
+        if end_of_turn and not rounds:
+            rounds.append(end_of_turn)
         return _Line(tuple(seen), tuple(rounds), has_reply, has_chance)
 
     def _settled(self, state: State, rng: Rng) -> Observation:
@@ -289,11 +306,12 @@ class Comparison:
     def _threat(self, one: _Difference, names: Names) -> str:
         seat = in_sentence(self._game, one.seat)
         is_less = one.other.told > one.this.told
-        if names.other in names.told and self._is_told(one.other, self._comments[1]):
+        theirs = _part_of_others(self._comments[1])
+        if names.other in names.told and self._is_told(one.other, theirs):
             if not one.this.words and names.this in names.told:
                 return ""
             if not one.this.words:
-                return f"After {names.this}, {seat} {_is_or_are(seat)} not expected to."
+                return f"{capitalized(names.this)} avoids that."
             less = f"{seat} can only {one.this.words}" if is_less else "that is less likely"
             return f"With {names.this}, {less}."
         lets = f"{capitalized(names.other)} {_lets(one.other)} {seat} {one.other.words}"
@@ -363,11 +381,11 @@ class _Balance:
         if self._gain.worth >= A_WIN / DEALS:  # then nobody asks for the price
             return [gain]
         is_dear = self._price.worth >= DEAR * self._gain.worth
-        if is_dear and not _tells(self._outlook.comment, self._price.words):
+        if is_dear and not _tells(_part_of_others(self._outlook.comment), self._price.words):
             payer = in_sentence(self._outlook.game, self._payer)
             clauses.append(f"{payer} {_can(self._price)} {self._price.words}")
-        if not clauses and self._has_reply:
-            clauses.append("the expected reply gains less")
+        if not clauses and not is_dear and self._has_reply:
+            clauses.append(self._less_in_return)
         return clauses
 
     def passing(self) -> list[str]:
@@ -375,7 +393,7 @@ class _Balance:
         if not self.brings:
             return []
         if _tells(_own_part(self._outlook.comment), self._gain.words):
-            return ["what follows takes that back"]
+            return ["that does not last"]
         gain = f"at first this move {_lets(self._gain)} you {self._gain.words}"
         return [f"{gain}{_within(self._turns)}"]
 
@@ -385,6 +403,15 @@ class _Balance:
         if self._price.part < SURELY:
             return ""
         return f"{in_sentence(self._outlook.game, self._payer)} can {self._price.words}"
+
+    @property
+    def _less_in_return(self) -> str:
+        """That what others get is worth less than what the move brings."""
+        outlook = self._outlook
+        if len(outlook.game.seats) > 2:
+            return "the others get less in return"
+        other = in_sentence(outlook.game, 1 - outlook.seat)
+        return f"{other} {'get' if other.endswith('s') else 'gets'} less in return"
 
     @property
     def _has_reply(self) -> bool:
@@ -403,6 +430,11 @@ def _tells(comment: str, gain: str) -> bool:
 def _own_part(comment: str) -> str:
     """What a comment says of the seat that moves, not of what it lets others do."""
     return comment.partition("lets ")[0]
+
+
+def _part_of_others(comment: str) -> str:
+    """What a comment says that others can do then."""
+    return comment.partition("lets ")[2]
 
 
 def _stem(word: str) -> str:
@@ -435,10 +467,6 @@ def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
     name = title_of(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
-
-
-def _is_or_are(seat: str) -> str:
-    return "are" if seat.endswith("s") else "is"
 
 
 def wins_about(win_probability: float) -> str:
@@ -486,7 +514,13 @@ class Reasons:
         """
         self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
-        self._enough = sum(stats.visits for stats in found) // EXTRA
+        searched = sum(stats.visits for stats in found)
+        self._enough = searched // EXTRA
+        seconds = bot.budget.seconds
+        self._a_look = MOST_CLOSER if seconds is None else int(A_LOOK * searched)
+        self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
+        self.rival: Action | None = None
+        """The move with which the best one was compared; None: with no single one."""
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
 
@@ -520,10 +554,10 @@ class Reasons:
         for action in (better, played):
             self.looked_at(action)
         if reason := self.compared(better, played, names):
-            return reason
+            return replace(reason, text=names.of_seat(reason.text))
         if clauses := _Balance(self._outlook(better)).clauses(names.this, names.you):
-            return Reason(Kind.GAIN, _sentence(clauses))
-        return Reason(Kind.EVEN, "What this costs shows only later.")
+            return Reason(Kind.GAIN, names.of_seat(_sentence(clauses)))
+        return Reason(Kind.EVEN, "The difference shows only later in the game.")
 
     def for_best(self, likely: Action) -> Reason:
         """Why the best move is the best.
@@ -535,18 +569,25 @@ class Reasons:
         for moves, simulations in CLOSER:
             if reason.kind not in (Kind.EVEN, Kind.SAME):
                 break
-            self._look_closer(likely, moves, simulations)
+            if perf_counter() > self._last_look:
+                break
+            self._look_closer(likely, moves, min(simulations, self._a_look // (moves + 2)))
             reason = self._why_best(likely)
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
+        if len(self._found) == 1:
+            return Reason(Kind.SAME, "It is the only legal move.")
         best = self.looked_at(self._found[0].action)
         if best.proven:
             return self._certain(best)
         rival = self._rival(likely)
         if rival is None:
             return self._best_of_many(best.action)
+        self.rival = rival.action
         name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
+        if rival.action == likely and best.win_probability - rival.win_probability >= CLEARLY:
+            name = "the obvious move"
         reason = self.compared(
             best.action, rival.action, Names("this move", name, told=("this move",))
         )
@@ -566,7 +607,7 @@ class Reasons:
         if not clauses and best.win_probability - stats.win_probability > NOISE:
             clauses = [f"the best move {wins_about(best.win_probability)}"]
         elif not clauses:
-            clauses = ["it is worth as much as the best move"]
+            clauses = ["it is as good as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
     def _look_closer(self, likely: Action, moves: int, simulations: int) -> None:
@@ -577,8 +618,9 @@ class Reasons:
         rival = self._rival(likely)
         near = {likely, *(stats.action for stats in self._found[:moves])}
         near |= {rival.action} if rival else set()
+        glance = LOOKED_AT if LOOKED_AT * len(self._found) <= self._a_look else 0
         for place, stats in enumerate(self._found):
-            more = simulations if stats.action in near else LOOKED_AT - stats.visits
+            more = simulations if stats.action in near else glance - stats.visits
             if more > 0 and not stats.proven:
                 self._found[place] = self._bot.judge(self._seen, stats.action, more)
         top = max(self._found, key=lambda stats: (stats.action in near, stats.win_probability))
@@ -610,20 +652,34 @@ class Reasons:
         if value == 0:
             return Reason(Kind.CERTAIN, "All other moves lose, too.")
         if same:
-            moves = counted(same, "other move")
-            return Reason(Kind.CERTAIN, f"So {'does' if same == 1 else 'do'} {moves}.")
+            one, many = ("wins", "win") if value == 1 else ("does", "do")
+            as_well = "for sure, too" if value == 1 else "as well"
+            moves = f"{counted(same, 'other move')} {one if same == 1 else many}"
+            return Reason(Kind.CERTAIN, f"{moves} {as_well}.")
         better = "win for sure" if value == 1 else "do as well"
         return Reason(Kind.CERTAIN, f"No other move is known to {better}.")
 
     def _by_chance(self, best: ActionStatistics, rival: ActionStatistics, name: str) -> Reason:
         """For a difference that the lines do not show."""
-        wins = f"wins only about {rival.win_probability:.0%}"
+        wins = f"{name} wins only about {rival.win_probability:.0%}"
         clauses = _Balance(self._outlook(best.action)).clauses()
         if not clauses and (reason := self._beside_others(best.action)):
             return reason
+        if not clauses and (lead := self._kept_lead(best.action)):
+            return Reason(Kind.GAIN, _sentence([f"this move keeps {lead}", wins]))
         tempts = "" if clauses else _Balance(self._outlook(rival.action)).gain(name)
-        wins = f"{tempts}, but {wins}" if tempts else f"{name} {wins}"
+        if tempts:
+            wins = f"{tempts}, but {wins.removeprefix(f'{name} ')}"
         return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
+
+    def _kept_lead(self, action: Action) -> str:
+        """The lead that the seat has, if it has no less of it at the ends of all lines."""
+        game, outlook = self._bot.game, self._outlook(action)
+        ends = [line.seen[ply - 1] for line, ply in zip(outlook.lines, outlook.ends, strict=True)]
+        ahead, *later = (
+            round(game.score(game.params, s, outlook.seat)) for s in (self._seen, *ends)
+        )
+        return _lead(game, ahead) if min(later) >= ahead > 0 else ""
 
     def _best_of_many(self, action: Action) -> Reason:
         """What the best move brings where others are as good for all that the search can tell."""
@@ -631,14 +687,14 @@ class Reasons:
         if balance.brings:
             clauses = balance.clauses()
             if not clauses or self._found[1].visits >= LOOKED_AT:
-                clauses.append("other moves are worth as much")
+                clauses.append("other moves are about as good")
             return Reason(Kind.GAIN, _sentence(clauses))
         if reason := self._beside_others(action):
             return reason
         outlook = self._outlook(action)
         for plies in outlook.before_ends:
             if clauses := _Balance(outlook, plies).passing():
-                return Reason(Kind.GAIN, _sentence([*clauses, "other moves are worth as much"]))
+                return Reason(Kind.GAIN, _sentence([*clauses, "other moves are about as good"]))
         return self._alike() or _standing(self._bot.game, self._seen)
 
     def _alike(self) -> Reason | None:
@@ -652,7 +708,7 @@ class Reasons:
         ]
         if len(alike) < 2:
             return None
-        how_often = f"win as often, {_between(min(alike), max(alike))}"
+        how_often = f"win just as often, {_between(min(alike), max(alike))}"
         if len(alike) < len(self._found):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
@@ -684,13 +740,23 @@ class Reasons:
 def _standing(game: Game, seen: Observation) -> Reason:
     """What all moves keep, where none is better and none brings anything."""
     ahead = round(game.score(game.params, seen, int(seen.to_act)))
-    one, many = game.advice.unit
-    by = counted(abs(ahead), one, many) if one else ""
     if ahead > 0:
-        lead = f"your lead of {by}" if by else "your lead"
-        return Reason(Kind.GAIN, f"Other moves are worth as much; all of them keep {lead}.")
-    stay = f"{by} behind".strip() if ahead < 0 else "level"
-    return Reason(Kind.EVEN, f"Other moves are worth as much; with all of them you stay {stay}.")
+        kept = f"all of them keep {_lead(game, ahead)}"
+        return Reason(Kind.GAIN, f"Other moves are about as good; {kept}.")
+    stay = f"{_units(game, -ahead)} behind".strip() if ahead < 0 else "level"
+    return Reason(Kind.EVEN, f"Other moves are about as good; with all of them you stay {stay}.")
+
+
+def _lead(game: Game, ahead: int) -> str:
+    """So much of a lead: "your lead of 2 tiles"."""
+    by = _units(game, ahead)
+    return f"your lead of {by}" if by else "your lead"
+
+
+def _units(game: Game, number: int) -> str:
+    """So many of what the game's score counts; empty where that has no name."""
+    one, many = game.advice.unit
+    return counted(number, one, many) if one else ""
 
 
 def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
@@ -699,4 +765,4 @@ def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:
         return "No reply changes that."
     if is_clearly_worse(stats, best):
         return "The best move does better."
-    return "So does the best move."
+    return "The best move does no better."

@@ -20,7 +20,7 @@ from siegeworks.bots.effort import Effort, OnProgress
 from siegeworks.bots.mcts.digest import digest_of, digest_of_bytes
 from siegeworks.bots.mcts.evaluation import win_share
 from siegeworks.bots.mcts.kernel import search_kernel
-from siegeworks.bots.mcts.labels import ACTION_MASK, HIDDEN_STEP, label_rules
+from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, HIDDEN_STEP, label_rules
 from siegeworks.bots.mcts.scratch import (
     ALL_BY_EVERYBODY,
     ALL_BY_SEAT,
@@ -571,24 +571,31 @@ class SearchBot:
         return int(edge.key) & ACTION_MASK
 
     @np.errstate(over="ignore")  # as of _grow
-    def line(self, seen: Observation, action: Action, plies: int = 6) -> list[Action]:
+    def line(
+        self, seen: Observation, action: Action, plies: int = 6, *, past_chance: bool = False
+    ) -> list[int]:
         """The line expected after this action, which comes first; call `search(seen)` before.
 
-        It follows the actions with most visits in one determinization, up to the next chance
-        outcome or hidden step. What is proven keeps to its proof, and a win that is proven is told
-        to its end however long it takes.
+        It follows the actions with most visits in one determinization, up to the next hidden step,
+        and up to the next outcome of chance; or, past chance, through outcomes that are drawn, each
+        of them a step of the line. What is proven keeps to its proof, and a win that is proven is
+        told to its end however long it takes.
         """
         if action in self._sure_lines:
             return list(self._sure_lines[action])
         game, tree, seat = self.game, self._tree_of(seen, action), int(seen.to_act)
         state = game.determinize(seen, self.rng)
         nodes = [int(root) for root in tree.roots]
-        line: list[Action] = []
+        line: list[int] = []
         while True:
             labels = self._labels_of(state, action)
             line.append(action)
             game.unchecked.apply(state, action)
             nodes = [find(tree, node, label) for node, label in zip(nodes, labels, strict=True)]
+            outcomes = game.settle(state, self.rng) if past_chance else []
+            for outcome in outcomes:
+                nodes = [find(tree, node, CHANCE_STEP + outcome) for node in nodes]
+            line += outcomes
             if state.to_act < 0 or HIDDEN_STEP in labels:
                 return line
             node = nodes[self._root(int(state.to_act))]

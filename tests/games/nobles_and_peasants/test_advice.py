@@ -169,9 +169,9 @@ TOWERS = """
         ("L@a2", "scores 4 for you and 1 for Green"),
         ("R@b1", "scores 1 for you"),
         ("R@g1", ""),
-        ("T@b5", "in the last score 2 more for you and 2 less for Green"),
+        ("T@b5", "adds 2 for you and takes 2 from Green in the last score"),
         ("-a1", "gives up 7 circles that could score for you"),
-        ("T@g1", "stones on 7 more circles can score for you"),
+        ("T@g1", "brings 7 more circles into sight of your towers"),
     ],
 )
 def test_comment_says_what_a_stone_scores_and_what_a_tower_counts(token, says):

@@ -246,7 +246,7 @@ def test_a_comment_tells_the_likeliest_of_the_battles_that_a_stay_allows_and_a_h
     assert said(play(GAME, state, "h7-h7"), "hold") == f"forgoes an attack that {hold}"
     away = position(GAME, BATTLE.format(".. .. \n     6  .. .. .. .. .. " + own), dice="A")
     assert said(away, "h6-h7") == (
-        stay.replace("stays", "comes")
+        stay.replace("stays for", "sets up")
         if "attack" in stay
         else "moves back to 5 steps from your Home Base"
     )

@@ -96,7 +96,7 @@ def way(params: Any, before: Observation, after: Observation, seat: Seat) -> lis
     steps = near[0] - near[1]
     if int(before.cells[seat]).bit_count() > int(after.cells[seat]).bit_count():
         return []  # the way of who has fallen does not count
-    words = f"come {counted(steps, 'step')} nearer to uncaptured tiles"
+    words = f"get {counted(steps, 'step')} closer to uncaptured tiles"
     return [Gain("way", A_STEP * steps, words, counted(steps, "step"))]
 
 

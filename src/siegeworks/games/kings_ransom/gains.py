@@ -13,6 +13,7 @@ from siegeworks.games.kings_ransom.state import FACE_UP, KINDS, KING, PIPS, TILE
 
 A_PIP = 1.0
 THE_KING_FOUND = 2.0
+FEW_SUSPECTS = 4
 A_TILE_TURNED_UP = 0.1
 
 
@@ -25,7 +26,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         Gain(
             "King", king * (2 * int(PIPS[KING]) + KINGS_RANSOM), "capture the King", "in some cases"
         ),
-        Gain("pips", A_PIP * pips, f"win {counted(pips, 'pip')} on balance", str(pips)),
+        Gain("pips", A_PIP * pips, f"gain {counted(pips, 'pip')} overall", str(pips)),
         *search_for_king(before, after, other),
         *turned_up(before, after, other),
     ]
@@ -52,15 +53,11 @@ def search_for_king(before: Observation, after: Observation, enemy: Seat) -> lis
         return []
     if left <= 1:
         return [Gain("suspects", THE_KING_FOUND, "find the King", "in some cases")]
-    part = (suspects - left) / suspects
-    return [
-        Gain(
-            "suspects",
-            THE_KING_FOUND * part,
-            f"look for the King among {left} tiles",
-            f"among {left}",
-        )
-    ]
+    worth = THE_KING_FOUND * (suspects - left) / suspects
+    if left <= FEW_SUSPECTS:
+        return [Gain("suspects", worth, f"narrow the King down to {left} tiles", f"to {left}")]
+    words = f"rule out {suspects - left} of {suspects} tiles where the King may be"
+    return [Gain("suspects", worth, words, str(suspects - left))]
 
 
 def turned_up(before: Observation, after: Observation, enemy: Seat) -> list[Gain]:

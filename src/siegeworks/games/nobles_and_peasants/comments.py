@@ -56,10 +56,9 @@ def _last_scores(params: Any, seen: Observation, after: Observation) -> list[str
     for seat in _seats_from(params, seen):
         more = last_score(params, after, seat) - last_score(params, seen, seat)
         if more != 0:
-            comments.append(
-                f"{abs(more)} {'more' if more > 0 else 'less'} for {_name(params, seen, seat)}"
-            )
-    return [f"in the last score {_listed(comments)}"] if comments else []
+            change = f"adds {more} for" if more > 0 else f"takes {-more} from"
+            comments.append(f"{change} {_name(params, seen, seat)}")
+    return [f"{_listed(comments)} in the last score"] if comments else []
 
 
 def _circlesin_reach(params: Any, seen: Observation, after: Observation) -> list[str]:
@@ -67,7 +66,7 @@ def _circlesin_reach(params: Any, seen: Observation, after: Observation) -> list
     seat = int(seen.to_act)
     more = in_reach(params, after, seat) - in_reach(params, seen, seat)
     if more > 0:
-        return [f"stones on {counted(more, 'more circle')} can score for you"]
+        return [f"brings {counted(more, 'more circle')} into sight of your towers"]
     if more < 0:
         return [f"gives up {counted(-more, 'circle')} that could score for you"]
     less = {

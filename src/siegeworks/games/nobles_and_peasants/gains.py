@@ -41,7 +41,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
         Gain(
             "towers",
             A_TOWER * towers,
-            f"take {counted(towers, 'tower')} back into the hand",
+            f"take back {counted(towers, 'tower')}",
             str(towers),
         ),
         *next_stone(params, after, seat),

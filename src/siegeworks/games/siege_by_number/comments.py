@@ -145,7 +145,7 @@ def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, 
     if after.phase == FIGHTING:
         chance, battle = best_battle(params, after)
         if chance > 0:
-            return f"{'stays' if start == target else 'comes'} for an attack that {battle}"
+            return f"{'stays for' if start == target else 'sets up'} an attack that {battle}"
     if start == target:
         return f"stays and spends a die of {COIN_TEXT[lowest_bit(seen.dice) // 4]}"
     entrances = comment_on_entrances(params, seen, start, target)

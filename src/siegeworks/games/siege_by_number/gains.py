@@ -113,7 +113,7 @@ def guarded(params: Any, before: Observation, after: Observation, seat: Seat) ->
             words = f"guard the way into {name}"
             found.append(Gain("guarded", A_GUARD, words, "in some cases"))
         elif home != seat and was_guarded > is_guarded:
-            words = f"find the way into {name} open"
+            words = f"find an open way into {name}"
             found.append(Gain("open", A_GUARD, words, "in some cases"))
     return found
 

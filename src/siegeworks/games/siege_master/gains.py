@@ -15,6 +15,7 @@ from siegeworks.games.siege_master.state import ANYWHERE, NOWHERE
 A_FORTRESS = 1.0
 WITHIN_REACH = 0.5  # a fortress that can be captured next
 A_REPLY = 0.001  # an army that can be placed
+MANY = 12  # places for it: more make no difference
 
 
 def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
@@ -50,5 +51,8 @@ def choice(params: Any, before: Observation, after: Observation, seat: Seat) -> 
     armies = int(num_legal(params, after))
     if after.binds == ANYWHERE:
         return [*found, Gain("choice", A_REPLY * armies, "place the next army anywhere", "")]
-    words = f"choose among {counted(armies, 'place')} for the next army"
-    return [*found, Gain("choice", A_REPLY * armies, words, f"among {armies}")]
+    if armies >= MANY:
+        words = "choose from many places for the next army"
+        return [*found, Gain("choice", A_REPLY * MANY, words, "from many")]
+    words = f"choose from {counted(armies, 'place')} for the next army"
+    return [*found, Gain("choice", A_REPLY * armies, words, f"from {armies}")]
