@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gc
 import json
+from math import hypot
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
 from siegeworks.server.http.static_files import STATIC, File, Page
@@ -48,6 +50,16 @@ def test_what_a_browser_needs_to_install_the_page_is_there(users: Users) -> None
         assert status == 200 and headers["content-type"] == "image/png"
         width = int(icon["sizes"].partition("x")[0])
         assert int.from_bytes(body[16:20]) == int.from_bytes(body[20:24]) == width
+
+
+@pytest.mark.parametrize("width", [192, 512])
+def test_a_mask_cuts_nothing_off_a_castle_that_is_as_large_as_it_may_be(width: int) -> None:
+    with Image.open(STATIC / "icons" / f"maskable-{width}.png") as icon:
+        picture = icon.convert("L")
+    paper, middle = picture.getpixel((0, 0)), (width - 1) / 2
+    drawn = (divmod(at, width) for at, pixel in enumerate(picture.getdata()) if pixel != paper)
+    farthest = max(hypot(x - middle, y - middle) for y, x in drawn)
+    assert 0.97 * 0.4 * width < farthest < 0.4 * width + 1
 
 
 def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> None:
