@@ -87,7 +87,8 @@ async function fromNetworkFirst(request, name, where) {
   }
 }
 
-/** What teaches. A step of a lesson and an answer to a try follow from what was sent, so they are kept by it.
+/** What teaches. A step of a lesson and an answer to a try follow from what was sent, so they are kept by it; the page keeps
+ *  others under such names by itself (src/offline/keep.ts).
  *  @param {Request} request
  *  @returns {Promise<Response>} */
 async function lesson(request) {

@@ -197,6 +197,13 @@ class CleanDatabases:
         self._connection.close()
 
 
+async def waits_for_a_lock(url: str) -> bool:
+    """Does anybody wait for a row of this database?"""
+    async with await psycopg.AsyncConnection.connect(url) as connection:
+        waiting = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
+        return waiting.rowcount > 0
+
+
 def _in_database(url: str, name: str) -> str:
     return url.replace("dbname=postgres", f"dbname={name}")
 

@@ -1260,6 +1260,15 @@ export interface PuzzleAnswer {
   solution?: PuzzleSolution | null; // null
 }
 
+/** A step of a lesson, with what comes of each of its right moves. */
+export interface OfflineStep { lesson: string; moves: string[]; step: LessonStep; answers: LessonAnswer[]; }
+
+/** A puzzle with its solution. */
+export interface OfflinePuzzle { puzzle: Puzzle; solution: PuzzleAnswer; }
+
+/** GET /api/games/{name}/offline: what a page keeps of a game for when there is no connection: its lessons, and some of its puzzles. */
+export interface OfflineCopy { steps: OfflineStep[]; puzzles: OfflinePuzzle[]; }
+
 /** A map that the server offers. */
 export interface MapInfo {
   name: string;

@@ -12,8 +12,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, Event
+from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import Conflict, NotStored
+from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.postgresql import appends as postgresql_appends
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
 from siegeworks.server.storage.rows import (
@@ -26,6 +30,7 @@ from siegeworks.server.storage.rows import (
 )
 from siegeworks.server.storage.table_status import StoredStatus
 from tests.server.helpers import until
+from tests.server.postgresql import waits_for_a_lock
 
 SEATS = [SeatRow(0, "open"), SeatRow(1, "open")]
 TABLES = [letter * 16 for letter in "abc"]
@@ -92,6 +97,111 @@ def test_moves_that_wait_together_take_two_statements(stores: list[PostgresqlSto
             assert await store.events(table) == [FIRST]  # compared with the checksums
             assert (await store.table_and_status(table))[1] == STANDS
         assert sorted(await store.falling_flags(9, 9)) == TABLES
+
+    asyncio.run(move())
+
+
+def test_moves_of_bots_take_two_statements_and_those_of_a_frozen_worker_change_nothing(
+    stores: list[PostgresqlStore],
+) -> None:
+    async def move() -> None:
+        ours, theirs = stores
+        await with_tables(ours)
+        fences = [await ours.claim(bots_of(table), "ours", -1) for table in TABLES]  # over at once
+        await theirs.claim(bots_of(TABLES[0]), "theirs", 60)
+        moves = [
+            ours.append(table, 0, [FIRST], STANDS, fence, flag=9)
+            for table, fence in zip(TABLES, fences, strict=True)
+        ]
+        with statements() as seen:
+            answers = await together(ours, *moves)
+        assert [type(answer) for answer in answers] == [Conflict, type(None), type(None)]
+        ours_seen = seen[seen.index("COMMIT") + 1 :]
+        assert ours_seen[:2] == [postgresql_appends.HEADS, postgresql_appends.APPEND]
+        assert not any("INSERT INTO event" in one for one in ours_seen[2:3])
+        assert [await ours.events(table) for table in TABLES] == [[], [FIRST], [FIRST]]
+        assert (await ours.table_and_status(TABLES[0]))[1] is None
+        assert sorted(await ours.falling_flags(9, 9)) == TABLES[1:]
+
+    asyncio.run(move())
+
+
+def test_a_lease_that_is_taken_while_a_bot_moves_is_noticed(
+    stores: list[PostgresqlStore], postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        fence = await store.claim(bots_of(TABLES[0]), "ours", -1)
+
+        def late(*given: Any) -> Any:
+            monkeypatch.setattr(postgresql_appends, "continued", continued)
+            with psycopg.connect(postgresql) as connection:
+                db = PostgresqlDatabase(connection, writes=True)
+                assert claim(db, bots_of(TABLES[0]), "theirs", 60) is not None
+            return continued(*given)
+
+        monkeypatch.setattr(postgresql_appends, "continued", late)
+        with pytest.raises(Conflict):
+            await store.append(TABLES[0], 0, [FIRST], STANDS, fence, flag=9)
+        assert await store.events(TABLES[0]) == []
+        assert not await store.any_clock_runs()
+
+    asyncio.run(move())
+
+
+def test_a_bot_waits_for_who_is_taking_its_lease_and_then_changes_nothing(
+    stores: list[PostgresqlStore], postgresql: str
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        fence = await store.claim(bots_of(TABLES[0]), "ours", -1)
+        with psycopg.connect(postgresql) as connection:
+            db = PostgresqlDatabase(connection, writes=True)
+            assert claim(db, bots_of(TABLES[0]), "theirs", 60) is not None
+            moving = asyncio.create_task(store.append(TABLES[0], 0, [FIRST], STANDS, fence))
+            while not moving.done() and not await waits_for_a_lock(postgresql):
+                pass
+        with pytest.raises(Conflict):
+            await moving
+        assert await store.events(TABLES[0]) == []
+
+    asyncio.run(move())
+
+
+def test_the_end_of_a_game_is_told_with_its_last_move_and_both_or_neither_are_stored(
+    stores: list[PostgresqlStore],
+) -> None:
+    ended = Finished("siege-master", None, (1.0, 0.0))
+
+    def note(db: Database, table: str, finished: Finished) -> None:
+        assert finished == ended
+        db.execute("INSERT INTO chat_consent (game_table, seat) VALUES (?, 0)", (table,))
+        db.notify(table, 0)
+        if table == TABLES[1]:
+            raise SiegeworksError("The end cannot be told.")
+
+    def noted(db: Database) -> list[Any]:
+        return db.execute("SELECT game_table FROM chat_consent").fetchall()
+
+    async def move() -> None:
+        ours, theirs = stores
+        await with_tables(ours)
+        ours.on_finished = note
+        heard: list[Sequence[tuple[str, int]] | None] = []
+        theirs.listen(lambda changes: heard.append(None if changes is None else list(changes)))
+        await until(lambda: heard == [None])
+        ends = [ours.append(table, 0, [FIRST], STANDS, finished=ended) for table in TABLES[:2]]
+        answers = await together(ours, *ends, ours.append(TABLES[2], 0, [FIRST], STANDS))
+        assert [type(one) for one in answers] == [type(None), SiegeworksError, type(None)]
+        assert [len(await ours.events(table)) for table in TABLES] == [1, 0, 1]
+        assert await ours._read(noted) == [(TABLES[0],)]
+        with statements() as seen:
+            await ours.append(TABLES[0], 1, [SECOND], STANDS, finished=None)
+            await ours.append(TABLES[2], 1, [SECOND], STANDS, finished=ended)
+        assert seen.count(postgresql_appends.APPEND) == 2 and seen[-1] == "COMMIT"
+        await until(lambda: (TABLES[2], 0) in [change for one in heard for change in one or ()])
 
     asyncio.run(move())
 

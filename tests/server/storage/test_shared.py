@@ -29,6 +29,7 @@ from siegeworks.server.storage.presence import PresenceRow
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from tests.server.helpers import until
+from tests.server.postgresql import waits_for_a_lock
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
@@ -274,12 +275,6 @@ def test_a_transaction_that_others_were_in_the_way_of_is_tried_again(
             assert not store.is_failing or tries == 1
 
     asyncio.run(write())
-
-
-async def waits_for_a_lock(url: str) -> bool:
-    async with await psycopg.AsyncConnection.connect(url) as connection:
-        waiting = await connection.execute("SELECT 1 FROM pg_locks WHERE NOT granted")
-        return waiting.rowcount > 0
 
 
 # Who is there -------------------------------------------------------------------------------------

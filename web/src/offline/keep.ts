@@ -1,53 +1,53 @@
-// Keeping lessons and puzzles for when there is no connection: they are asked for once, and the service worker keeps
-// the answers.
+// Keeping lessons and puzzles for when there is no connection: one answer of the server has those of a game, and each step of
+// them is kept under the name by which the service worker looks for it.
 
 import { GAMES } from "../games/registry";
-import { api } from "../net/api";
-import { puzzlesApi } from "../puzzles/puzzles";
+import { get } from "../net/api";
 import type * as wire from "../wire";
 
-const PUZZLES = 12; // of each game
+const LESSONS = "lessons"; // the cache of the service worker
 const WAIT = 3000; // milliseconds, when the server is asked too fast
 const ATTEMPTS = 10;
 
 /** Can this browser keep anything for this page? */
 export const canKeep = (): boolean => "serviceWorker" in navigator;
 
-/** Ask for all lessons and some puzzles of every game.
- *  @param tell how many lessons and puzzles are done, and of how many. */
+/** Keep all lessons and some puzzles of every game, and what leads to them.
+ *  @param tell how many games are done, and of how many. */
 export async function keepAll(tell: (done: number, all: number) => void): Promise<void> {
+  tell(0, GAMES.length);
   await navigator.serviceWorker.ready;
-  await patiently(() => puzzlesApi.games());
-  const jobs = (await Promise.all(GAMES.map(jobsOf))).flat();
-  for (const [done, job] of jobs.entries()) {
-    tell(done, jobs.length);
-    await job();
+  await Promise.all(["/api/games", "/api/puzzles"].map(keepAnswer));
+  for (const [number, game] of GAMES.entries()) {
+    await keepGame(`/api/games/${game}`);
+    tell(number + 1, GAMES.length);
   }
-  tell(jobs.length, jobs.length);
 }
 
-async function jobsOf(game: string): Promise<(() => Promise<void>)[]> {
-  await patiently(() => api.rules(game));
-  const { lessons } = await patiently(() => api.lessons(game));
-  const { puzzles } = await patiently(() => puzzlesApi.ofGame(game));
-  return [
-    ...lessons.map(({ name }) => () => keepLesson(game, name)),
-    ...puzzles.slice(0, PUZZLES).map(({ name }) => async () => {
-      await patiently(() => puzzlesApi.puzzle(game, name));
-      await patiently(() => puzzlesApi.solution(game, name));
-    }),
-  ];
+async function keepGame(path: string): Promise<void> {
+  await Promise.all(["rules", "rules/examples", "lessons", "puzzles"].map((part) => keepAnswer(`${path}/${part}`)));
+  const { steps, puzzles } = await patiently(() => get<wire.OfflineCopy>(`${path}/offline`));
+  await Promise.all([
+    ...steps.flatMap(({ lesson, moves, step, answers }) => [
+      keep(sent(`${path}/lessons/${lesson}`, { moves }), step),
+      ...answers.map((answer, number) =>
+        keep(sent(`${path}/lessons/${lesson}`, { moves, tried: step.moves?.[number] }), { ...step, answer })),
+    ]),
+    ...puzzles.flatMap(({ puzzle, solution }) => [
+      keep(`${path}/puzzles/${puzzle.info.name}`, puzzle),
+      keep(sent(`${path}/puzzles/${puzzle.info.name}`, {}), solution),
+    ]),
+  ]);
 }
 
-/** All steps of a lesson, with what comes of a right move in each. */
-async function keepLesson(game: string, lesson: string): Promise<void> {
-  const moves: string[] = [];
-  for (;;) {
-    const step: wire.LessonStep = await patiently(() => api.lesson(game, lesson, { moves }));
-    if (step.number === 0) return;
-    for (const tried of step.moves ?? []) await patiently(() => api.lesson(game, lesson, { moves, tried }));
-    moves.push(step.moves?.[0] ?? "");
-  }
+/** The name under which the service worker keeps the answer to a POST. */
+const sent = (path: string, body: unknown): string => `${path}?sent=${encodeURIComponent(JSON.stringify(body))}`;
+
+const keepAnswer = async (path: string): Promise<void> => keep(path, await patiently(() => get(path)));
+
+async function keep(name: string, answer: unknown): Promise<void> {
+  const cache = await caches.open(LESSONS);
+  await cache.put(name, new Response(JSON.stringify(answer), { headers: { "Content-Type": "application/json" } }));
 }
 
 async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

@@ -12,7 +12,7 @@ export const words = {
   rulesWork: "Rulebooks that you have opened stay readable.",
   opened: "What you open while online is kept automatically. You can also keep all lessons and some puzzles of every game now:",
   keep: "Keep lessons and puzzles here",
-  keeping: (done: number, all: number) => `Keeping ${done} of ${all} …`,
+  keeping: (done: number, all: number) => `${done} of ${all} games are kept …`,
   kept: "Lessons and puzzles are kept on this device.",
   failed: "Some could not be kept. Try again later.",
   cannot: "This browser cannot keep anything for this page. That needs an https address, or a server on this computer.",

@@ -25,6 +25,7 @@ from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.notification_routes import NotificationRoutes, seats_here
+from siegeworks.server.http.offline_routes import OfflineRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_notification_routes import AccountNotificationRoutes
@@ -174,6 +175,7 @@ def api_routes(
         *AnalysisRoutes(api).routes(),
         *LessonRoutes(api).routes(),
         *PuzzleRoutes(api).routes(),
+        *OfflineRoutes(api).routes(),
         *RuleExampleRoutes(api).routes(),
         *NotificationRoutes(api, notifications).routes(),
         *AccountRoutes(api).routes(),

@@ -93,6 +93,7 @@ RESPONSE_BODIES = (
     m.Puzzles,
     m.Puzzle,
     m.PuzzleAnswer,
+    m.OfflineCopy,
     m.MapList,
     m.MapDrawing,
     m.MapInspection,

@@ -143,3 +143,27 @@ class PuzzleAnswer(Data):
     sentence: str = ""  # what a wrong move loses, or why it is illegal
     line: list[PuzzlePosition] = []  # none: the move is illegal
     solution: PuzzleSolution | None = None  # if it was right, or was asked for; `line` is its line
+
+
+class OfflineStep(Data):
+    """A step of a lesson, with what comes of each of its right moves."""
+
+    lesson: str
+    moves: list[str]  # that led here, as `LessonRequest` names them
+    step: LessonStep
+    answers: list[LessonAnswer]  # to each of the step's moves
+
+
+class OfflinePuzzle(Data):
+    """A puzzle with its solution."""
+
+    puzzle: Puzzle
+    solution: PuzzleAnswer
+
+
+class OfflineCopy(Data):
+    """GET /api/games/{name}/offline: what a page keeps of a game for when there is no
+    connection: its lessons, and some of its puzzles."""
+
+    steps: list[OfflineStep]
+    puzzles: list[OfflinePuzzle]

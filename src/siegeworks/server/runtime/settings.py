@@ -44,6 +44,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     map_rate: Rate = Rate(200, 8)  # maps listed, made or inspected, also while one draws
     lesson_rate: Rate = Rate(100, 4)  # steps of lessons shown, and tries answered
     puzzle_rate: Rate = Rate(60, 2)  # puzzles shown, and tries answered
+    offline_rate: Rate = Rate(100, 0.5)  # games copied for when there is no connection
     branch_rate: Rate = Rate(100, 4)  # steps of branches tried
     status_rate: Rate = Rate(100, 5)  # lists of one's tables, which pages ask for again and again
     line_rate: Rate = Rate(6, 0.2)  # lines of the chat, and reports, on one WebSocket

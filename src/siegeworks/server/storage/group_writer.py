@@ -19,6 +19,7 @@ from siegeworks.server.runtime.logs import about
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.table_status import StoredStatus
 
 T = TypeVar("T")
@@ -49,6 +50,8 @@ class Append(NamedTuple):
     status: StoredStatus | None  # how the table stands then; None: that stays as it was
     is_timed: bool  # does a clock count here?
     flag: int | None  # when its flag falls then; None: no clock runs
+    fence: Fence | None  # the lease under which this may be written; None: it needs none
+    beside: Job | None  # writes what belongs to it in the same transaction
 
 
 class Waiting(NamedTuple):
@@ -58,7 +61,7 @@ class Waiting(NamedTuple):
     answer: asyncio.Future[Any]
     table: str = ""
     lease: str = ""
-    append: Append | None = None  # all that the job does, if it does nothing else
+    append: Append | None = None  # all that the job does, if it adds events
 
 
 class Answer(NamedTuple):
@@ -119,7 +122,7 @@ class GroupWriter(ABC):
             table: which it is about; "": none.
             lease: the name of the lease that it takes or writes under; "": none, or that of the
                 bots of its table.
-            append: all that the job does, if it only adds events.
+            append: all that the job does, if it adds events.
 
         Raises:
             Conflict: somebody else has already done it.

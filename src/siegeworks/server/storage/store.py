@@ -204,8 +204,13 @@ class Store(GroupWriter):
         """
 
         is_timed = flag is not None or any(event.at is not None for event in events)
-        finishes = finished is not None and self.on_finished is not None
-        is_all = fence is None and beside is None and not finishes
+        has_more = beside is not None or (finished is not None and self.on_finished is not None)
+
+        def more(db: Database) -> None:
+            if finished is not None and self.on_finished is not None:
+                self.on_finished(db, table, finished)
+            if beside is not None:
+                beside(db)
 
         def job(db: Database) -> None:
             if not append_events(db, table, version, events):
@@ -216,13 +221,12 @@ class Store(GroupWriter):
                 write_status(db, table, status)
             if is_timed:
                 service.set_flag(db, table, flag)
-            if finished is not None and self.on_finished is not None:
-                self.on_finished(db, table, finished)
-            if beside is not None:
-                beside(db)
+            more(db)
             db.notify(table, version + len(events))
 
-        append = Append(table, version, events, status, is_timed, flag) if is_all else None
+        append = Append(
+            *(table, version, events, status, is_timed, flag, fence, more if has_more else None)
+        )
         await self._write(job, table, append=append)
 
     async def set_status(self, table: str, status: StoredStatus) -> None:

@@ -19,21 +19,32 @@ from siegeworks.server.storage.rows import EVENT_COLUMNS, HEAD_COLUMNS, Head, co
 from siegeworks.server.storage.table_status import COLUMNS, UPDATES, StoredStatus, status_row
 
 Row = tuple[Any, ...]
-MOVED = "id", "was", "old_check", "length", "tail", "touched", "row_check", "channel"
+MOVED = (
+    *("id", "was", "old_check", "lease", "fence"),
+    *("length", "tail", "touched", "row_check", "channel"),
+)
 ADDED = "game_table", "version", *Event._fields, "chain"
 STANDS = "game_table", *StoredStatus._fields, "row_check"
 CLOCK = "id", "falls"
+NO_FENCE = None, None
 HEADS = f"SELECT {HEAD_COLUMNS} FROM game_table WHERE id = ANY(%s)"
-# `mine` locks the tables, in the order of their names. Those that are damaged, or that somebody has
-# changed since their rows were read, have another checksum and are left out.
+# `mine` locks the tables, in the order of their names, and after each the lease under which it is
+# written, as jobs do. Those that are damaged, or that somebody has changed since their rows were
+# read, have another checksum and are left out; so are those whose lease has a newer number.
 APPEND = f"""
 WITH moved AS (
     SELECT * FROM json_to_recordset(%s) AS moved (id TEXT, was BIGINT, old_check BIGINT,
-        length BIGINT, tail BIGINT, touched DOUBLE PRECISION, row_check BIGINT, channel TEXT)
+        lease TEXT, fence BIGINT, length BIGINT, tail BIGINT, touched DOUBLE PRECISION,
+        row_check BIGINT, channel TEXT)
 ), mine AS (
-    SELECT id FROM game_table JOIN moved USING (id)
-    WHERE game_table.length = was AND game_table.row_check = old_check
-    ORDER BY game_table.id FOR UPDATE OF game_table
+    SELECT id FROM (
+        SELECT id, moved.lease, moved.fence FROM game_table JOIN moved USING (id)
+        WHERE game_table.length = was AND game_table.row_check = old_check
+        ORDER BY game_table.id FOR UPDATE OF game_table
+    ) AS unchanged LEFT JOIN LATERAL (
+        SELECT lease.fence FROM lease WHERE lease.name = unchanged.lease FOR UPDATE
+    ) AS newest ON TRUE
+    WHERE unchanged.lease IS NULL OR newest.fence = unchanged.fence
 ), heads AS (
     UPDATE game_table SET length = moved.length, tail = moved.tail, touched = moved.touched,
         row_check = moved.row_check
@@ -69,11 +80,11 @@ SELECT id FROM mine WHERE (SELECT count(*) FROM told) > 0
 
 
 def append_at_once(connection: psycopg.Connection[Any], appends: Sequence[Append]) -> set[str]:
-    """Add events to the logs of different tables, in a transaction of its own; returns the tables
-    where they are stored. At the others nothing is.
+    """Add events to the logs of different tables; returns the tables where they are stored. At the
+    others nothing is.
 
     Args:
-        connection: commits each statement.
+        connection: in a transaction, or it commits each statement.
         appends: one for each table.
 
     Raises:
@@ -86,7 +97,7 @@ def append_at_once(connection: psycopg.Connection[Any], appends: Sequence[Append
     for one in ready:
         head = heads[one.table]
         after, rows = continued(head, one.events)
-        before = one.table, head.length, head.checksum
+        before = one.table, head.length, head.checksum, *(one.fence or NO_FENCE)
         now = after.length, after.tail, after.touched, after.checksum
         moved.append((*before, *now, channel_of(one.table)))
         added += rows

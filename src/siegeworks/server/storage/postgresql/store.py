@@ -23,7 +23,13 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, NotStored, Waiting
+from siegeworks.server.storage.group_writer import (
+    NO_ANSWER,
+    Answer,
+    Append,
+    NotStored,
+    Waiting,
+)
 from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql.appends import append_at_once
@@ -164,19 +170,37 @@ class PostgresqlStore(Store):
         return sorted(batch, key=lambda one: (one.table or table_of(one.lease), one.lease))
 
     def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
-        """Where all wait for nothing but their own events, two statements store them. If others
-        were faster somewhere, or one cannot be stored, the jobs say so."""
+        """Where all add events, two statements store them. If others were faster somewhere, or one
+        cannot be stored, the jobs say so."""
         appends = [one.append for one in batch if one.append is not None]
         if len({append.table for append in appends}) < max(1, len(batch)):
             yield from super()._transactions(batch)
             return
-        try:
-            stored = append_at_once(self._connected(), appends)
-        except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
-            stored = set()
+        stored = self._append(appends)
         yield [Answer(one.answer, None) for one in batch if one.table in stored]
         if rest := [one for one in batch if one.table not in stored]:
             yield from super()._transactions(rest)
+
+    def _append(self, appends: Sequence[Append]) -> set[str]:
+        """Add events to the logs of different tables, with what belongs to them; returns the tables
+        where they are stored."""
+        beside = {one.table: one.beside for one in appends if one.beside is not None}
+        if not beside:
+            try:
+                return append_at_once(self._connected(), appends)
+            except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
+                return set()
+        db = self._begin()
+        assert isinstance(db, PostgresqlDatabase)
+        try:
+            stored = append_at_once(db.connection, appends)
+            for table in sorted(stored & beside.keys()):
+                beside[table](db)
+        except Exception:  # what has failed is done again by its job, which says why
+            db.execute("ROLLBACK")
+            return set()
+        self._commit(db)
+        return stored
 
     def _connected(self) -> psycopg.Connection[Any]:
         if self._writing is None or self._writing.closed:

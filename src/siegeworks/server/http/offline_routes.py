@@ -1,0 +1,118 @@
+"""The HTTP API of what a page keeps for when there is no connection
+
+Asked for one by one, the steps of all lessons would be hundreds of requests, and take a minute at
+the rate that one address has. They never change, so each game's are made and packed once: to a
+twentieth, since boards come again and again.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from siegeworks.core.game import Game
+from siegeworks.games import UnknownGame
+from siegeworks.play.teaching.lessons import Lesson, course
+from siegeworks.play.teaching.puzzles import Puzzle, puzzles
+from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.lesson_routes import step_message
+from siegeworks.server.http.puzzle_routes import answer_message, puzzle_message
+from siegeworks.server.jobs.fair_pool import SingleFlight
+from siegeworks.server.runtime.limits import Limiter
+from siegeworks.server.tables.table_messages import encode
+
+PUZZLES = 12  # of each game, the easy ones first
+
+
+class OfflineRoutes:
+    """The handler. Its work is done in the threads that load games."""
+
+    def __init__(self, api: Api) -> None:
+        """Answers with the help of the other handlers."""
+        self._api, self._rooms = api, api.server.rooms
+        self._rate = Limiter(api.settings.offline_rate)
+        self._packed: dict[str, bytes] = {}
+        self._packing: SingleFlight[str, bytes] = SingleFlight()
+
+    def routes(self) -> list[Route]:
+        """All paths."""
+        path = "/api/games/{name}/offline"
+        return [self._api.route("GET", path, self.copy, gives=m.OfflineCopy)]
+
+    async def copy(self, request: Request) -> Response:
+        """The lessons of a game and some of its puzzles, with their answers."""
+        name, address = request.path_params["name"], address_of(request)
+        if not self._rate.take(address):
+            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        if name not in self._packed:
+            try:
+                course(name)
+            except UnknownGame as error:
+                raise HttpError(404, str(error)) from None
+            self._packed[name] = await self._packing.get(name, lambda: self._pack(name, address))
+        headers, answer = {"cache-control": "no-store"}, self._packed[name]
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(gzip.decompress(answer), 200, headers, "application/json")
+        headers["content-encoding"] = "gzip"
+        return Response(answer, 200, headers, "application/json")
+
+    async def _pack(self, name: str, address: str) -> bytes:
+        steps, lessons = list[m.OfflineStep](), course(name)
+        for lesson in lessons.lessons if lessons else ():
+            assert lessons is not None
+            game = await self._game(name, lesson.options, address, lessons.map_of(lesson))
+            work = partial(lesson_messages, game, lesson)
+            steps += await self._rooms.loaders.run(address, work)
+        solved = list[m.OfflinePuzzle]()
+        for puzzle in puzzles(name)[:PUZZLES]:
+            game = await self._game(name, puzzle.options, address)
+            solved.append(
+                await self._rooms.loaders.run(address, partial(solved_message, game, puzzle))
+            )
+        copy = m.OfflineCopy(steps, solved)
+        return await self._rooms.loaders.run(address, partial(packed, copy))
+
+    async def _game(
+        self, name: str, options: dict[str, str], address: str, map_rows: str = ""
+    ) -> Game:
+        game = await self._rooms.games.get(name, options, address, map_rows)
+        await self._rooms.preparation.ready(game)
+        return game
+
+
+def packed(copy: m.OfflineCopy) -> bytes:
+    """A copy as it is sent."""
+    return gzip.compress(encode(copy))
+
+
+def lesson_messages(game: Game, lesson: Lesson) -> list[m.OfflineStep]:
+    """All steps of a lesson, whichever right moves lead there, and its end."""
+    return list(_steps(game, lesson, []))
+
+
+def _steps(game: Game, lesson: Lesson, moves: Sequence[str]) -> Iterator[m.OfflineStep]:
+    step = step_message(game, lesson, m.LessonRequest([*moves]))
+    answers = [_answer(game, lesson, moves, token) for token in step.moves]
+    yield m.OfflineStep(lesson.name, [*moves], step, answers)
+    if step.number:
+        for token in step.moves or [""]:
+            yield from _steps(game, lesson, [*moves, token])
+
+
+def _answer(game: Game, lesson: Lesson, moves: Sequence[str], tried: str) -> m.LessonAnswer:
+    answer = step_message(game, lesson, m.LessonRequest([*moves], tried)).answer
+    assert answer is not None, "a move was tried"
+    return answer
+
+
+def solved_message(game: Game, puzzle: Puzzle) -> m.OfflinePuzzle:
+    """A puzzle with its solution."""
+    solution = answer_message(game, puzzle, m.PuzzleTry())
+    return m.OfflinePuzzle(puzzle_message(game, puzzle), solution)
