@@ -65,7 +65,8 @@ def check(
     """
     from siegeworks.server.storage import checkup  # noqa: PLC0415  (a quarter of a second)
 
-    with shown_progress("Checking the file", "Checking the tables") as told:
+    first = "Checking the file" if database is None else "Checking the tables"
+    with shown_progress(first, "Checking the tables") as told:
         if database is not None:
             findings = checkup.check_database(database, told)
         else:
