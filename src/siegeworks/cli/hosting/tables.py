@@ -198,7 +198,7 @@ def show_moved(moved: Moved, where: str) -> int:
     print(f"{where}: {tables} with {events} written and compared{already}.")
     if moved.accounts or moved.rows:
         accounts, rows = counted(moved.accounts, "account"), counted(moved.rows, "other row")
-        print(f"{accounts} and {rows} (how games stand, ratings, chat …) written and compared.")
+        print(f"{accounts} and {rows} (ratings, chat …) written and compared.")
     if moved.taken:
         print(
             "No account was written, since other accounts have these names there: "
