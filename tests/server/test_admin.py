@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from siegeworks.cli import run
+from siegeworks.cli.hosting.admin import HOUR
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import NAMES
 from siegeworks.play.record import parse_record
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.blocks import Blocks
 from siegeworks.server.tables.noticeboard import NOTICE_SECONDS
 from siegeworks.server.tables.table_server import TableServer
@@ -112,6 +116,23 @@ def test_tables_are_listed_with_how_they_stand(admin: Admin, client: Client) -> 
     row = next(line for line in shown.splitlines() if playing in line)
     assert row.index("siege-master") == header.index("game")  # text stands below its heading
     assert "there is no such game" in admin("tables", "--game", "chess")[2]
+
+
+def test_in_80_columns_each_table_is_one_line(
+    admin: Admin, where: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fill(opened: float) -> None:
+        for game in NAMES:
+            row = TableRow(f"{game:-<16.16}", game, {}, 1, opened, [SeatRow(0, "person")])
+            await store.create(row, [], StoredStatus(0, opened, 12_345, "red"))
+
+    with closing(store_of(where, tmp_path)) as store:
+        asyncio.run(fill(time.time() - 729 * 24 * HOUR))
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = admin("tables", as_json=False)[1].splitlines()
+    assert len(lines) == 2 + len(NAMES) and max(map(len, lines)) <= 80
+    for game in NAMES:
+        assert any(f" {game} " in line and "729 days" in line for line in lines)
 
 
 def test_a_finished_game_is_listed_as_one_where_it_was_moved_to(

@@ -170,6 +170,30 @@ def test_a_bot_waits_for_who_is_taking_its_lease_and_then_changes_nothing(
     asyncio.run(move())
 
 
+def test_bots_lock_each_table_and_then_its_lease_before_the_next_table_as_jobs_do(
+    stores: list[PostgresqlStore], postgresql: str
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        fences = [await store.claim(bots_of(table), "ours", 60) for table in TABLES[:2]]
+        moves = [
+            store.append(table, 0, [FIRST], STANDS, fence)
+            for table, fence in zip(TABLES, fences, strict=False)
+        ]
+        with psycopg.connect(postgresql) as connection:
+            db = PostgresqlDatabase(connection, writes=True)
+            assert claim(db, bots_of(TABLES[0]), "ours", 60) == fences[0]
+            moving = asyncio.create_task(together(store, *moves))
+            while not moving.done() and not await waits_for_a_lock(postgresql):
+                pass
+            # Nobody waits in a circle: what comes later is still free.
+            db.execute("SELECT 1 FROM game_table WHERE id = ? FOR UPDATE NOWAIT", TABLES[1:2])
+        assert await moving == [None, None]
+
+    asyncio.run(move())
+
+
 def test_the_end_of_a_game_is_told_with_its_last_move_and_both_or_neither_are_stored(
     stores: list[PostgresqlStore],
 ) -> None:

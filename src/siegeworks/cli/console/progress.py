@@ -8,6 +8,7 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     SpinnerColumn,
+    TaskProgressColumn,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -24,7 +25,7 @@ def progress(*more: ProgressColumn) -> Progress:
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
         BarColumn(),
-        TextColumn("{task.percentage:>3.0f}%"),
+        TaskProgressColumn("{task.percentage:>3.0f}%"),  # nothing as long as it is not known
         *more,
         TimeRemainingColumn(),
         console=console,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
-from rich import print as rich_print
+from rich.console import Console
 from rich.markup import escape
 
 from siegeworks.cli.console.arguments import examples
@@ -32,6 +32,8 @@ EXAMPLES = examples(
     "siegeworks admin delete-account Anna",
 )
 HOUR = 3600.0
+UNLIMITED = 10_000  # columns of a terminal
+LONG = 730  # days, after which years are counted
 TIMES = ("opened", "used", "since", "reported", "created", "seen")  # fields in seconds since 1970
 
 Limit = Annotated[int, typer.Option("--limit", metavar="N", min=1, help="List at most this many.")]
@@ -303,11 +305,18 @@ def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str]
             column.justify = "left"
     for row in rows:
         shown.add_row(*(_cell(name, getattr(row, name)) for name in columns))
-    rich_print(shown)
+    console = Console()
+    wanted = console.measure(shown, options=console.options.update(max_width=UNLIMITED)).maximum
+    if wanted > console.width:  # less space, before names are folded
+        shown.show_edge, shown.padding = False, (0, 0) if shown.box else (0, 1)
+    console.print(shown)
 
 
 def _cell(name: str, value: Any) -> str:
     if name in TIMES:
         hours = (time.time() - value) / HOUR
-        return f"{hours:,.0f} h" if hours < 48 else f"{hours / 24:,.0f} days"
+        days = hours / 24
+        if days > LONG:
+            return f"{days / 365.25:.0f} years"
+        return f"{days:.0f} days" if hours >= 48 else f"{hours:.0f} h"
     return f"{value:,.0f}" if isinstance(value, float) else escape(str(value))

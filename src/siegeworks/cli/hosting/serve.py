@@ -303,7 +303,7 @@ def command(
     def on_start() -> None:
         print(f"Play at {address}  (Ctrl-C stops the server; tables are kept)", flush=True)
         if others:
-            print(f"On your network: {others}  (open this address to invite friends)", flush=True)
+            print(f"On your network: {others}  (for friends)", flush=True)
         if opens:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -65,7 +65,8 @@ def check(
     """
     from siegeworks.server.storage import checkup  # noqa: PLC0415  (a quarter of a second)
 
-    with shown_progress("Checking the file", "Checking the tables") as told:
+    first = "Checking the file" if database is None else "Checking the tables"
+    with shown_progress(first, "Checking the tables") as told:
         if database is not None:
             findings = checkup.check_database(database, told)
         else:
@@ -197,7 +198,7 @@ def show_moved(moved: Moved, where: str) -> int:
     print(f"{where}: {tables} with {events} written and compared{already}.")
     if moved.accounts or moved.rows:
         accounts, rows = counted(moved.accounts, "account"), counted(moved.rows, "other row")
-        print(f"{accounts} and {rows} (how games stand, ratings, chat …) written and compared.")
+        print(f"{accounts} and {rows} (ratings, chat …) written and compared.")
     if moved.taken:
         print(
             "No account was written, since other accounts have these names there: "
