@@ -282,7 +282,7 @@ def test_what_is_told_of_another_seat_names_its_home() -> None:
     assert seats <= {"Suns", "Crowns"} and seats
 
 
-def test_who_gets_less_in_return_cannot_get_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_gets_less_in_return_cannot_get_as_much() -> None:
     """Siege Master: where an army is said to be answered by less, no reply captures more."""
     game, told = load("siege-master"), 0
     for state in list(choices(game, range(20, 24)))[5::4]:
