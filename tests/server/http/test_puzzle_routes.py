@@ -11,7 +11,7 @@ from siegeworks.games import NAMES, load
 from siegeworks.play.teaching.lessons import position
 from siegeworks.play.teaching.puzzles import Puzzle, Setting, puzzles
 from siegeworks.server import messages as m
-from siegeworks.server.http.puzzle_routes import answer_message, puzzle_message
+from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.preparation import scene_encoder
 from tests.server.served import Client
 

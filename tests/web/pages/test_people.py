@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.server.people.browsers import Browser
 from tests.server.served import Player
 from tests.web.conftest import Users
-from tests.web.pages.test_tournaments import PHONE, sign_up
+from tests.web.pages.test_tournaments import PHONE, move_somehow, sign_up
 from tests.web.test_for_everybody import SMALL, overflow, violations
 from tests.web.user import User
 
@@ -31,12 +31,6 @@ def check(user: User, name: str) -> None:
     assert overflow(user) <= 0
     assert user.page.evaluate(SMALL) == []
     user.screenshot(name)
-
-
-def move_somehow(user: User) -> None:
-    """Click what the page shows as possible until it is no longer one's turn."""
-    while user.state()[0].startswith("Your turn"):
-        user.click_possible(lambda possible: possible[0])
 
 
 def accept(user: User) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from siegeworks.games import NAMES, load
 from siegeworks.play.teaching.lessons import position
 from siegeworks.play.teaching.puzzles import Puzzle, puzzles
-from siegeworks.server.http import puzzle_routes
+from siegeworks.server.http.teaching import puzzle_routes
 from tests.web.conftest import Users
 from tests.web.test_for_everybody import violations
 from tests.web.user import Clickable, User

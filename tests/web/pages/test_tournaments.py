@@ -29,6 +29,12 @@ def sign_up(user: User, name: str) -> None:
     assert answer == 200
 
 
+def move_somehow(user: User) -> None:
+    """Click what the page shows as possible until it is no longer one's turn."""
+    while user.state()[0].startswith("Your turn"):
+        user.click_possible(lambda possible: possible[0])
+
+
 def test_two_people_play_a_tournament(users: Users) -> None:
     ann, guest = users.add(), users.add()
     bob = users.add(width=PHONE[0], height=PHONE[1], touch=True)
@@ -68,6 +74,9 @@ def test_two_people_play_a_tournament(users: Users) -> None:
     bob.screenshot("tournament")
     bob.button("Go to your game").click()  # back to the same seat, in the same browser
     bob.page.wait_for_selector(".table")
+    for user in (ann, bob):  # a game in which somebody never moved would not be rated
+        user.expect_prompt(re.compile("^Your turn"))
+        move_somehow(user)
     bob.menu("Resign").click()
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
     ann.open("#/tournaments")

@@ -21,11 +21,9 @@ from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api
 from siegeworks.server.http.connection_limits import OpenWebSockets
 from siegeworks.server.http.health_routes import HealthRoutes
-from siegeworks.server.http.lesson_routes import LessonRoutes
 from siegeworks.server.http.map_check_routes import MapCheckRoutes
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.notification_routes import NotificationRoutes, seats_here
-from siegeworks.server.http.offline_routes import OfflineRoutes
 from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes
 from siegeworks.server.http.people.account_notification_routes import AccountNotificationRoutes
@@ -43,12 +41,14 @@ from siegeworks.server.http.people.tokens import check_token
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
 from siegeworks.server.http.people.tournament_tables import ServerTables
 from siegeworks.server.http.programs.openapi import ApiDescriptions
-from siegeworks.server.http.puzzle_routes import PuzzleRoutes
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.http.request_checks import RequestChecks
 from siegeworks.server.http.request_log import RequestLog
-from siegeworks.server.http.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.static_files import Page
+from siegeworks.server.http.teaching.lesson_routes import LessonRoutes
+from siegeworks.server.http.teaching.offline_routes import OfflineRoutes
+from siegeworks.server.http.teaching.puzzle_routes import PuzzleRoutes
+from siegeworks.server.http.teaching.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.accounts import results

@@ -22,8 +22,8 @@ from siegeworks.play.teaching.puzzles import Puzzle, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
-from siegeworks.server.http.lesson_routes import step_message
-from siegeworks.server.http.puzzle_routes import answer_message, puzzle_message
+from siegeworks.server.http.teaching.lesson_routes import step_message
+from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.tables.table_messages import encode
