@@ -242,7 +242,9 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(limits, "time", clock)
-    monkeypatch.setattr(asyncio, "sleep", clock.sleep)
+    # Servers of other tests, which still run in threads of this process, sleep as before.
+    own = SimpleNamespace(sleep=clock.sleep, Lock=asyncio.Lock)
+    monkeypatch.setattr(limits, "asyncio", own)
     return clock
 
 
