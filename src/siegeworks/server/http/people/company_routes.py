@@ -93,13 +93,13 @@ class CompanyRoutes:
             return lobby
         found = await self._companies([one.table for one in lobby.tables])
         refusals: Mapping[str, str] = {}
-        # Programs are told when they ask for a seat.
-        if not has_token(request) and found:
-            account = await account_of(request)
-            if account is not None:
-                apart = await self._store.read(lambda db: apart_from(db, account.id))
-                unseen = {table for table, company in found.items() if company.has_one_of(apart)}
-                lobby.tables = [one for one in lobby.tables if one.table not in unseen]
+        # Programs are told when they ask for a seat. Where nothing is rated, nobody is refused.
+        account = None if has_token(request) or not found else await account_of(request)
+        if account is not None:
+            apart = await self._store.read(lambda db: apart_from(db, account.id))
+            unseen = {table for table, company in found.items() if company.has_one_of(apart)}
+            lobby.tables = [one for one in lobby.tables if one.table not in unseen]
+        if not has_token(request) and any(company.is_rated for company in found.values()):
             refusals = await self._store.read(lambda db: refusal(db, account, found))
         for one in lobby.tables:
             company = found.get(one.table)
