@@ -170,17 +170,22 @@ class Outlook:
     @property
     def ends(self) -> list[int]:
         """After how many plies the others have last replied in each line, if they have at all."""
-        return [line.rounds[-1] if line.rounds else len(line.seen) for line in self.lines]
+        return self._before_end(1)
 
     @property
     def before_ends(self) -> Iterator[list[int]]:
         """The same for earlier replies, and at last for the move itself."""
         for back in range(2, 1 + max(len(line.rounds) for line in self.lines)):
-            yield [
-                line.rounds[max(0, len(line.rounds) - back)] if line.rounds else len(line.seen)
-                for line in self.lines
-            ]
+            yield self._before_end(back)
         yield [1] * len(self.lines)
+
+    def _before_end(self, back: int) -> list[int]:
+        """After how many plies the others have replied for the last time, or so many replies from
+        the end, in each line; all of its plies where they never do."""
+        return [
+            line.rounds[max(0, len(line.rounds) - back)] if line.rounds else len(line.seen)
+            for line in self.lines
+        ]
 
     def own_turns(self, plies: Sequence[int]) -> int:
         """How many turns of its own the seat has, at most, within so many plies of each line."""
@@ -330,15 +335,14 @@ def _in_step(lines: list[tuple[_Line, _Line]]) -> Iterator[list[tuple[int, int]]
     """After how many plies of two lines to compare them, for each pair: after as many replies, the
     last ones first; if one of them ends before that, after as many plies; and after the moves."""
     replies = [min(len(one.rounds), len(other.rounds)) for one, other in lines]
+    ends = [(min(len(one.seen), len(other.seen)),) * 2 for one, other in lines]
     for most in range(max(replies), 0, -1):
         yield [
-            (one.rounds[min(most, both) - 1], other.rounds[min(most, both) - 1])
-            if both
-            else (min(len(one.seen), len(other.seen)),) * 2
-            for (one, other), both in zip(lines, replies, strict=True)
+            (one.rounds[min(most, both) - 1], other.rounds[min(most, both) - 1]) if both else end
+            for (one, other), both, end in zip(lines, replies, ends, strict=True)
         ]
     if not all(replies):
-        yield [(min(len(one.seen), len(other.seen)),) * 2 for one, other in lines]
+        yield ends
     yield [(1, 1)] * len(lines)
 
 

@@ -64,12 +64,12 @@ class OfflineRoutes:
         return Response(answer, 200, headers, "application/json")
 
     async def _pack(self, name: str, address: str) -> bytes:
-        steps, lessons = list[m.OfflineStep](), course(name)
-        for lesson in lessons.lessons if lessons else ():
-            assert lessons is not None
-            game = await self._game(name, lesson.options, address, lessons.map_of(lesson))
-            work = partial(lesson_messages, game, lesson)
-            steps += await self._rooms.loaders.run(address, work)
+        steps = list[m.OfflineStep]()
+        if lessons := course(name):
+            for lesson in lessons.lessons:
+                game = await self._game(name, lesson.options, address, lessons.map_of(lesson))
+                work = partial(lesson_messages, game, lesson)
+                steps += await self._rooms.loaders.run(address, work)
         solved = list[m.OfflinePuzzle]()
         for puzzle in puzzles(name)[:PUZZLES]:
             game = await self._game(name, puzzle.options, address)
