@@ -113,13 +113,8 @@ def at_choice(game: Game, number: int) -> State:
     return next(islice(choices(game, range(20, 60)), number, None))
 
 
-@pytest.mark.parametrize(("name", "number"), [("nobles-and-peasants", 69), ("expansion", 614)])
-def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
-    name: str, number: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Positions in which 200 simulations show no reason, and a closer look does."""
-    game = load(name)
-    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many simulations each closer look at a move gets from now on."""
     asked: list[int] = []
     judge = SearchBot.judge
 
@@ -128,6 +123,17 @@ def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
         return judge(bot, seen, action, simulations)  # type: ignore[arg-type]
 
     monkeypatch.setattr(SearchBot, "judge", counted)
+    return asked
+
+
+@pytest.mark.parametrize(("name", "number"), [("nobles-and-peasants", 69), ("expansion", 614)])
+def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
+    name: str, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Positions in which 200 simulations show no reason, and a closer look does."""
+    game = load(name)
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    asked = counting(monkeypatch)
     best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
     assert best.reason.kind in (Kind.GAIN, Kind.THREAT)
     assert best.token == best.line[0]
@@ -224,14 +230,7 @@ def test_a_closer_look_takes_half_of_the_search_where_somebody_waits_by_the_cloc
 ) -> None:
     game = load("nobles-and-peasants")
     seen = game.observe(state := at_choice(game, 69), int(state.to_act))
-    asked: list[int] = []
-    judge = SearchBot.judge
-
-    def counted(bot: SearchBot, seen: object, action: int, simulations: int) -> object:
-        asked.append(simulations)
-        return judge(bot, seen, action, simulations)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(SearchBot, "judge", counted)
+    asked = counting(monkeypatch)
     settings = game.advice.strongest(game.options)
     for seconds, closer in ((None, MOST_CLOSER), (1_000.0, 200 / 2)):
         asked.clear()

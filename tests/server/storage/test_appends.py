@@ -4,8 +4,7 @@ be."""
 from __future__ import annotations
 
 import asyncio
-import threading
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
 
@@ -31,6 +30,7 @@ from siegeworks.server.storage.rows import (
 from siegeworks.server.storage.table_status import StoredStatus
 from tests.server.helpers import until
 from tests.server.postgresql import waits_for_a_lock
+from tests.server.storage.together import together
 
 SEATS = [SeatRow(0, "open"), SeatRow(1, "open")]
 TABLES = [letter * 16 for letter in "abc"]
@@ -50,23 +50,6 @@ def stores(postgresql: str) -> Iterator[list[PostgresqlStore]]:
 async def with_tables(store: PostgresqlStore) -> None:
     for table in TABLES:
         await store.create(TableRow(table, "siege-master", {}, 1, 0.0, SEATS), [])
-
-
-async def together(store: PostgresqlStore, *writes: Awaitable[Any]) -> list[Any]:
-    """What these answer, which all wait while something else is written."""
-    begun, go_on = threading.Event(), threading.Event()
-
-    def wait(_: object) -> None:
-        begun.set()
-        go_on.wait()
-
-    first = asyncio.create_task(store.write(wait))
-    await asyncio.to_thread(begun.wait)
-    rest = asyncio.gather(*writes, return_exceptions=True)
-    await until(lambda: store._jobs.qsize() == len(writes))
-    go_on.set()
-    await first
-    return await rest
 
 
 @contextmanager

@@ -24,6 +24,7 @@ from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
 from tests.server.served import Player, served_apart
+from tests.server.storage.together import together
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
@@ -60,24 +61,13 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> N
 def test_what_waits_beside_a_request_that_fails_is_written_once(store: Store) -> None:
     async def write() -> None:
         await store.create(ROW, [])
-        begun, go_on = threading.Event(), threading.Event()
-
-        def wait(_: object) -> None:
-            begun.set()
-            go_on.wait()
-
-        first = asyncio.create_task(store.write(wait))
-        await asyncio.to_thread(begun.wait)
-        waiting = asyncio.gather(  # in one transaction
+        answers = await together(
+            store,
             store.append(ROW.id, 0, [FIRST]),
             store.append(ROW.id, 7, [FIRST]),
             store.append(ROW.id, 1, [SECOND], beside=lambda _: None),
-            return_exceptions=True,
         )
-        await asyncio.sleep(0)
-        go_on.set()
-        await first
-        assert [type(answer) for answer in await waiting] == [NoneType, Conflict, NoneType]
+        assert [type(answer) for answer in answers] == [NoneType, Conflict, NoneType]
         assert await store.events(ROW.id) == [FIRST, SECOND]
 
     asyncio.run(write())
