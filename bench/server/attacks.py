@@ -517,6 +517,25 @@ async def branches(stranger: Stranger) -> Prepared:
     return go
 
 
+async def copies(stranger: Stranger) -> Prepared:
+    """18: copies of all lessons for when there is no connection, unpacked, and where a seat is
+    notified, without end."""
+    (table,) = await stranger.tables(1, "siege-master", ["me", "hot-seat"])
+    notified = "/api/notifications/at"
+
+    async def send(method: str, path: str, body: Json | None) -> None:
+        while True:
+            with contextlib.suppress(Busy, *LOST):
+                await asyncio.to_thread(ask, stranger.base, STRANGER, method, path, body)
+            await asyncio.sleep(SAYS)
+
+    async def go() -> None:
+        copied = [send("GET", f"/api/games/{name}/offline", None) for name in NAMES]
+        await asyncio.gather(*copied, *(send("POST", notified, table) for _ in range(AT_ONCE)))
+
+    return go
+
+
 DEAF: set[Callable[[Page], Awaitable[None]]] = set()  # that do not read the answers themselves
 
 
@@ -540,6 +559,7 @@ ATTACKS = {
     "branches": Attack(
         f"{AT_ONCE} try and search branches of {MAX_BRANCH_STEPS} steps without end", branches
     ),
+    "copies": Attack("copies for offline, and where a seat is notified, without end", copies),
 }
 
 
