@@ -144,6 +144,31 @@ def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
     assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
 
 
+def test_where_no_line_shows_anything_a_short_search_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Siege by Number: the lines end at the next dice, and the tree is thin there."""
+    game, number = load("siege-by-number"), 870
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.GAIN
+    assert re.match(r"This move (probably )?lets you defeat \d+ Armies", best.reason.text)
+    monkeypatch.setattr("siegeworks.bots.reasons.PLAYED_ON", 0)
+    plain = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert plain.token == best.token
+    assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
+
+
+def test_where_only_estimates_tell_moves_apart_a_hint_names_those_that_are_as_good() -> None:
+    """Expansion: one move is worse by what the search estimates alone, another one is as good."""
+    game, number = load("expansion"), 203
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.SAME
+    assert re.fullmatch(r"1 other move wins just as often, about \d+%\.", best.reason.text)
+    assert len(game.legal_actions(seen)) == 3
+
+
 def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> None:
     """King's Ransom: whatever is hidden, the game ends with either move and is lost."""
     game = load("kings-ransom")

@@ -6,6 +6,7 @@ told from its observations: so a reason says no more than the seat may know.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,18 +16,19 @@ from time import perf_counter
 from typing import NamedTuple
 
 from siegeworks.bots.mcts.evaluation import win_share
-from siegeworks.bots.search import ActionStatistics, SearchBot
+from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.advice import Gain, no_gains
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
-from siegeworks.core.random import Rng, random_below
+from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.text import capitalized, counted
 
 PLIES = 6  # of a line, at most
 FAR = 16  # plies of a line where nothing shows in so many
 CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
 MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
+PLAYED_ON = 50  # simulations for each ply after the end of a line, where nothing shows even so
 A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
@@ -107,7 +109,13 @@ class Outlook:
     """Where the lines lead that begin with one move."""
 
     def __init__(
-        self, bot: SearchBot, seen: Observation, action: Action, seed: int, plies: int = PLIES
+        self,
+        bot: SearchBot,
+        seen: Observation,
+        action: Action,
+        seed: int,
+        plies: int = PLIES,
+        player: SearchBot | None = None,
     ) -> None:
         """Follow them.
 
@@ -117,9 +125,10 @@ class Outlook:
             action: the move.
             seed: of the deals: lines of the same seed begin with the same ones.
             plies: of each line, at most.
+            player: plays on for all seats where a line ends before that.
         """
         self.game, self.seen, self.seat = bot.game, seen, int(seen.to_act)
-        self._action, self._plies = action, plies
+        self._action, self._plies, self._player = action, plies, player
         self._gains: dict[tuple[int, int], list[list[Gain]]] = {}  # by deal and ply: of each seat
         self.lines: list[_Line] = []
         known = bot.rng[0]
@@ -139,19 +148,23 @@ class Outlook:
     def _line(self, bot: SearchBot, action: Action) -> _Line:
         game, rng = self.game, bot.rng.copy()
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
-        steps = bot.line(self.seen, action, self._plies, past_chance=self._plies > PLIES)
+        far = self._plies > PLIES
+        steps = deque(bot.line(self.seen, action, self._plies, past_chance=far))
         seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
         end_of_turn = 0  # where chance ends it; 0: nowhere
-        for number, step in enumerate(steps, 1):
+        while steps or (self._player and len(seen) < self._plies and state.to_act != TERMINAL):
+            step = steps.popleft() if steps else self._played_on(state)
             others_acted |= state.to_act not in (CHANCE, self.seat)
             has_reply |= others_acted
             game.unchecked.apply(state, step)
             has_chance |= state.to_act == CHANCE
-            if state.to_act == CHANCE and number < len(steps):
+            if state.to_act == CHANCE and steps:
                 continue  # the outcome comes next
-            seen.append(self._settled(state, rng))
+            is_turn_over = state.to_act < 0
+            game.settle(state, rng)
+            seen.append(game.observe(state, self.seat))
             replied = others_acted and seen[-1].to_act == self.seat
-            if replied or (state.to_act < 0 and seen[-1].to_act != self.seat):
+            if replied or (is_turn_over and seen[-1].to_act != self.seat):
                 rounds.append(len(seen))
                 others_acted = False
             elif has_chance and not end_of_turn and seen[-1].to_act != self.seat:
@@ -160,12 +173,10 @@ class Outlook:
             rounds.append(end_of_turn)
         return _Line(tuple(seen), tuple(rounds), has_reply, has_chance)
 
-    def _settled(self, state: State, rng: Rng) -> Observation:
-        """What the seat sees once chance has acted."""
-        game = self.game
-        after = game.copy(state)
-        game.settle(after, rng)
-        return game.observe(after, self.seat)
+    def _played_on(self, state: State) -> Action:
+        """What is played where the line has ended, by what the seat to act may know."""
+        assert self._player is not None
+        return self._player.search(self.game.observe(state, int(state.to_act)))[0].action
 
     @property
     def ends(self) -> list[int]:
@@ -527,6 +538,7 @@ class Reasons:
         """The move with which the best one was compared; None: with no single one."""
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
+        self._player: SearchBot | None = None  # plays on where lines end
 
     @property
     def found(self) -> list[ActionStatistics]:
@@ -557,11 +569,18 @@ class Reasons:
         """Why one of two moves is better than the other."""
         for action in (better, played):
             self.looked_at(action)
+        reason = self._against(better, played, names)
+        if reason is None and self._play_on():
+            reason = self._against(better, played, names)
+        if reason is None:
+            return Reason(Kind.EVEN, "The difference shows only later in the game.")
+        return replace(reason, text=names.of_seat(reason.text))
+
+    def _against(self, better: Action, played: Action, names: Names) -> Reason | None:
         if reason := self.compared(better, played, names):
-            return replace(reason, text=names.of_seat(reason.text))
-        if clauses := _Balance(self._outlook(better)).clauses(names.this, names.you):
-            return Reason(Kind.GAIN, names.of_seat(_sentence(clauses)))
-        return Reason(Kind.EVEN, "The difference shows only later in the game.")
+            return reason
+        clauses = _Balance(self._outlook(better)).clauses(names.this, names.you)
+        return Reason(Kind.GAIN, _sentence(clauses)) if clauses else None
 
     def for_best(self, likely: Action) -> Reason:
         """Why the best move is the best.
@@ -577,6 +596,10 @@ class Reasons:
                 break
             self._look_closer(likely, moves, min(simulations, self._a_look // (moves + 2)))
             reason = self._why_best(likely)
+        if reason.kind is Kind.EVEN and self._play_on():
+            reason = self._why_best(likely)
+        if reason.kind is Kind.EVEN and (alike := self._alike()):
+            return alike
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
@@ -634,9 +657,23 @@ class Reasons:
         self._outlooks.clear()
         self._plies = FAR
 
+    def _play_on(self) -> bool:
+        """From now on let a short search play on where lines end; False if there is no time for
+        that. After dice or a hidden step no line is looked at often enough to go on for long."""
+        simulations = min(PLAYED_ON, self._a_look // (2 * DEALS * FAR))
+        if simulations == 0 or perf_counter() > self._last_look:
+            return False
+        game = self._bot.game
+        settings = game.advice.strongest(game.options)
+        budget = Budget(simulations=simulations)
+        self._player = SearchBot(game, new_rng(self._seed), budget, settings=settings)
+        self._outlooks.clear()
+        self._plies = FAR
+        return True
+
     def _outlook(self, action: Action) -> Outlook:
         if action not in self._outlooks:
-            outlook = Outlook(self._bot, self._seen, action, self._seed, self._plies)
+            outlook = Outlook(self._bot, self._seen, action, self._seed, self._plies, self._player)
             self._outlooks[action] = outlook
         return self._outlooks[action]
 
@@ -708,6 +745,7 @@ class Reasons:
             stats.win_probability
             for stats in self._found
             if abs(stats.win_probability - best.win_probability) <= ALIKE
+            and not is_clearly_worse(stats, best)
             and (stats.proven or stats.visits >= LOOKED_AT)
         ]
         if len(alike) < 2:
