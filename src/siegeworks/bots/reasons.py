@@ -33,6 +33,8 @@ A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
 CLEARLY = 0.05  # of the chance to win: the move that comes to mind is named if so much worse
+SHOWN = 3  # moves: which of them is the best is looked at again, if it is not clear
+SURE = 2.0  # standard deviations by which an estimate may err
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
 LOOKED_AT = 10  # simulations, with fewer an estimate says little
 EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
@@ -115,6 +117,7 @@ class Outlook:
         action: Action,
         seed: int,
         plies: int = PLIES,
+        *,
         player: SearchBot | None = None,
     ) -> None:
         """Follow them.
@@ -493,11 +496,53 @@ def wins_about(win_probability: float) -> str:
     return f"wins about {win_probability:.0%}"
 
 
-def _between(least: float, most: float) -> str:
-    """Two estimates in words: "about 16% to 18%"."""
+def _as_often(least: float, most: float) -> str:
+    """Two estimates in words: "about as often, 16% to 18%", "just as often, about 16%"."""
     if most < LEAST_TOLD or least > 1 - LEAST_TOLD or f"{least:.0%}" == f"{most:.0%}":
-        return wins_about(most).removeprefix("wins ")
-    return f"about {max(least, LEAST_TOLD):.0%} to {min(most, 1 - LEAST_TOLD):.0%}"
+        return f"just as often, {wins_about(most).removeprefix('wins ')}"
+    return f"about as often, {max(least, LEAST_TOLD):.0%} to {min(most, 1 - LEAST_TOLD):.0%}"
+
+
+def advised(
+    bot: SearchBot, seen: Observation, found: Sequence[ActionStatistics]
+) -> list[ActionStatistics]:
+    """What a search has found, the move to advise first. That is the one with most simulations, or
+    another one that wins more often if it is looked at as often: so what is said of moves with few
+    simulations misleads nobody."""
+    ranked, best = list(found), found[0]
+    most = _most_in_a_look(bot, found)
+    for place, stats in enumerate(found[1:SHOWN], 1):
+        if seems_better(stats, best):
+            missing = max(0, best.visits - stats.visits)
+            ranked[place] = bot.judge(seen, stats.action, min(missing, most))
+    known = [one for one in ranked[:SHOWN] if one.proven or one.visits >= best.visits]
+    top = max(known, key=lambda stats: stats.win_probability)
+    ranked.remove(top)
+    return [top, *ranked]
+
+
+def _most_in_a_look(bot: SearchBot, found: Sequence[ActionStatistics]) -> int:
+    """How many simulations a closer look gets at most."""
+    searched = sum(stats.visits for stats in found)
+    return max(MOST_CLOSER, searched) if bot.budget.seconds is None else int(A_LOOK * searched)
+
+
+def seems_better(one: ActionStatistics, best: ActionStatistics) -> bool:
+    """Does a move win more often than the best one, as far as percentages tell, but by fewer
+    simulations, so that this is less sure?"""
+    higher = round(100 * one.win_probability) > round(100 * best.win_probability)
+    return higher and not one.proven and (best.proven or one.visits < best.visits)
+
+
+def _at_least(stats: ActionStatistics) -> float:
+    """The chance to win of which the search is sure: the lower end of Wilson's interval, as if each
+    simulation were won or lost."""
+    if stats.proven:
+        return stats.win_probability
+    chance, squares, visits = stats.win_probability, SURE**2, max(1, stats.visits)
+    middle = chance + squares / (2 * visits)
+    radius = SURE * sqrt(chance * (1 - chance) / visits + squares / (4 * visits**2))
+    return (middle - radius) / (1 + squares / visits)
 
 
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
@@ -505,7 +550,7 @@ def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
     gap = best.win_probability - one.win_probability
     if one.proven and best.proven:
         return gap > 0
-    return gap > max(NOISE, 2 * sqrt(_variance(one) + _variance(best)))
+    return gap > max(NOISE, SURE * sqrt(_variance(one) + _variance(best)))
 
 
 def _variance(stats: ActionStatistics) -> float:
@@ -525,14 +570,14 @@ class Reasons:
         Args:
             bot: has just searched `seen`.
             seen: what the seat to act may know.
-            found: what the bot has found, the best move first.
+            found: what the bot has found, the best move first (`advised`).
         """
         self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
         searched = sum(stats.visits for stats in found)
         self._enough = searched // EXTRA
         seconds = bot.budget.seconds
-        self._a_look = MOST_CLOSER if seconds is None else int(A_LOOK * searched)
+        self._a_look = _most_in_a_look(bot, found)
         self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
         self.rival: Action | None = None
         """The move with which the best one was compared; None: with no single one."""
@@ -634,7 +679,8 @@ class Reasons:
         if not clauses and best.win_probability - stats.win_probability > NOISE:
             clauses = [f"the best move {wins_about(best.win_probability)}"]
         elif not clauses:
-            clauses = ["it is as good as the best move"]
+            may_be = "may be" if seems_better(stats, best) else "is"
+            clauses = [f"it {may_be} as good as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
     def _look_closer(self, likely: Action, moves: int, simulations: int) -> None:
@@ -654,6 +700,7 @@ class Reasons:
         if is_clearly_worse(self._found[0], top):
             self._found.remove(top)
             self._found.insert(0, top)
+        self._found = advised(self._bot, self._seen, self._found)
         self._outlooks.clear()
         self._plies = FAR
 
@@ -673,7 +720,8 @@ class Reasons:
 
     def _outlook(self, action: Action) -> Outlook:
         if action not in self._outlooks:
-            outlook = Outlook(self._bot, self._seen, action, self._seed, self._plies, self._player)
+            of_lines = self._seed, self._plies
+            outlook = Outlook(self._bot, self._seen, action, *of_lines, player=self._player)
             self._outlooks[action] = outlook
         return self._outlooks[action]
 
@@ -706,21 +754,10 @@ class Reasons:
         clauses = _Balance(self._outlook(best.action)).clauses()
         if not clauses and (reason := self._beside_others(best.action)):
             return reason
-        if not clauses and (lead := self._kept_lead(best.action)):
-            return Reason(Kind.GAIN, _sentence([f"this move keeps {lead}", wins]))
         tempts = "" if clauses else _Balance(self._outlook(rival.action)).gain(name)
         if tempts:
             wins = f"{tempts}, but {wins.removeprefix(f'{name} ')}"
         return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
-
-    def _kept_lead(self, action: Action) -> str:
-        """The lead that the seat has, if it has no less of it at the ends of all lines."""
-        game, outlook = self._bot.game, self._outlook(action)
-        ends = [line.seen[ply - 1] for line, ply in zip(outlook.lines, outlook.ends, strict=True)]
-        ahead, *later = (
-            round(game.score(game.params, s, outlook.seat)) for s in (self._seen, *ends)
-        )
-        return _lead(game, ahead) if min(later) >= ahead > 0 else ""
 
     def _best_of_many(self, action: Action) -> Reason:
         """What the best move brings where others are as good for all that the search can tell."""
@@ -750,7 +787,7 @@ class Reasons:
         ]
         if len(alike) < 2:
             return None
-        how_often = f"win just as often, {_between(min(alike), max(alike))}"
+        how_often = f"win {_as_often(min(alike), max(alike))}"
         if len(alike) < len(self._found):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
@@ -783,16 +820,11 @@ def _standing(game: Game, seen: Observation) -> Reason:
     """What all moves keep, where none is better and none brings anything."""
     ahead = round(game.score(game.params, seen, int(seen.to_act)))
     if ahead > 0:
-        kept = f"all of them keep {_lead(game, ahead)}"
+        by = _units(game, ahead)
+        kept = f"all of them keep your lead{by and f' of {by}'}"
         return Reason(Kind.GAIN, f"Other moves are about as good; {kept}.")
     stay = f"{_units(game, -ahead)} behind".strip() if ahead < 0 else "level"
     return Reason(Kind.EVEN, f"Other moves are about as good; with all of them you stay {stay}.")
-
-
-def _lead(game: Game, ahead: int) -> str:
-    """So much of a lead: "your lead of 2 tiles"."""
-    by = _units(game, ahead)
-    return f"your lead of {by}" if by else "your lead"
 
 
 def _units(game: Game, number: int) -> str:
