@@ -25,7 +25,7 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests
-	$(BIN)/python -m pytest -n 4 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 	printf '%s\n' $(GAMES) | PYTHONPATH=$(EXAMPLES) xargs -P 2 -I{} $(BIN)/python -m pytest examples/{}
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests that `make test` leaves out for their time

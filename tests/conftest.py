@@ -7,10 +7,11 @@ import gc
 import os
 import shutil
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, nullcontext
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from zlib import crc32
 
@@ -32,6 +33,7 @@ IN_A_BROWSER = "tests/web/"
 ALIKE = {"game", "lesson", "puzzle", "pair", "record", "seat", "motion"}
 ALIKE |= {"width", "height", "size", "screen", "where"}
 NO_CASE = SimpleNamespace(params={})
+WORKER = "PYTEST_XDIST_WORKER"
 STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
 
 # Every store syncs its file with the disk, which takes milliseconds; in memory it takes none.
@@ -64,8 +66,26 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     return needs_what_cannot_be_had(collection_path.read_text(encoding="utf-8")) or None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each worker collects in an order of its own: it rewrites the assertions of some files, and
+    finds the others rewritten."""
+    report = yield
+    if isinstance(collector, pytest.Directory) and (worker := os.environ.get(WORKER)):
+        Random(worker).shuffle(report.result)
+    return report
+
+
 @pytest.hookimpl(tryfirst=True)  # before those that are marked are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Have the same tests in the same order in every worker, and leave some out."""
+    items.sort(key=lambda item: str(item.path))
+    leave_out_what_others_stand_for(items)
+
+
+def leave_out_what_others_stand_for(items: list[pytest.Item]) -> None:
     """Leave to `make long` what a browser, an adapter or a process does with a game for which
     another stands: what differs between the games is tested nearer to their rules. In a browser,
     which takes seconds, one game, one size of the window and the like stands for all, in each test

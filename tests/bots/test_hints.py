@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
@@ -80,9 +80,8 @@ def test_a_better_chance_than_that_of_the_best_move_is_less_sure_and_rare(name):
 
 def test_after_the_best_move_the_others_come_by_their_chance_to_win():
     game = load("kings-ransom")
-    for state in (state for state, _ in random_walk(game, 3)):
-        if state.to_act < 0 or len(game.legal_actions(state)) < 3:
-            continue
+    states = (state for state, _ in random_walk(game, 3) if state.to_act >= 0)
+    for state in islice((s for s in states if len(game.legal_actions(s)) > 2), 8):
         _, *others = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET, most=4)
         chances = [hint.win_probability for hint in others]
         assert chances == sorted(chances, reverse=True)
@@ -188,7 +187,7 @@ def positions_with_a_choice(game, most, simulations=30):
                 yield hints(game, looks, new_rng(seen), Budget(simulations=simulations), most=1)[0]
 
 
-@pytest.mark.parametrize("most", [30, pytest.param(1_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [15, pytest.param(1_000, marks=pytest.mark.long)])
 @every_game
 def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
     kinds: Counter[Kind] = Counter()
@@ -208,7 +207,7 @@ def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
 def test_a_game_without_words_of_its_own_goes_by_its_score():
     game = load("siege-master")
     plain = game.advice._replace(comment=no_comment, gains=no_gains)
-    told = [hint.reason for hint in positions_with_a_choice(replace(game, advice=plain), 60, 200)]
+    told = [hint.reason for hint in positions_with_a_choice(replace(game, advice=plain), 20, 200)]
     assert any(re.search(r"lets you gain \d+ fortress(es)?", reason.text) for reason in told)
     assert any(re.search(r"(lets|Red|Blue) .*gain \d+ fortress(es)?", one.text) for one in told)
 

@@ -10,10 +10,10 @@ import pytest
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.core.advice import Advice
 from siegeworks.core.contract import TERMINAL
-from siegeworks.core.jit import rule
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.state import KING, TILES
+from tests.games.kernels import kings_value
 from tests.variants import random_choice
 
 SECRET_GAMES = ("kings-ransom", pytest.param("expansion", marks=pytest.mark.long))
@@ -37,17 +37,10 @@ def test_every_particle_is_consistent_with_the_observation(name):
     assert survived > 3
 
 
-@rule
-def kings_value(params, s, win_probabilities):
-    """North wins while its King is on a1, and loses otherwise."""
-    on_a1 = s.army[1, KING] & 1
-    win_probabilities[1] = 1.0 if on_a1 else 0.0
-    win_probabilities[0] = 1.0 - win_probabilities[1]
-
-
 def test_an_opponent_is_believed_to_have_played_what_it_thought_best():
-    """By that evaluation north flees with what stands behind its King and not with its King's
-    front: after it fled from column b, the King on a1 is likelier than by chance alone."""
+    """North takes itself for the winner while its King is on a1. So it flees with what stands
+    behind its King and not with its King's front: after it fled from column b, the King on a1 is
+    likelier than by chance alone."""
     game = load("kings-ransom", {"columns": "2", "tiles": "KAES"})
     game = replace(game, advice=Advice(evaluate=kings_value))
     rng = new_rng(2)

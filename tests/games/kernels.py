@@ -6,27 +6,43 @@ One process compiles all of a game: in another each would take as long as the ru
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import numpy as np
 
+from siegeworks import agents
 from siegeworks.adapters.episode import Episode
 from siegeworks.bots.beliefs import Beliefs
 from siegeworks.bots.cfr.equilibrium import game_tree
+from siegeworks.core.advice import Advice
+from siegeworks.core.contract import Observation
 from siegeworks.core.game import Game
-from siegeworks.core.jit import kernel
+from siegeworks.core.jit import kernel, rule
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.core.traversal.perft import perft
 from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
+from siegeworks.games.kings_ransom.state import KING
 from siegeworks.lab.training.positions import Valued, described
 from siegeworks.play.precompile import is_precompiled, precompile
 from siegeworks.testing.laws.tensors import random_positions
 
 # Games so small that all their positions can be listed.
 LISTED = {"kings-ransom": {"setup": "secret", "columns": "3", "tiles": "KES"}}
+
+# Games of whose agents the tests ask what they think of a position.
+ASKED_AGENTS = ("siege-master", "expansion")
+
+
+@rule
+def kings_value(params, s, win_probabilities):
+    """North wins while its King is on a1, and loses otherwise."""
+    on_a1 = s.army[1, KING] & 1
+    win_probabilities[1] = 1.0 if on_a1 else 0.0
+    win_probabilities[0] = 1.0 - win_probabilities[1]
 
 
 @cache
@@ -66,10 +82,20 @@ def all_kernels(game: Game) -> None:
     game.observation_tensor(seen)
     evaluate_kernel(game.advice.evaluate)(game.params, state, np.zeros(len(game.seats)))
     if game.name in LISTED:
-        beliefs = Beliefs(game, 1, new_rng(0), is_advised=False)
-        beliefs.update(seen)
-        beliefs.remember_action(game.legal_actions(state)[0])
-        beliefs.update(seen)
+        believe(game, seen, is_advised=False)
+        believe(replace(game, advice=Advice(evaluate=kings_value)), seen)
         game_tree(load(game.name, LISTED[game.name]), 20_000)
+    if game.name in ASKED_AGENTS:
+        agent = agents.load(game.name)
+        agent.observe(seen)
+        agent.value(seen)
     if game.advice.judgement.features and len(game.seats) == 2:
         described(game, [Valued(state.tobytes(), seat, 0.5, 0)])
+
+
+def believe(game: Game, seen: Observation, *, is_advised: bool = True) -> None:
+    """Compile what imagines a hidden state and remembers how likely the other's actions were."""
+    beliefs = Beliefs(game, 1, new_rng(0), is_advised=is_advised)
+    beliefs.update(seen)
+    beliefs.remember_action(game.legal_actions(seen)[0])
+    beliefs.update(seen)

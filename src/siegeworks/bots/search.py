@@ -37,6 +37,7 @@ from siegeworks.bots.mcts.tree import (
     Tree,
     add_node,
     copy_keys,
+    edge_numbers,
     edges_of,
     find,
     forget,
@@ -442,16 +443,16 @@ class SearchBot:
         tree, _ = self._memories[0]
         seat = int(seen.to_act)
         root = int(tree.roots[self._root(seat)])
-        edges = [edge for edge in edges_of(tree, root) if self._action_of(edge) in actions]
-        known = [int(edge.winners) for edge in edges]
-        for edge in edges:
-            edge.winners = _not(seat)
+        edges = np.array(edge_numbers(tree, root), np.int64)
+        taken = np.array(list(actions), np.int64)
+        edges = edges[np.isin(tree.edges.key[edges] & ACTION_MASK, taken)]
+        known = tree.edges.winners[edges]
+        tree.edges.winners[edges] = _not(seat)
         known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0
         try:
             yield
         finally:
-            for edge, winners in zip(edges, known, strict=True):
-                edge.winners = winners
+            tree.edges.winners[edges] = known
             tree.nodes[root].winners = known_root
 
     @np.errstate(over="ignore")  # as of _grow
@@ -551,13 +552,15 @@ class SearchBot:
         values = dict.fromkeys(legal, 0.0)
         proven: dict[Action, int] = {}
         for tree, _ in self._memories:
-            for edge in edges_of(tree, int(tree.roots[self._root(seat)])):
-                action = self._action_of(edge)
+            # Column by column: record by record takes fifty times as long.
+            edges = tree.edges[edge_numbers(tree, int(tree.roots[self._root(seat)]))]
+            columns = edges.key & ACTION_MASK, edges.visits, edges.value, edges.winners
+            for action, times, value, winners in zip(*(c.tolist() for c in columns), strict=True):
                 if action in visits:
-                    visits[action] += int(edge.visits)
-                    values[action] += float(edge.value)
-                    if edge.winners:
-                        proven[action] = int(edge.winners)
+                    visits[action] += times
+                    values[action] += value
+                    if winners:
+                        proven[action] = winners
         stats = []
         for action in legal:
             if action in proven:

@@ -176,13 +176,13 @@ def look_until(worker: Worker, holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_a_worker_serves_hangs_and_is_ended() -> None:
+def test_a_worker_serves_hangs_and_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     with running_worker() as worker:
         look_until(worker, lambda: worker.has_started)
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGSTOP)
-        worker.look()  # what it had answered before
-        worker._late_at = time.monotonic()
+        monkeypatch.setattr(supervisor, "HUNG_SECONDS", 0.05)
+        worker._late_at = time.monotonic() + supervisor.HUNG_SECONDS
         look_until(worker, lambda: worker.is_gone)
         assert worker.process.exitcode == -signal.SIGKILL
 

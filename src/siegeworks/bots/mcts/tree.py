@@ -200,11 +200,18 @@ def find(tree: Any, parent: Any, label: Any) -> int:
 
 def edges_of(tree: Tree, node: int) -> Iterator[Any]:
     """The edges of a node; none of NONE."""
+    for e in edge_numbers(tree, node):
+        yield tree.edges[e]
+
+
+def edge_numbers(tree: Tree, node: int) -> list[int]:
+    """Where the edges of a node are; those of NONE are nowhere."""
+    following, found = tree.edges.view(np.ndarray)["next"], []
     e = int(tree.nodes[node].edges) if node != NONE else NONE
     while e != NONE:
-        edge = tree.edges[e]
-        yield edge
-        e = int(edge.next)
+        found.append(e)
+        e = int(following[e])
+    return found
 
 
 @kernel
