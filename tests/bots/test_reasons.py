@@ -381,6 +381,22 @@ def test_who_gets_less_in_return_cannot_get_as_much() -> None:
     assert told
 
 
+def test_what_the_comment_says_of_a_move_is_not_said_again_with_the_turns_that_follow() -> None:
+    """Siege Master: "captures 2 fortresses" needs no "lets you capture 2 fortresses" after it."""
+    game = load("siege-master")
+    state = list(choices(game, range(20, 32)))[116]
+    bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+    seen = game.observe(state, int(state.to_act))
+    found = bot.search(seen)
+    best, played = found[0].action, found[-1].action
+    assert game.advice.comment(game.params, seen, best) == "captures 2 fortresses"
+    names = Names("the better move", "your move", told=("the better move",))
+    reason = Reasons(bot, seen, found).against(best, played, names)
+    assert reason.text == "Your move does not, even within 2 turns."
+    reason = Reasons(bot, seen, found).against(best, played, replace(names, told=()))
+    assert re.match(r"The better move lets you capture 2 fortresses within 2 turns", reason.text)
+
+
 # What games say that a seat has got ---------------------------------------------------------------
 
 

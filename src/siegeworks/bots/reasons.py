@@ -317,10 +317,13 @@ class Comparison:
 
     def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
         mine, theirs = map(_own_part, self._comments)
-        is_told = names.this in names.told and self._is_told(this, mine)
-        is_told = is_told and not _tells(theirs, this.words)
-        if not other.words and is_told:
-            return "" if names.other in names.told else f"{capitalized(names.other)} does not."
+        is_all = this.part >= SURELY and _tells_all(mine, this.words)  # though turns follow
+        is_told = names.this in names.told and (is_all or self._is_told(this, mine))
+        if is_told and not other.words and not _tells(theirs, this.words):
+            if names.other in names.told:
+                return ""
+            even = ", even" if self._turns > 1 else ""
+            return f"{capitalized(names.other)} does not{even}{_within(self._turns)}."
         more = f"{capitalized(names.this)} {_lets(this)} {names.you} {this.words}"
         more += _within(self._turns)
         if not other.words:
@@ -445,6 +448,11 @@ def _tells(comment: str, gain: str) -> bool:
     verb, *others = gain.split()
     shared = {_stem(word) for word in others if len(word) >= STEM} & told
     return _stem(verb) in told or len(shared) >= 2
+
+
+def _tells_all(comment: str, gain: str) -> bool:
+    """Does a comment say all that a gain says? If it has all its words."""
+    return {_stem(word) for word in gain.split()} <= {_stem(word) for word in comment.split()}
 
 
 def _own_part(comment: str) -> str:
