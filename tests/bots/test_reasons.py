@@ -31,6 +31,8 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.games.kings_ransom.rules import places
+from siegeworks.games.kings_ransom.state import KING, RANSOM
 from siegeworks.games.siege_master.rules import held
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.teaching.puzzles import puzzles, setting
@@ -454,9 +456,14 @@ def test_pips_are_won_on_balance_and_a_found_king_is_named() -> None:
                 continue
             gains = {gain.kind: gain for gain in gained(game, state, after, seat)}
             kinds |= set(gains)
-            if after.tally[seat, 0] > state.tally[seat, 0]:
+            if after.phase == RANSOM:  # all is turned up, and the King who was not captured counts
+                assert {"suspects", "known"}.isdisjoint(gains)
+            loses = places(state, 1 - seat, KING) and not places(after, 1 - seat, KING)
+            if loses and (after.phase != RANSOM or after.to_act != seat):
                 assert gains["King"].words == "capture the King"
-            elif gains.get("pips"):
+                continue
+            assert "King" not in gains
+            if gains.get("pips"):
                 theirs = {gain.kind for gain in gained(game, state, after, 1 - seat)}
                 assert "pips" not in theirs
     assert kinds >= {"pips", "suspects", "known"}
