@@ -15,8 +15,10 @@ from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.reasons import (
     LOOKED_AT,
     MOST_CLOSER,
+    PLAYED_ON,
     Kind,
     Names,
+    Reason,
     Reasons,
     advised,
     gains_of,
@@ -29,8 +31,12 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
+from siegeworks.games.kings_ransom.rules import places
+from siegeworks.games.kings_ransom.state import KING, RANSOM
 from siegeworks.games.siege_master.rules import held
+from siegeworks.play.record import read_record, replay
 from siegeworks.play.teaching.puzzles import puzzles, setting
+from tests.samples import sample
 from tests.variants import every_game, random_walk
 
 SIMULATIONS = 400
@@ -163,6 +169,27 @@ def test_where_no_line_shows_anything_a_short_search_plays_on(
     assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
 
 
+def test_what_a_poor_move_lets_others_do_is_told_though_the_line_of_the_search_ends_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Expansion: the Moons leave tile a5, which the Suns capture and win. What the Suns hold is
+    hidden, and so the search has looked at each of their replies a few times only."""
+    table = replay(read_record(sample("expansion-1")))
+    game, moons = table.game, table.game.seats.index("moons")
+    index = max(i for i, step in enumerate(table.steps) if step.actor == "moons")
+    seen = table.view(moons, index)
+    better, played = game.text_to_choice(seen, "c4-a6"), table.choices[index]
+    names = Names("the better move", "the move played", "the Moons")
+    told = []
+    for simulations in (PLAYED_ON, 0):
+        monkeypatch.setattr("siegeworks.bots.reasons.PLAYED_ON", simulations)
+        bot = SearchBot(game, new_rng(1), Budget(simulations=100))
+        reasons = Reasons(bot, seen, bot.search(seen))
+        told.append(reasons.against(better, played, names))
+    assert told[0] == Reason(Kind.THREAT, "The move played lets the Suns win the game.")
+    assert told[1].kind == Kind.GAIN  # it tells only what the moves themselves do
+
+
 def test_where_only_estimates_tell_moves_apart_a_hint_names_those_that_are_as_good() -> None:
     """Expansion: one move is worse by what the search estimates alone, another one is as good."""
     game, number = load("expansion"), 203
@@ -216,7 +243,8 @@ class SecondLook:
 def test_a_move_that_seems_better_is_advised_only_after_it_was_looked_at_as_often(
     chance: float, seconds: float | None, advised_move: int, visits: int
 ) -> None:
-    seen = load("siege-master").new_state()
+    game = load("siege-master")
+    seen = game.observe(game.new_state(), 0)
     bot: Any = SecondLook(chance, seconds)
     found = [
         ActionStatistics(0, 800, 0.49, False),
@@ -355,6 +383,22 @@ def test_who_gets_less_in_return_cannot_get_as_much() -> None:
     assert told
 
 
+def test_what_the_comment_says_of_a_move_is_not_said_again_with_the_turns_that_follow() -> None:
+    """Siege Master: "captures 2 fortresses" needs no "lets you capture 2 fortresses" after it."""
+    game = load("siege-master")
+    state = list(choices(game, range(20, 32)))[116]
+    bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
+    seen = game.observe(state, int(state.to_act))
+    found = bot.search(seen)
+    best, played = found[0].action, found[-1].action
+    assert game.advice.comment(game.params, seen, best) == "captures 2 fortresses"
+    names = Names("the better move", "your move", told=("the better move",))
+    reason = Reasons(bot, seen, found).against(best, played, names)
+    assert reason.text == "Your move does not, even within 2 turns."
+    reason = Reasons(bot, seen, found).against(best, played, replace(names, told=()))
+    assert re.match(r"The better move lets you capture 2 fortresses within 2 turns", reason.text)
+
+
 # What games say that a seat has got ---------------------------------------------------------------
 
 
@@ -412,9 +456,14 @@ def test_pips_are_won_on_balance_and_a_found_king_is_named() -> None:
                 continue
             gains = {gain.kind: gain for gain in gained(game, state, after, seat)}
             kinds |= set(gains)
-            if after.tally[seat, 0] > state.tally[seat, 0]:
+            if after.phase == RANSOM:  # all is turned up, and the King who was not captured counts
+                assert {"suspects", "known"}.isdisjoint(gains)
+            loses = places(state, 1 - seat, KING) and not places(after, 1 - seat, KING)
+            if loses and (after.phase != RANSOM or after.to_act != seat):
                 assert gains["King"].words == "capture the King"
-            elif gains.get("pips"):
+                continue
+            assert "King" not in gains
+            if gains.get("pips"):
                 theirs = {gain.kind for gain in gained(game, state, after, 1 - seat)}
                 assert "pips" not in theirs
     assert kinds >= {"pips", "suspects", "known"}

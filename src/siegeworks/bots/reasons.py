@@ -153,7 +153,9 @@ class Outlook:
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
         far = self._plies > PLIES
         steps = deque(bot.line(self.seen, action, self._plies, past_chance=far))
-        seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
+        seen: list[Observation] = []
+        rounds: list[int] = []
+        others_acted, has_reply, has_chance = False, False, False
         end_of_turn = 0  # where chance ends it; 0: nowhere
         while steps or (self._player and len(seen) < self._plies and state.to_act != TERMINAL):
             step = steps.popleft() if steps else self._played_on(state)
@@ -180,6 +182,11 @@ class Outlook:
         """What is played where the line has ended, by what the seat to act may know."""
         assert self._player is not None
         return self._player.search(self.game.observe(state, int(state.to_act)))[0].action
+
+    @property
+    def has_reply(self) -> bool:
+        """Do the lines go on until the others have replied?"""
+        return all(line.has_reply for line in self.lines)
 
     @property
     def ends(self) -> list[int]:
@@ -310,10 +317,13 @@ class Comparison:
 
     def _gain(self, this: _Prospect, other: _Prospect, names: Names) -> str:
         mine, theirs = map(_own_part, self._comments)
-        is_told = names.this in names.told and self._is_told(this, mine)
-        is_told = is_told and not _tells(theirs, this.words)
-        if not other.words and is_told:
-            return "" if names.other in names.told else f"{capitalized(names.other)} does not."
+        is_all = this.part >= SURELY and _tells_all(mine, this.words)  # though turns follow
+        is_told = names.this in names.told and (is_all or self._is_told(this, mine))
+        if is_told and not other.words and not _tells(theirs, this.words):
+            if names.other in names.told:
+                return ""
+            even = ", even" if self._turns > 1 else ""
+            return f"{capitalized(names.other)} does not{even}{_within(self._turns)}."
         more = f"{capitalized(names.this)} {_lets(this)} {names.you} {this.words}"
         more += _within(self._turns)
         if not other.words:
@@ -402,7 +412,7 @@ class _Balance:
         if is_dear and not _tells(_part_of_others(self._outlook.comment), self._price.words):
             payer = in_sentence(self._outlook.game, self._payer)
             clauses.append(f"{payer} {_can(self._price)} {self._price.words}")
-        if not clauses and not is_dear and self._has_reply:
+        if not clauses and not is_dear and self._outlook.has_reply:
             clauses.append(self._less_in_return)
         return clauses
 
@@ -431,11 +441,6 @@ class _Balance:
         other = in_sentence(outlook.game, 1 - outlook.seat)
         return f"{other} {'get' if other.endswith('s') else 'gets'} less in return"
 
-    @property
-    def _has_reply(self) -> bool:
-        """Do the lines go on until the others have replied?"""
-        return all(line.has_reply for line in self._outlook.lines)
-
 
 def _tells(comment: str, gain: str) -> bool:
     """Does a comment say what a gain says? If it shares the verb, or two other words."""
@@ -443,6 +448,11 @@ def _tells(comment: str, gain: str) -> bool:
     verb, *others = gain.split()
     shared = {_stem(word) for word in others if len(word) >= STEM} & told
     return _stem(verb) in told or len(shared) >= 2
+
+
+def _tells_all(comment: str, gain: str) -> bool:
+    """Does a comment say all that a gain says? If it has all its words."""
+    return {_stem(word) for word in gain.split()} <= {_stem(word) for word in comment.split()}
 
 
 def _own_part(comment: str) -> str:
@@ -615,6 +625,10 @@ class Reasons:
         for action in (better, played):
             self.looked_at(action)
         reason = self._against(better, played, names)
+        outlooks = self._outlook(better), self._outlook(played)
+        is_short = not all(outlook.has_reply for outlook in outlooks)
+        if is_short and self._play_on(PLIES):
+            reason = self._against(better, played, names) or reason
         if reason is None and self._play_on():
             reason = self._against(better, played, names)
         if reason is None:
@@ -704,18 +718,18 @@ class Reasons:
         self._outlooks.clear()
         self._plies = FAR
 
-    def _play_on(self) -> bool:
+    def _play_on(self, plies: int = FAR) -> bool:
         """From now on let a short search play on where lines end; False if there is no time for
         that. After dice or a hidden step no line is looked at often enough to go on for long."""
-        simulations = min(PLAYED_ON, self._a_look // (2 * DEALS * FAR))
-        if simulations == 0 or perf_counter() > self._last_look:
+        simulations = min(PLAYED_ON, self._a_look // (2 * DEALS * plies))
+        if simulations < LOOKED_AT or perf_counter() > self._last_look:
             return False
         game = self._bot.game
         settings = game.advice.strongest(game.options)
         budget = Budget(simulations=simulations)
         self._player = SearchBot(game, new_rng(self._seed), budget, settings=settings)
         self._outlooks.clear()
-        self._plies = FAR
+        self._plies = plies
         return True
 
     def _outlook(self, action: Action) -> Outlook:

@@ -9,7 +9,7 @@ from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM
 from siegeworks.games.kings_ransom.rules import may_be_king
-from siegeworks.games.kings_ransom.state import FACE_UP, KINDS, KING, PIPS, TILES
+from siegeworks.games.kings_ransom.state import FACE_UP, KINDS, KING, PIPS, RANSOM, TILES
 
 A_PIP = 1.0
 THE_KING_FOUND = 2.0
@@ -20,16 +20,22 @@ A_TILE_TURNED_UP = 0.1
 def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
     """Pips won, less those lost, and what is known of the enemy."""
     other = 1 - seat
-    king = int(after.tally[seat, KING]) - int(before.tally[seat, KING])
+    king = captured_kings(after, seat) - captured_kings(before, seat)
     pips = lead(after, seat) - lead(before, seat) - 2 * king * int(PIPS[KING])
     return [
         Gain(
             "King", king * (2 * int(PIPS[KING]) + KINGS_RANSOM), "capture the King", "in some cases"
         ),
         Gain("pips", A_PIP * pips, f"gain {counted(pips, 'pip')} overall", str(pips)),
-        *search_for_king(before, after, other),
-        *turned_up(before, after, other),
+        *([] if after.phase == RANSOM else search_for_king(before, after, other)),
+        *([] if after.phase == RANSOM else turned_up(before, after, other)),
     ]
+
+
+def captured_kings(seen: Observation, seat: Seat) -> int:
+    """Does a seat hold the enemy King? In the end its own has joined its tally (R8)."""
+    holds_own = seen.phase == RANSOM and seen.to_act != seat
+    return int(seen.tally[seat, KING]) - holds_own
 
 
 def lead(seen: Observation, seat: Seat) -> int:
