@@ -3,7 +3,8 @@ that takes a second of a processor."""
 
 from __future__ import annotations
 
-from siegeworks.__main__ import main
+import siegeworks.__main__  # noqa: F401  (how it hears Ctrl-C while it starts)
+from siegeworks.cli import main
 from siegeworks.server.jobs.preparation import Preparation
 
 
