@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,12 @@ from siegeworks.bots.reasons import (
     Kind,
     Names,
     Reasons,
+    advised,
     gains_of,
     in_sentence,
+    seems_better,
 )
+from siegeworks.bots.search import ActionStatistics
 from siegeworks.core.advice import Gain
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
@@ -144,6 +148,31 @@ def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
     assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
 
 
+def test_where_no_line_shows_anything_a_short_search_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Siege by Number: the lines end at the next dice, and the tree is thin there."""
+    game, number = load("siege-by-number"), 870
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.GAIN
+    assert re.match(r"This move (probably )?lets you defeat \d+ Armies", best.reason.text)
+    monkeypatch.setattr("siegeworks.bots.reasons.PLAYED_ON", 0)
+    plain = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert plain.token == best.token
+    assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
+
+
+def test_where_only_estimates_tell_moves_apart_a_hint_names_those_that_are_as_good() -> None:
+    """Expansion: one move is worse by what the search estimates alone, another one is as good."""
+    game, number = load("expansion"), 203
+    seen = game.observe(state := at_choice(game, number), int(state.to_act))
+    best = hints(game, seen, new_rng(number), Budget(simulations=200), most=1)[0]
+    assert best.reason.kind == Kind.SAME
+    assert re.fullmatch(r"1 other move wins just as often, about \d+%\.", best.reason.text)
+    assert len(game.legal_actions(seen)) == 3
+
+
 def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> None:
     """King's Ransom: whatever is hidden, the game ends with either move and is lost."""
     game = load("kings-ransom")
@@ -163,14 +192,42 @@ def test_where_no_move_saves_the_game_a_hint_says_so_and_every_move_loses() -> N
             assert after.winners == 1 << game.seats.index("south") != 1 << seat
 
 
-def test_where_nothing_else_shows_a_hint_names_the_lead_that_the_move_keeps() -> None:
-    """Expansion: nothing is gained in any line, but the seat that moves is ahead."""
-    game = load("expansion")
-    seen = game.observe(state := at_choice(game, 107), int(state.to_act))
-    best = hints(game, seen, new_rng(107), Budget(simulations=200), most=1)[0]
-    assert best.reason.kind == Kind.GAIN
-    told = re.match(r"This move keeps your lead of (\d+) tiles?; ", best.reason.text)
-    assert told and int(told[1]) == round(game.score(game.params, seen, int(state.to_act)))
+class SecondLook:
+    """A search bot whose second looks at a move find this chance."""
+
+    def __init__(self, chance: float, seconds: float | None = None) -> None:
+        self.budget = Budget(simulations=1_000, seconds=seconds)
+        self.chance = chance
+        self.visits = {0: 800, 1: 150, 2: 50}
+
+    def judge(self, seen: object, action: int, simulations: int) -> ActionStatistics:
+        self.visits[action] += simulations
+        return ActionStatistics(action, self.visits[action], self.chance, False)
+
+
+@pytest.mark.parametrize(
+    ("chance", "seconds", "advised_move", "visits"),
+    [
+        (0.51, None, 1, 800),
+        (0.47, None, 0, 800),
+        (0.51, 1.0, 0, 150 + 1_000 // 4),  # a quarter of the search is not enough to be sure
+    ],
+)
+def test_a_move_that_seems_better_is_advised_only_after_it_was_looked_at_as_often(
+    chance: float, seconds: float | None, advised_move: int, visits: int
+) -> None:
+    seen = load("siege-master").new_state()
+    bot: Any = SecondLook(chance, seconds)
+    found = [
+        ActionStatistics(0, 800, 0.49, False),
+        ActionStatistics(1, 150, 0.52, False),
+        ActionStatistics(2, 50, 0.41, False),
+    ]
+    best, *others = advised(bot, seen, found)
+    assert best.action == advised_move
+    assert bot.visits == {0: 800, 1: visits, 2: 50}
+    assert {best.action, *(stats.action for stats in others)} == {0, 1, 2}
+    assert seems_better(others[0], best) == (seconds is not None)
 
 
 def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None:

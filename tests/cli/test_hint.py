@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 
 import pytest
 
 from siegeworks.bots import SearchBot, spec
+from siegeworks.bots.hints import Hint
+from siegeworks.bots.reasons import Kind, Reason
 from siegeworks.cli import run
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
@@ -34,7 +37,7 @@ def test_the_best_moves_are_shown_with_win_probabilities(capsys):
     table = replay(parse_record(GAME.read_text(), "game"))
     legal = table.game.legal_texts(table.states[20])
     rows = rows[: [*rows, ""].index("")]  # the sentence about the obvious move comes last
-    moves = [row.split()[0] for row in rows if not row.startswith((" ", "!"))]
+    moves = [row.split()[0] for row in rows if not row.startswith((" ", "!", "?"))]
     assert moves and set(moves) <= set(legal)
 
 
@@ -45,8 +48,8 @@ def test_json_is_one_object_with_the_requested_moves(capsys):
     assert status == 0
     assert (found["step"], found["seat"]) == (10, "red")
     assert 1 <= len(found["moves"]) <= 5
-    keys = {"token", "win_probability", "proven", "share", "line", "comment", "reason", "obvious"}
-    assert set(found["moves"][0]) == keys
+    keys = {"token", "win_probability", "proven", "is_less_sure", "share", "line", "comment"}
+    assert set(found["moves"][0]) == keys | {"reason", "obvious"}
 
 
 def test_a_win_in_one_is_certain(capsys, tmp_path):
@@ -55,6 +58,17 @@ def test_a_win_in_one_is_certain(capsys, tmp_path):
     _, out, _ = asked(capsys, GAME, "--step", steps - 1, "--seconds", 0.1)
     assert "100%!" in out
     assert "! means certain, not estimated." in out
+
+
+def test_a_chance_that_is_above_that_of_the_best_move_but_less_sure_has_a_mark(capsys, monkeypatch):
+    reason = Reason(Kind.GAIN, "Red gets less in return.")
+    best = Hint("a1-a4", 0.49, False, 0.9, ("a1-a4",), "", reason)
+    other = Hint("b1-b4", 0.52, False, 0.1, ("b1-b4",), "", reason, is_less_sure=True)
+    monkeypatch.setattr("siegeworks.cli.playing.hint.hints_of", lambda *_: [best, other])
+    _, out, _ = asked(capsys, GAME, "--step", 20, "--seconds", 0.1)
+    marks = re.findall(r"\d\d%[!?]?", out)
+    assert (marks[0], marks[2]) == ("49%", "52%?")
+    assert "? means less sure: the search has looked at this move less often." in out
 
 
 def test_an_analysis_uses_threads_and_says_the_same_things(capsys, monkeypatch):

@@ -858,7 +858,7 @@ REACHES = [
         ("nobles_and_peasants", "circles & set(numbers_in(seen.empty))", "circles"),
         ("siege_master", "for other in near if not walls >> other & 1", "for other in near"),
         ("siege_master", "& ~seen.walls & ~fortresses", "& ~seen.walls"),
-        ("siege_master", "        rest -= reached", "        rest = rest"),
+        ("siege_master", "closed if near[number] & reached]", "closed]"),
     )
 ]
 

@@ -131,6 +131,22 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
     user.screenshot("newcomer-row-390")
 
 
+def test_long_hints_scroll_and_leave_their_close_button_in_sight(users: Users) -> None:
+    user = users.add(width=320, height=568, touch=True)
+    user.join(users.site.table("expansion", "me", "1"), "expansion", 0)
+    user.button("Hint").tap()
+    hints = user.page.get_by_role("list", name="The best moves")
+    last = hints.get_by_role("listitem").last
+    last.evaluate("item => item.append(' It lets you capture a tile.'.repeat(40))")
+    close = user.button("Close")
+    expect(close).to_be_in_viewport(ratio=0.99)
+    last.evaluate("item => item.scrollIntoView({ block: 'end' })")
+    expect(hints.get_by_role("listitem").first).not_to_be_in_viewport()
+    expect(close).to_be_in_viewport(ratio=0.99)
+    close.tap()
+    expect(hints).to_have_count(0)
+
+
 @pytest.mark.long
 def test_an_offer_can_be_answered_without_scrolling(users: Users) -> None:
     anna, ben = users.add(), users.add(width=390, height=844, touch=True)

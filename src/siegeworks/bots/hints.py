@@ -12,6 +12,8 @@ from siegeworks.bots.reasons import (
     Names,
     Reason,
     Reasons,
+    advised,
+    seems_better,
     wins_about,
 )
 from siegeworks.bots.search import Budget, SearchBot
@@ -40,10 +42,17 @@ class Hint:
     comment: str  # what it does at once, in the game's words; may be empty
     reason: Reason  # why it is better than others, or why it is not
     obvious: ObviousMove | None = None  # of the first hint, if that move is clearly better
+    is_less_sure: bool = False  # the estimate is above that of the best move, by fewer simulations
+
+    @property
+    def promise(self) -> str:
+        """What the move promises, and why, without notation."""
+        doubt = ", but that is less sure" if self.is_less_sure else ""
+        return promise(self.win_probability, self.proven, self.comment, self.reason, doubt)
 
 
 def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3) -> list[Hint]:
-    """Up to `most` moves for the seat to act, the best first.
+    """Up to `most` moves for the seat to act, the best first (`reasons.advised`).
 
     Examples:
         >>> from siegeworks import load, new_rng
@@ -59,7 +68,7 @@ def hints(game: Game, seen: Observation, rng: Rng, budget: Budget, most: int = 3
 
 def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
     """The same from this bot, after it has searched."""
-    game, searched = bot.game, bot.search(seen)
+    game, searched = bot.game, advised(bot, seen, bot.search(seen))
     visits = {stats.action: stats.visits for stats in searched}
     total = max(1, sum(visits.values()))
     reasons = Reasons(bot, seen, searched)
@@ -83,6 +92,7 @@ def hints_of(bot: SearchBot, seen: Observation, most: int = 3) -> list[Hint]:
                 game.advice.comment(game.params, seen, stats.action),
                 reason,
                 _obvious(game, seen, likely, reasons, why_best) if is_best else None,
+                not is_best and seems_better(stats, best),
             )
         )
     return suggestions
@@ -111,7 +121,7 @@ def _obvious(
 def sentence(hint: Hint) -> str:
     """A hint as a sentence: `d3-d6  wins 61%  captures 2 fortresses. Then e4-e7 …`."""
     then = f" Then perhaps {' '.join(hint.line[1:])}." if len(hint.line) > 1 else ""
-    text = promise(hint.win_probability, hint.proven, hint.comment, hint.reason)
+    text = hint.promise
     instead = ""
     if hint.obvious:
         instead = f" The obvious move, {hint.obvious.token}, {hint.obvious.promise}"
@@ -119,11 +129,15 @@ def sentence(hint: Hint) -> str:
 
 
 def promise(
-    win_probability: float, proven: bool, comment: str, reason: Reason | None = None
+    win_probability: float,
+    proven: bool,
+    comment: str,
+    reason: Reason | None = None,
+    doubt: str = "",
 ) -> str:
     """What a move promises, and why, without notation: `wins about 61%; captures 2 fortresses. The
     next best move lets Blue capture a fortress.`"""
-    chance = wins_about(win_probability)
+    chance = wins_about(win_probability) + doubt
     if proven:
         chance = {1.0: "wins for sure", 0.0: "loses against best play"}.get(
             win_probability, "shares the win for sure"

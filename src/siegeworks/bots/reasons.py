@@ -6,6 +6,7 @@ told from its observations: so a reason says no more than the seat may know.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,22 +16,25 @@ from time import perf_counter
 from typing import NamedTuple
 
 from siegeworks.bots.mcts.evaluation import win_share
-from siegeworks.bots.search import ActionStatistics, SearchBot
+from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.advice import Gain, no_gains
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
-from siegeworks.core.random import Rng, random_below
+from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.text import capitalized, counted
 
 PLIES = 6  # of a line, at most
 FAR = 16  # plies of a line where nothing shows in so many
 CLOSER = (6, 300), (2, 3_000)  # how many moves get how many simulations more, look by look
 MOST_CLOSER = sum((moves + 2) * more for moves, more in CLOSER)  # simulations, all of them
+PLAYED_ON = 50  # simulations for each ply after the end of a line, where nothing shows even so
 A_LOOK = 0.25  # of the search: what a look gets at most where somebody waits by the clock
 DEALS = 8  # of what is hidden or left to chance, in which lines are followed
 A_WIN = 1000.0  # what winning the game is worth; all other gains together are worth less
 CLEARLY = 0.05  # of the chance to win: the move that comes to mind is named if so much worse
+SHOWN = 3  # moves: which of them is the best is looked at again, if it is not clear
+SURE = 2.0  # standard deviations by which an estimate may err
 NOISE = 0.02  # differences of estimates that say nothing, however long the search
 LOOKED_AT = 10  # simulations, with fewer an estimate says little
 EXTRA = 30  # a move that got less than this part of the simulations, one in so many, gets the rest
@@ -107,7 +111,14 @@ class Outlook:
     """Where the lines lead that begin with one move."""
 
     def __init__(
-        self, bot: SearchBot, seen: Observation, action: Action, seed: int, plies: int = PLIES
+        self,
+        bot: SearchBot,
+        seen: Observation,
+        action: Action,
+        seed: int,
+        plies: int = PLIES,
+        *,
+        player: SearchBot | None = None,
     ) -> None:
         """Follow them.
 
@@ -117,9 +128,10 @@ class Outlook:
             action: the move.
             seed: of the deals: lines of the same seed begin with the same ones.
             plies: of each line, at most.
+            player: plays on for all seats where a line ends before that.
         """
         self.game, self.seen, self.seat = bot.game, seen, int(seen.to_act)
-        self._action, self._plies = action, plies
+        self._action, self._plies, self._player = action, plies, player
         self._gains: dict[tuple[int, int], list[list[Gain]]] = {}  # by deal and ply: of each seat
         self.lines: list[_Line] = []
         known = bot.rng[0]
@@ -139,19 +151,23 @@ class Outlook:
     def _line(self, bot: SearchBot, action: Action) -> _Line:
         game, rng = self.game, bot.rng.copy()
         state = game.determinize(self.seen, rng)  # the one that the bot draws, too
-        steps = bot.line(self.seen, action, self._plies, past_chance=self._plies > PLIES)
+        far = self._plies > PLIES
+        steps = deque(bot.line(self.seen, action, self._plies, past_chance=far))
         seen, rounds, others_acted, has_reply, has_chance = [], [], False, False, False
         end_of_turn = 0  # where chance ends it; 0: nowhere
-        for number, step in enumerate(steps, 1):
+        while steps or (self._player and len(seen) < self._plies and state.to_act != TERMINAL):
+            step = steps.popleft() if steps else self._played_on(state)
             others_acted |= state.to_act not in (CHANCE, self.seat)
             has_reply |= others_acted
             game.unchecked.apply(state, step)
             has_chance |= state.to_act == CHANCE
-            if state.to_act == CHANCE and number < len(steps):
+            if state.to_act == CHANCE and steps:
                 continue  # the outcome comes next
-            seen.append(self._settled(state, rng))
+            is_turn_over = state.to_act < 0
+            game.settle(state, rng)
+            seen.append(game.observe(state, self.seat))
             replied = others_acted and seen[-1].to_act == self.seat
-            if replied or (state.to_act < 0 and seen[-1].to_act != self.seat):
+            if replied or (is_turn_over and seen[-1].to_act != self.seat):
                 rounds.append(len(seen))
                 others_acted = False
             elif has_chance and not end_of_turn and seen[-1].to_act != self.seat:
@@ -160,12 +176,10 @@ class Outlook:
             rounds.append(end_of_turn)
         return _Line(tuple(seen), tuple(rounds), has_reply, has_chance)
 
-    def _settled(self, state: State, rng: Rng) -> Observation:
-        """What the seat sees once chance has acted."""
-        game = self.game
-        after = game.copy(state)
-        game.settle(after, rng)
-        return game.observe(after, self.seat)
+    def _played_on(self, state: State) -> Action:
+        """What is played where the line has ended, by what the seat to act may know."""
+        assert self._player is not None
+        return self._player.search(self.game.observe(state, int(state.to_act)))[0].action
 
     @property
     def ends(self) -> list[int]:
@@ -482,11 +496,53 @@ def wins_about(win_probability: float) -> str:
     return f"wins about {win_probability:.0%}"
 
 
-def _between(least: float, most: float) -> str:
-    """Two estimates in words: "about 16% to 18%"."""
+def _as_often(least: float, most: float) -> str:
+    """Two estimates in words: "about as often, 16% to 18%", "just as often, about 16%"."""
     if most < LEAST_TOLD or least > 1 - LEAST_TOLD or f"{least:.0%}" == f"{most:.0%}":
-        return wins_about(most).removeprefix("wins ")
-    return f"about {max(least, LEAST_TOLD):.0%} to {min(most, 1 - LEAST_TOLD):.0%}"
+        return f"just as often, {wins_about(most).removeprefix('wins ')}"
+    return f"about as often, {max(least, LEAST_TOLD):.0%} to {min(most, 1 - LEAST_TOLD):.0%}"
+
+
+def advised(
+    bot: SearchBot, seen: Observation, found: Sequence[ActionStatistics]
+) -> list[ActionStatistics]:
+    """What a search has found, the move to advise first. That is the one with most simulations, or
+    another one that wins more often if it is looked at as often: so what is said of moves with few
+    simulations misleads nobody."""
+    ranked, best = list(found), found[0]
+    most = _most_in_a_look(bot, found)
+    for place, stats in enumerate(found[1:SHOWN], 1):
+        if seems_better(stats, best):
+            missing = max(0, best.visits - stats.visits)
+            ranked[place] = bot.judge(seen, stats.action, min(missing, most))
+    known = [one for one in ranked[:SHOWN] if one.proven or one.visits >= best.visits]
+    top = max(known, key=lambda stats: stats.win_probability)
+    ranked.remove(top)
+    return [top, *ranked]
+
+
+def _most_in_a_look(bot: SearchBot, found: Sequence[ActionStatistics]) -> int:
+    """How many simulations a closer look gets at most."""
+    searched = sum(stats.visits for stats in found)
+    return max(MOST_CLOSER, searched) if bot.budget.seconds is None else int(A_LOOK * searched)
+
+
+def seems_better(one: ActionStatistics, best: ActionStatistics) -> bool:
+    """Does a move win more often than the best one, as far as percentages tell, but by fewer
+    simulations, so that this is less sure?"""
+    higher = round(100 * one.win_probability) > round(100 * best.win_probability)
+    return higher and not one.proven and (best.proven or one.visits < best.visits)
+
+
+def _at_least(stats: ActionStatistics) -> float:
+    """The chance to win of which the search is sure: the lower end of Wilson's interval, as if each
+    simulation were won or lost."""
+    if stats.proven:
+        return stats.win_probability
+    chance, squares, visits = stats.win_probability, SURE**2, max(1, stats.visits)
+    middle = chance + squares / (2 * visits)
+    radius = SURE * sqrt(chance * (1 - chance) / visits + squares / (4 * visits**2))
+    return (middle - radius) / (1 + squares / visits)
 
 
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
@@ -494,7 +550,7 @@ def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
     gap = best.win_probability - one.win_probability
     if one.proven and best.proven:
         return gap > 0
-    return gap > max(NOISE, 2 * sqrt(_variance(one) + _variance(best)))
+    return gap > max(NOISE, SURE * sqrt(_variance(one) + _variance(best)))
 
 
 def _variance(stats: ActionStatistics) -> float:
@@ -514,19 +570,20 @@ class Reasons:
         Args:
             bot: has just searched `seen`.
             seen: what the seat to act may know.
-            found: what the bot has found, the best move first.
+            found: what the bot has found, the best move first (`advised`).
         """
         self._bot, self._seen, self._found = bot, seen, list(found)
         self._seed = random_below(bot.rng, 1 << 30)
         searched = sum(stats.visits for stats in found)
         self._enough = searched // EXTRA
         seconds = bot.budget.seconds
-        self._a_look = MOST_CLOSER if seconds is None else int(A_LOOK * searched)
+        self._a_look = _most_in_a_look(bot, found)
         self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
         self.rival: Action | None = None
         """The move with which the best one was compared; None: with no single one."""
         self._outlooks: dict[Action, Outlook] = {}
         self._plies = PLIES
+        self._player: SearchBot | None = None  # plays on where lines end
 
     @property
     def found(self) -> list[ActionStatistics]:
@@ -557,11 +614,18 @@ class Reasons:
         """Why one of two moves is better than the other."""
         for action in (better, played):
             self.looked_at(action)
+        reason = self._against(better, played, names)
+        if reason is None and self._play_on():
+            reason = self._against(better, played, names)
+        if reason is None:
+            return Reason(Kind.EVEN, "The difference shows only later in the game.")
+        return replace(reason, text=names.of_seat(reason.text))
+
+    def _against(self, better: Action, played: Action, names: Names) -> Reason | None:
         if reason := self.compared(better, played, names):
-            return replace(reason, text=names.of_seat(reason.text))
-        if clauses := _Balance(self._outlook(better)).clauses(names.this, names.you):
-            return Reason(Kind.GAIN, names.of_seat(_sentence(clauses)))
-        return Reason(Kind.EVEN, "The difference shows only later in the game.")
+            return reason
+        clauses = _Balance(self._outlook(better)).clauses(names.this, names.you)
+        return Reason(Kind.GAIN, _sentence(clauses)) if clauses else None
 
     def for_best(self, likely: Action) -> Reason:
         """Why the best move is the best.
@@ -577,6 +641,10 @@ class Reasons:
                 break
             self._look_closer(likely, moves, min(simulations, self._a_look // (moves + 2)))
             reason = self._why_best(likely)
+        if reason.kind is Kind.EVEN and self._play_on():
+            reason = self._why_best(likely)
+        if reason.kind is Kind.EVEN and (alike := self._alike()):
+            return alike
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
@@ -611,7 +679,8 @@ class Reasons:
         if not clauses and best.win_probability - stats.win_probability > NOISE:
             clauses = [f"the best move {wins_about(best.win_probability)}"]
         elif not clauses:
-            clauses = ["it is as good as the best move"]
+            may_be = "may be" if seems_better(stats, best) else "is"
+            clauses = [f"it {may_be} as good as the best move"]
         return Reason(Kind.GAIN if balance.brings else Kind.EVEN, _sentence(clauses))
 
     def _look_closer(self, likely: Action, moves: int, simulations: int) -> None:
@@ -631,12 +700,28 @@ class Reasons:
         if is_clearly_worse(self._found[0], top):
             self._found.remove(top)
             self._found.insert(0, top)
+        self._found = advised(self._bot, self._seen, self._found)
         self._outlooks.clear()
         self._plies = FAR
 
+    def _play_on(self) -> bool:
+        """From now on let a short search play on where lines end; False if there is no time for
+        that. After dice or a hidden step no line is looked at often enough to go on for long."""
+        simulations = min(PLAYED_ON, self._a_look // (2 * DEALS * FAR))
+        if simulations == 0 or perf_counter() > self._last_look:
+            return False
+        game = self._bot.game
+        settings = game.advice.strongest(game.options)
+        budget = Budget(simulations=simulations)
+        self._player = SearchBot(game, new_rng(self._seed), budget, settings=settings)
+        self._outlooks.clear()
+        self._plies = FAR
+        return True
+
     def _outlook(self, action: Action) -> Outlook:
         if action not in self._outlooks:
-            outlook = Outlook(self._bot, self._seen, action, self._seed, self._plies)
+            of_lines = self._seed, self._plies
+            outlook = Outlook(self._bot, self._seen, action, *of_lines, player=self._player)
             self._outlooks[action] = outlook
         return self._outlooks[action]
 
@@ -669,21 +754,10 @@ class Reasons:
         clauses = _Balance(self._outlook(best.action)).clauses()
         if not clauses and (reason := self._beside_others(best.action)):
             return reason
-        if not clauses and (lead := self._kept_lead(best.action)):
-            return Reason(Kind.GAIN, _sentence([f"this move keeps {lead}", wins]))
         tempts = "" if clauses else _Balance(self._outlook(rival.action)).gain(name)
         if tempts:
             wins = f"{tempts}, but {wins.removeprefix(f'{name} ')}"
         return Reason(Kind.GAIN if clauses else Kind.EVEN, _sentence([*clauses, wins]))
-
-    def _kept_lead(self, action: Action) -> str:
-        """The lead that the seat has, if it has no less of it at the ends of all lines."""
-        game, outlook = self._bot.game, self._outlook(action)
-        ends = [line.seen[ply - 1] for line, ply in zip(outlook.lines, outlook.ends, strict=True)]
-        ahead, *later = (
-            round(game.score(game.params, s, outlook.seat)) for s in (self._seen, *ends)
-        )
-        return _lead(game, ahead) if min(later) >= ahead > 0 else ""
 
     def _best_of_many(self, action: Action) -> Reason:
         """What the best move brings where others are as good for all that the search can tell."""
@@ -708,11 +782,12 @@ class Reasons:
             stats.win_probability
             for stats in self._found
             if abs(stats.win_probability - best.win_probability) <= ALIKE
+            and not is_clearly_worse(stats, best)
             and (stats.proven or stats.visits >= LOOKED_AT)
         ]
         if len(alike) < 2:
             return None
-        how_often = f"win just as often, {_between(min(alike), max(alike))}"
+        how_often = f"win {_as_often(min(alike), max(alike))}"
         if len(alike) < len(self._found):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
@@ -745,16 +820,11 @@ def _standing(game: Game, seen: Observation) -> Reason:
     """What all moves keep, where none is better and none brings anything."""
     ahead = round(game.score(game.params, seen, int(seen.to_act)))
     if ahead > 0:
-        kept = f"all of them keep {_lead(game, ahead)}"
+        by = _units(game, ahead)
+        kept = f"all of them keep your lead{by and f' of {by}'}"
         return Reason(Kind.GAIN, f"Other moves are about as good; {kept}.")
     stay = f"{_units(game, -ahead)} behind".strip() if ahead < 0 else "level"
     return Reason(Kind.EVEN, f"Other moves are about as good; with all of them you stay {stay}.")
-
-
-def _lead(game: Game, ahead: int) -> str:
-    """So much of a lead: "your lead of 2 tiles"."""
-    by = _units(game, ahead)
-    return f"your lead of {by}" if by else "your lead"
 
 
 def _units(game: Game, number: int) -> str:

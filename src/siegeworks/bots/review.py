@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from siegeworks.bots.hints import promise
 from siegeworks.bots.mcts.evaluation import win_share
-from siegeworks.bots.reasons import Names, Reasons
+from siegeworks.bots.reasons import Names, Reasons, advised
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, State
 from siegeworks.core.game import Game
@@ -57,7 +57,7 @@ def review(
     settings = game.advice.strongest(game.options)
     budget = Budget(seconds=seconds / 2)
     bot = SearchBot(game, rng, budget, settings=settings, proves=True)
-    searched = bot.search(seen)
+    searched = advised(bot, seen, bot.search(seen))
     best = searched[0]
     played = next(stats for stats in searched if stats.action == action)
     if best.action == action or _gap(best, played) < POOR:

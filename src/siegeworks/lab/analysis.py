@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from siegeworks.bots.mcts.evaluation import win_share
-from siegeworks.bots.reasons import Names, Reasons, in_sentence
+from siegeworks.bots.reasons import Names, Reasons, advised, in_sentence
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
@@ -281,7 +281,7 @@ class Analysis:
         if self._loss(index) < MIN_ERROR:
             return None
         seen, action, bot = self._known.seen(index), self._table.choices[index], self._again
-        better = bot.search(seen)[0].action
+        better = advised(bot, seen, bot.search(seen))[0].action
         judged = [bot.judge(seen, one, self._simulations) for one in (better, action)]
         error = _Error(
             index, node.seat, better, *(round(stats.win_probability, 4) for stats in judged)

@@ -133,10 +133,11 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
     columns.add_column("searched", justify="right", no_wrap=True)
     columns.add_column("what it does, and what could follow")
     for hint in suggestions:
-        wins = f"{hint.win_probability:.0%}" + ("!" if hint.proven else "")
+        mark = "!" if hint.proven else "?" if hint.is_less_sure else ""
         then = " ".join(hint.line[1:])
         does, after = hint.comment and f"{hint.comment}.", then and f"Then {then}."
         words = " ".join(part for part in (does, hint.reason.text, after) if part)
+        wins = f"{hint.win_probability:.0%}{mark}"
         columns.add_row(Text(hint.token, "bold"), wins, f"{hint.share:.0%}", words)
     console.print(columns)
     if suggestions and (obvious := suggestions[0].obvious):
@@ -144,3 +145,5 @@ def _show(console: Console, table: Table, index: int, name: str, suggestions: li
         console.print(Text(f"The obvious move, {obvious.token}, {obvious.promise}"))
     if any(hint.proven for hint in suggestions):
         console.print("! means certain, not estimated.")
+    if any(hint.is_less_sure for hint in suggestions):
+        console.print("? means less sure: the search has looked at this move less often.")

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.contract import Observation
-from siegeworks.core.records import Tables
 from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import hex_text
 from siegeworks.games.siege_master.params import members
-from siegeworks.games.siege_master.state import MAX_PLACEMENTS, NO_ARMY
+from siegeworks.games.siege_master.state import HEX_WORDS, MAX_PLACEMENTS, NO_ARMY
 
 MARKED = 24  # hexes of an area at most: marks on more would cover the board
 
@@ -67,22 +66,26 @@ def beside_army(params: Any, seen: Observation, army: int) -> list[int]:
     return members(near & ~seen.walls & ~fortresses)
 
 
-def closed_land(params: Any, seen: Observation) -> tuple[int, ...]:
+def closed_land(params: Any, seen: Observation) -> list[int]:
     """R6: the hexes of the areas that no army fits into."""
-    land = Tables(params.row.tobytes() + params.column.tobytes(), params)
-    return _closed_land(land, seen.free.tobytes(), seen.walls.tobytes())
+    packed = np.frombuffer(seen.free.tobytes(), np.uint8)
+    fits = np.unpackbits(packed, bitorder="little", count=MAX_PLACEMENTS).astype(bool)
+    land = (1 << int(params.hexes)) - 1 & ~as_number(seen.walls)
+    reached = land & as_number(np.bitwise_or.reduce(params.covers[fits], axis=0))
+    closed, near = numbers(land & ~reached), neighbours_of(params.neighbours.tobytes())
+    while reached:  # from the hexes where armies fit, area by area
+        new = [number for number in closed if near[number] & reached]
+        reached = sum(1 << number for number in new)
+        closed = [number for number in closed if not reached >> number & 1]
+    return closed
 
 
-@lru_cache(256)  # a position is drawn again and again
-def _closed_land(land: Tables, free: bytes, walls: bytes) -> tuple[int, ...]:
-    params = land.params
-    fits = np.unpackbits(np.frombuffer(free, np.uint8), bitorder="little", count=MAX_PLACEMENTS)
-    open_land = np.bitwise_or.reduce(params.covers[fits.astype(bool)], axis=0)
-    walled = members(np.frombuffer(walls, np.uint64))
-    rest = set(range(int(params.hexes))) - set(walled) - set(members(open_land))
-    reached = {number for number in rest if (params.neighbours[number] & open_land).any()}
-    while reached:
-        rest -= reached
-        near = {other for number in reached for other in members(params.neighbours[number])}
-        reached = near & rest
-    return tuple(sorted(rest))
+@lru_cache(16)
+def neighbours_of(sets: bytes) -> tuple[int, ...]:
+    """By hex of a map, its neighbours as one number; cached, as maps are drawn again and again."""
+    return tuple(as_number(row) for row in np.frombuffer(sets, np.uint64).reshape(-1, HEX_WORDS))
+
+
+def numbers(word: int) -> list[int]:
+    """The numbers of a set, ascending."""
+    return [number for number in range(word.bit_length()) if word >> number & 1]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from siegeworks.bots.hints import promise
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.records import fields_of
@@ -59,7 +58,7 @@ async def hint(room: Room, connection: Connection, message: m.Hint) -> None:
     moves = [
         m.HintMove(
             hint.token,
-            promise(hint.win_probability, hint.proven, hint.comment, hint.reason),
+            hint.promise,
             hint.win_probability,
             hint.proven,
             list(hint.line),
