@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.first_move import first_answered_move
-from tests.server.served import served_apart
+from tests.server.served import served
 from tests.unavailable import needs_what_cannot_be_had
 from tools import pythons
 
@@ -57,7 +57,7 @@ def test_a_root_that_cannot_be_made_fails_with_its_log(
 
 
 def test_the_first_move_at_a_server_is_answered(tmp_path: Path) -> None:
-    with served_apart(tmp_path) as (client, _):
+    with served(tmp_path) as client:
         assert re.fullmatch(r"\w+-\w+|swap", first_answered_move(client.base))
 
 

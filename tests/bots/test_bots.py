@@ -20,9 +20,9 @@ SPECS = (
     "greedy",
     "level:1",
     "level:3",
-    "search:simulations=30",
-    "analysis:simulations=20,threads=2",
-    "plain:simulations=30",
+    "search:simulations=15",
+    "analysis:simulations=8,threads=2",
+    "plain:simulations=15",
 )
 every_bot = pytest.mark.parametrize("bot", SPECS)
 

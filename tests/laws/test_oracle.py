@@ -16,7 +16,7 @@ from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.table import Table
 from tests.oracles import oracle_of
-from tests.variants import VARIANTS, every_option_set
+from tests.variants import EVERY_SET, VARIANTS, label
 
 GAMES = 2  # with each map and each of the fewer option sets, each with another seed
 
@@ -88,7 +88,14 @@ def compare(table: Table, oracle: Any) -> None:
         assert named == pytest.approx(expected, abs=1e-12), where
 
 
-@every_option_set
+@pytest.mark.parametrize(
+    "variant",  # the fewer have any two values together
+    [
+        pytest.param(variant, marks=[pytest.mark.long] * (variant not in VARIANTS))
+        for variant in EVERY_SET
+    ],
+    ids=label,
+)
 def test_engine_and_oracle_play_the_same_games(variant: Any) -> None:
     name, given = variant
     for seed in range(GAMES) if variant in VARIANTS else [1]:

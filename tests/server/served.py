@@ -212,8 +212,8 @@ def served_apart(
         options: of `siegeworks serve`.
         ignores_sigint: it is started as by `nohup … &` in a script.
     """
-    command = [sys.executable, "-m", "siegeworks", "serve", "--port", "0", "--data", str(folder)]
-    command += options
+    program = [sys.executable, "-m", "tests.server.program"]
+    command = [*program, "serve", "--port", "0", "--data", str(folder), *options]
     if ignores_sigint:
         command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from siegeworks.cli import run
 from siegeworks.server.http.serving import address_for_others, bound_socket, make_server
 from tests.server.helpers import PLACED
-from tests.server.served import served_apart
+from tests.server.served import served, served_apart
 
 
 def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,8 +108,8 @@ def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -
         out, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
         assert "Stopped. All tables are saved." in out
-    with served_apart(tmp_path) as (client, _):
-        assert client.at(table, 0).view["steps"][0] == PLACED
+    with served(tmp_path) as again:
+        assert again.at(table, 0).view["steps"][0] == PLACED
 
 
 def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
@@ -124,7 +124,7 @@ def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
         assert run(["tables", "check", "--data", str(tmp_path)]) == 0
         process.kill()
         process.wait()
-        with served_apart(tmp_path) as (again, _):  # although a bot was searching
+        with served(tmp_path) as again:  # although a bot was searching
             assert again.at(table, 0).view["steps"][0] == PLACED
 
 

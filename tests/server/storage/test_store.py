@@ -23,7 +23,7 @@ from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, open_room, run_with_server, seats_of
-from tests.server.served import Player, served_apart
+from tests.server.served import Player, served, served_apart
 from tests.server.storage.together import together
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
@@ -265,7 +265,7 @@ def test_after_a_kill_every_answered_step_is_there(tmp_path: Path) -> None:
             answered.append((number, token))
             player.wait_for(number + 1)
         process.kill()
-    with served_apart(tmp_path) as (client, _):
+    with served(tmp_path) as client:
         keys = [seat["key"] for seat in table["yours"]]
         player = Player(client.connect(), table["table"], keys)
         steps = [step["token"] for step in player.view["steps"]]

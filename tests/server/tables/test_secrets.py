@@ -42,6 +42,10 @@ SMALL = [
 BIG: list[tuple[str, dict[str, str]]] = [("kings-ransom", {}), ("expansion", {})]
 every_small_secret = pytest.mark.parametrize("variant", SMALL, ids=label)
 every_secret = pytest.mark.parametrize("variant", [*SMALL, *BIG], ids=label)
+# A whole game of Expansion takes as long as those of all others.
+most_secrets = pytest.mark.parametrize(
+    "variant", [*SMALL, BIG[0], pytest.param(BIG[1], marks=pytest.mark.long)], ids=label
+)
 # What is offered, and whether the others agree: a game that is over would hide nothing any more.
 OFFERS: list[tuple[m.OfferKind, bool]] = [("draw", False), ("agree", False), ("takeback", True)]
 TRIES = 150  # to find another course of the game that looks the same
@@ -311,7 +315,7 @@ def hidden_steps(game: Game) -> list[int]:
     ]
 
 
-@every_secret
+@most_secrets
 def test_in_a_whole_game_the_bytes_depend_only_on_what_the_seat_may_know(
     variant: Any, tmp_path: Path
 ) -> None:

@@ -31,7 +31,10 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(params=[(1280, "light"), (390, "dark")], ids=["desktop", "phone"])
+@pytest.fixture(
+    params=[pytest.param((1280, "light"), marks=pytest.mark.long), (390, "dark")],
+    ids=["desktop", "phone"],
+)
 def page(request: pytest.FixtureRequest, browser: Browser, file: Path) -> Iterator[Page]:
     width, scheme = request.param
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)

@@ -351,6 +351,7 @@ def test_a_reply_is_planned_and_played(users: Users) -> None:
     expect(red.page.locator("div.side ol li")).to_have_count(2)
 
 
+@pytest.mark.long  # beside two other tests of plans
 def test_the_button_under_the_board_says_what_is_planned(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(), users.add(width=390, height=844)

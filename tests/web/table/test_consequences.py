@@ -124,7 +124,13 @@ def opened(users: Users) -> Iterator[Opens]:
         assert player.hear("accepted", "refused")["type"] == "accepted"
 
 
-@pytest.mark.parametrize("event", [pytest.param(event, id=name) for name, event in EVENTS])
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(event, id=name, marks=[pytest.mark.long] * (name == "tiles"))
+        for name, event in EVENTS
+    ],
+)
 def test_what_the_opponent_did_stays_on_the_board_until_ones_own_next_move(
     users: Users, opened: Opens, event: TurnEvent
 ) -> None:
