@@ -31,8 +31,6 @@ OFFLINE = [  # the browser sends requests to our server only
     "--disable-default-apps",
     "--disable-sync",
 ]
-# No page lives long enough to be worth optimizing, which takes a tenth of a browser's time.
-UNOPTIMIZED = "--js-flags=--no-opt,--no-maglev"
 FAST = Rate(100_000, 10_000)
 UNLIMITED = ServerSettings(  # tests click faster than people
     websocket_rate=FAST,
@@ -93,7 +91,7 @@ def browser() -> Iterator[Browser]:
 def started_browser() -> Iterator[Browser]:
     """Headless Chromium, until it is no longer needed."""
     with sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=chromium(), args=[*OFFLINE, UNOPTIMIZED])
+        browser = tools.chromium.launch(executable_path=chromium(), args=OFFLINE)
         yield browser
         browser.close()
 
