@@ -109,7 +109,7 @@ class Session:
 
     @property
     def keys(self) -> list[str]:
-        """The keys of one's own seats."""
+        """The keys of your own seats."""
         return self._hello.keys
 
     @property
