@@ -10,9 +10,18 @@ from typing import Any
 
 import pytest
 
-from siegeworks.client import Client, Refused, Session, TableClosed, Unreachable, address
+from siegeworks.client import (
+    Client,
+    Refused,
+    Session,
+    TableClosed,
+    Unreachable,
+    address,
+    play_again,
+)
 from siegeworks.client import session as sessions
 from siegeworks.client.bots import BotPlayer, game_at, observation_of
+from siegeworks.client.rematches import players_again
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
 from siegeworks.server import messages as m
@@ -261,3 +270,30 @@ def test_a_link_of_the_page_leads_to_its_table(link: str, parts: tuple[str, str,
 def test_what_is_no_link_is_refused(link: str) -> None:
     with pytest.raises(SiegeworksError):
         address(link)
+
+
+def test_in_a_rematch_everybody_moves_on_by_one_seat() -> None:
+    before = [
+        m.SeatInfo("red", "person", "Ada"),
+        m.SeatInfo("blue", "bot", "Page", level=3),
+        m.SeatInfo("green", "person", "Ben"),
+    ]
+    assert players_again(before, ["green"]) == ["me", "friend", "level:3"]
+    assert players_again(before, ["red", "green"]) == ["me", "me", "level:3"]
+
+
+def test_a_rematch_is_for_games_that_are_over_and_not_rated(url: str) -> None:
+    async def play() -> None:
+        client = Client(url)
+        opened = await client.open_table("siege-by-number", ["me", "level:1"])
+        async with client.enter(opened) as session:
+            with pytest.raises(Refused, match="once the game is over"):
+                await play_again(client, session)
+            await session.resign()
+            await session.until(lambda: session.is_over)
+            assert session.welcome is not None
+            session.welcome.rated = True
+            with pytest.raises(Refused, match="Ask for it on the page"):
+                await play_again(client, session)
+
+    run(play)

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Users
 from tests.web.table.test_table import position_of
+from tests.web.test_for_everybody import overflow
 from tests.web.user import User
 
 TOUCH = 44  # pixels
@@ -129,6 +130,17 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
     expect(user.page.get_by_text("New here?")).to_be_hidden()  # what the choice would do is there
     assert user.page.evaluate("scrollY") == 0
     user.screenshot("newcomer-row-390")
+
+
+def test_pieces_that_a_narrow_screen_has_no_room_for_do_not_widen_the_page(users: Users) -> None:
+    user = users.add(width=320, height=568, touch=True)
+    user.join(users.site.table("kings-ransom", "me", "1"), "kings-ransom", 0)
+    tray = user.page.locator(".trays ul:has(li:nth-child(6))").first
+    assert tray.evaluate("list => list.scrollWidth > list.clientWidth"), "there is room"
+    assert overflow(user) <= 0
+    tray.locator("li").last.scroll_into_view_if_needed()
+    expect(tray.locator("li").last).to_be_in_viewport(ratio=0.99)
+    assert overflow(user) <= 0
 
 
 def test_long_hints_scroll_and_leave_their_close_button_in_sight(users: Users) -> None:

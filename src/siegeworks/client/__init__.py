@@ -7,6 +7,7 @@ are those of the wire protocol.
 from siegeworks.client.addresses import Address, address
 from siegeworks.client.client import Client, Seats
 from siegeworks.client.errors import Refused, TableClosed, Unreachable
+from siegeworks.client.rematches import play_again
 from siegeworks.client.session import Session
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "TableClosed",
     "Unreachable",
     "address",
+    "play_again",
 ]

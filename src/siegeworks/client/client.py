@@ -130,25 +130,34 @@ class Client:
         body = m.InvitationRequest(code)
         return await self._http.ask(m.InvitationInfo, "POST", "/api/invitation", body)
 
-    async def take_seat(self, *, code: str = "", table: str = "", seat: str | None = None) -> Seats:
-        """Take a seat, by invitation or at a table of the lobby. If the answer is lost, it is asked
-        for again.
+    async def take_seat(
+        self,
+        *,
+        code: str = "",
+        table: str = "",
+        seat: str | None = None,
+        after: m.MyTable | None = None,
+    ) -> Seats:
+        """Take a seat, by invitation, at a table of the lobby, or in a rematch. If the answer is
+        lost, it is asked for again.
 
         Args:
             code: of an invitation; empty: at the table of the link, or of its code.
             table: of the lobby.
             seat: which of its open seats; None: any.
+            after: my seats in a game that is over: take part in its rematch, where I had `seat`.
 
         Raises:
             Refused: it is not free.
         """
-        code = code or ("" if table else self.address.code)
+        code = code or ("" if table or after else self.address.code)
         body = m.TakeSeat(
             secrets.token_urlsafe(NONCE_BYTES),
             self.name,
             code=code,
-            table=None if code else table or self.address.table or None,
+            table=None if code or after else table or self.address.table or None,
             seat=seat,
+            after=after,
             is_bot=self.is_bot,
         )
         for _ in range(TRIES - 1):

@@ -108,6 +108,11 @@ class Session:
         return [] if self.welcome is None else self.welcome.yours
 
     @property
+    def keys(self) -> list[str]:
+        """The keys of your own seats."""
+        return self._hello.keys
+
+    @property
     def is_over(self) -> bool:
         """Is the game over?"""
         return self.view is not None and self.view.result != "*"

@@ -71,6 +71,13 @@ def wait_for(running: subprocess.Popen[str], text: str) -> str:
     return lines
 
 
+def type_in(running: subprocess.Popen[str], typed: str) -> None:
+    """Type this, and leave the input open."""
+    assert running.stdin is not None
+    running.stdin.write(typed)
+    running.stdin.flush()
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, game, "friend", *["level:1"])
@@ -128,6 +135,43 @@ def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> 
     status, out, err = said(watching)
     assert (status, err) == (0, "") and "moons won" in out
     assert "5@" not in out  # where the values of others are
+
+
+def test_a_game_that_is_over_goes_on_in_a_rematch_that_both_want(url: str, tmp_path: Path) -> None:
+    _, links = opened(url, "siege-master", "friend", "friend")
+    ada, ben = (
+        command(tmp_path / name, "join", link, "--name", name)
+        for name, link in zip(("Ada", "Ben"), links, strict=True)
+    )
+    wait_for(ben, "red Ada, blue you")
+    type_in(ada, "resign\nyes\n")
+    assert "Type rematch to play again, or quit." in wait_for(ada, "blue won")
+    wait_for(ben, "blue won")
+    type_in(ada, "rematch\n")
+    wait_for(ada, "The game begins when every seat is taken.")
+    told = wait_for(ben, "red offers a rematch. Type rematch to play it.")
+    assert "begins" not in told  # nobody is taken there unasked
+    type_in(ben, "rematch\n")
+    wait_for(ben, "red you, blue Ada")
+    for running, typed in ((ben, "resign\nyes\n"), (ada, "quit\n")):
+        status, out, err = said(running, typed)
+        assert (status, err) == (0, "") and "blue won" in out
+
+
+def test_who_does_not_want_a_rematch_gets_none(url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, "siege-master", "friend", "level:1")
+    status, out, err = said(command(tmp_path, "join", link), "resign\nyes\nyes\n\nrandom\n")
+    assert (status, err) == (0, "")
+    assert "begins" not in out.partition("blue won")[2] and "red>" in out
+    status, out, err = said(command(tmp_path, "join", link), "quit\n")
+    assert (status, err) == (0, "") and "blue won" in out
+
+
+def test_a_rematch_against_a_bot_begins_at_once_one_seat_further(url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, "siege-master", "friend", "level:1")
+    status, out, err = said(command(tmp_path, "join", link), "resign\nyes\nrematch\nquit\n")
+    assert (status, err) == (0, "")
+    assert "red Page (bot 1), blue you" in out
 
 
 def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> None:

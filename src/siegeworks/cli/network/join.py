@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from siegeworks.cli.console.arguments import check_target, examples
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.cli.network.arriving import Code, Link, Name, Token, player, seats_at, table_link
 from siegeworks.cli.network.line_readers import LineReader, reader_for
-from siegeworks.cli.network.remote_commands import COMMANDS, Command, Left, obey
+from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, Left, obey
 from siegeworks.cli.network.remote_game import RemoteGame
 from siegeworks.client import Client, Refused, Seats, Session
 from siegeworks.client.kept_seats import keep, kept_at
@@ -44,7 +45,11 @@ def command(
     ] = False,
     record: Annotated[
         Path | None,
-        typer.Option("--record", metavar="FILE", help="Save the game in this file at its end."),
+        typer.Option(
+            "--record",
+            metavar="FILE",
+            help="Save the game in this file at its end; not its rematches.",
+        ),
     ] = None,
     plain: Annotated[
         bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
@@ -63,33 +68,54 @@ def command(
 
 
 class Visit:
-    """One person at one table."""
+    """One person at one table, and at those of its rematches."""
 
     def __init__(self, client: Client, terminal: Terminal, record: Path | None) -> None:
         self.client, self.terminal, self.record = client, terminal, record
 
     async def run(self, code: str, seat: str | None, watch: bool) -> None:
-        """Find the table, take a seat if there is one, and play or watch."""
+        """Find the table, take a seat if there is one, and play or watch, again and again."""
         session = await self._session(code, seat, watch)
-        if session is None:
-            return
-        async with session:
-            if not (watch or session.seats):
-                self.terminal.say("No seat is free at this table; you are watching.")
-            game, lines = RemoteGame(session, self.terminal), reader_for(self.terminal)
-            if lines.has_toolbar and isinstance(self.terminal, ScreenTerminal):
-                self.terminal.lines_below = 1
-            try:
-                await _play(game, lines)
-            except Left:
+        lines = reader_for(self.terminal)
+        if lines.has_toolbar and isinstance(self.terminal, ScreenTerminal):
+            self.terminal.lines_below = 1
+        while session is not None:
+            async with session:
+                if not (watch or session.seats):
+                    self.terminal.say("No seat is free at this table; you are watching.")
+                again = await self._visit(session, lines)
+            session = None if again is None else self._next_session(again)
+
+    async def _visit(self, session: Session, lines: LineReader) -> Seats | None:
+        """Play or watch to the end; the seats in a rematch, or None: the person leaves."""
+        game = RemoteGame(self.client, session, self.terminal)
+        try:
+            await _play(game, lines)
+            await self._save(session.table)
+            if session.seats:
+                await _stay(game, lines)
+        except Again as again:
+            return again.seats
+        except Left:
+            if not session.is_over:
                 self.terminal.say(
                     f"You have left. To come back: siegeworks join "
                     f"'{table_link(self.client, session.table)}'"
                 )
-                return
-            if self.record is not None:
-                write_whole(self.record, await self.client.record(session.table))
-                self.terminal.say(f"Saved in {self.record}.")
+        return None
+
+    async def _save(self, table: str) -> None:
+        """Save the game, if that was asked for: the first one, and not its rematches."""
+        if self.record is not None:
+            write_whole(self.record, await self.client.record(table))
+            self.terminal.say(f"Saved in {self.record}.")
+            self.record = None
+
+    def _next_session(self, seats: Seats) -> Session:
+        """At the table of a rematch."""
+        self.client.address = self.client.address._replace(table=seats.table, code="")
+        keep(self.client.address, seats)
+        return self.client.enter(seats)
 
     async def _session(self, code: str, seat: str | None, watch: bool) -> Session | None:
         address = self.client.address
@@ -149,7 +175,26 @@ async def _play(game: RemoteGame, lines: LineReader) -> None:
     Raises:
         Left: the person leaves.
     """
-    session, shown = game.session, None
+    await _talk(game, lines, None, lambda: game.session.is_over)
+
+
+async def _stay(game: RemoteGame, lines: LineReader) -> None:
+    """Do what is typed after the game, until the person leaves or goes on in a rematch.
+
+    Raises:
+        Left: the person leaves.
+        Again: the person goes on.
+    """
+    await _talk(game, lines, _state(game.session), lambda: False)
+
+
+async def _talk(
+    game: RemoteGame,
+    lines: LineReader,
+    shown: tuple[object, ...] | None,
+    is_enough: Callable[[], bool],
+) -> None:
+    session = game.session
     asked: Command | None = None  # waits for yes or no
     while True:
         game.say_who_is_there()
@@ -157,7 +202,7 @@ async def _play(game: RemoteGame, lines: LineReader) -> None:
         if state != shown:
             shown = state
             game.show_news()
-        if session.is_over:
+        if is_enough():
             return
         line = await _next_line(game, lines, asked)
         if line is None:
@@ -191,7 +236,7 @@ async def _next_line(game: RemoteGame, lines: LineReader, asked: Command | None)
     session = game.session
     state = _state(session)
     news = asyncio.create_task(session.until(lambda: _state(session) != state))
-    is_due = game.is_my_turn or game.is_asked or asked is not None
+    is_due = game.is_my_turn or game.is_asked or asked is not None or session.is_over
     if lines.waits_for_turn and not is_due:
         await news
         return None

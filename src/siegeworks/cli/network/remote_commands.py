@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from siegeworks.cli.network.remote_game import RemoteGame
-from siegeworks.client import Refused
+from siegeworks.client import Refused, Seats, play_again
+from siegeworks.client.kept_seats import kept_at
 from siegeworks.tui.commands import ALL, LAST_TURNS, numbers, print_rules
 from siegeworks.tui.listing import completed_token
 
@@ -27,6 +28,7 @@ draw      offer a draw
 agree     propose to end the game by its score
 yes, no   answer an offer of the others
 resign    resign; you are asked first
+rematch   play again once the game is over, or accept a rematch that somebody offers
 quit      leave; your seat stays yours, and you can come back"""
 
 NO_SEAT = "You are watching; only players can do that."
@@ -34,6 +36,14 @@ NO_SEAT = "You are watching; only players can do that."
 
 class Left(Exception):
     """The person leaves the table."""
+
+
+class Again(Exception):
+    """The person goes on in a rematch, with these seats."""
+
+    def __init__(self, seats: Seats) -> None:
+        super().__init__()
+        self.seats = seats
 
 
 class Command(NamedTuple):
@@ -49,6 +59,7 @@ async def obey(game: RemoteGame, line: str) -> Command | None:
 
     Raises:
         Left: the person wants to leave.
+        Again: the person goes on in a rematch.
         SiegeworksError: why it was not done.
     """
     words = line.split()
@@ -199,6 +210,13 @@ async def resign(game: RemoteGame, words: list[str]) -> None:
     await game.session.resign()
 
 
+async def rematch(game: RemoteGame, words: list[str]) -> None:
+    """Accept the rematch that is offered, go back to one's own, or offer one."""
+    offered, address = game.view.rematch, game.client.address
+    kept = offered and kept_at(address._replace(table=offered.table, code=""))
+    raise Again(kept or await play_again(game.client, game.session))
+
+
 async def leave(game: RemoteGame, words: list[str]) -> None:
     """Leave the table."""
     raise Left
@@ -220,5 +238,6 @@ COMMANDS = {
     "yes": Command(say_yes, needs_seat=True),
     "no": Command(say_no, needs_seat=True),
     "resign": Command(resign, True, "Resign the game?"),
+    "rematch": Command(rematch, needs_seat=True),
     "quit": Command(leave),
 }

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 
 from siegeworks.cli.network.arriving import player
-from siegeworks.client import Session
+from siegeworks.client import Client, Session
 from siegeworks.client.scenes import drawn_scene
 from siegeworks.core.scene import Scene
 from siegeworks.play.summary import TurnSummary
@@ -26,17 +26,19 @@ OFFERS = {
 class RemoteGame:
     """What a person at this terminal sees of a table elsewhere."""
 
-    def __init__(self, session: Session, terminal: Terminal) -> None:
+    def __init__(self, client: Client, session: Session, terminal: Terminal) -> None:
         """Nothing is shown yet.
 
         Args:
+            client: of the server.
             session: has entered the table.
             terminal: of the person.
         """
-        self.session, self.terminal = session, terminal
+        self.client, self.session, self.terminal = client, session, terminal
         self.notices: list[str] = []  # for the next screen
         self._told_turns, self._told_seats = 0, ""
-        self._is_first = True
+        self._told_offers: list[str] = []
+        self._is_first, self._is_end_told = True, False
 
     @property
     def welcome(self) -> m.Welcome:
@@ -67,14 +69,16 @@ class RemoteGame:
 
     def show_news(self) -> None:
         """Show what has changed: the whole table, or in plain lines only what happened, until one
-        is to act."""
+        is to act or the game is over."""
         is_plain = isinstance(self.terminal, PlainTerminal)
-        matters = self._is_first or self.is_my_turn or self.session.is_over
+        is_end = self.session.is_over and not self._is_end_told
+        matters = self._is_first or self.is_my_turn or is_end
         if is_plain and not matters:
             self._tell_in_lines()
         else:
             self.show()
         self._told_turns, self._is_first = len(self.session.history), False
+        self._is_end_told = self.session.is_over
 
     def show(self) -> None:
         """Show the whole table, with its notices."""
@@ -83,8 +87,10 @@ class RemoteGame:
 
     def _tell_in_lines(self) -> None:
         self.terminal.show_summary(_summaries(self.session.history[self._told_turns :]))
-        for sentence in [*self.notices, *self._offers()]:
+        offers = self._offers()
+        for sentence in [*self.notices, *(offers if offers != self._told_offers else [])]:
             self.terminal.say(sentence)
+        self._told_offers = offers
         self.notices.clear()
 
     def say_who_is_there(self) -> None:
@@ -173,6 +179,8 @@ class RemoteGame:
         if view.offer is not None:
             asks = " Type yes or no." if self.is_asked else ""
             sentences.append(f"{view.offer.by} {OFFERS[view.offer.what]}.{asks}")
+        if view.rematch is not None:
+            sentences.append(f"{view.rematch.by} offers a rematch. Type rematch to play it.")
         if view.declined_by is not None:
             sentences.append(f"{view.declined_by} says no.")
         if view.taken_back is not None:
@@ -182,7 +190,7 @@ class RemoteGame:
     def _status(self) -> str:
         view, clock = self.view, self.clock_text()
         if self.session.is_over:
-            return view.ending
+            return f"{view.ending}{self._what_next()}"
         if view.to_act is None:
             if view.missing:
                 come = "has come" if len(view.missing) == 1 else "have come"
@@ -198,6 +206,14 @@ class RemoteGame:
             return f"to move: {'  '.join(legal)}"
         example = next((token for token in legal if token[0].isalnum()), legal[0])
         return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
+
+    def _what_next(self) -> str:
+        """What a player can do once the game is over."""
+        if not self.session.seats:
+            return ""
+        if self.welcome.rated or self.view.rematch is not None:
+            return " Type quit to leave."
+        return " Type rematch to play again, or quit."
 
 
 def duration(milliseconds: float) -> str:
