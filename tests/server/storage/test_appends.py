@@ -84,6 +84,45 @@ def test_moves_that_wait_together_take_two_statements(stores: list[PostgresqlSto
     asyncio.run(move())
 
 
+def test_the_next_move_at_a_table_does_not_read_its_row_again(
+    stores: list[PostgresqlStore],
+) -> None:
+    async def move() -> None:
+        store = stores[0]
+        await with_tables(store)
+        await store.append(TABLES[0], 0, [FIRST], STANDS)
+        with statements() as seen:
+            await store.append(TABLES[0], 1, [SECOND], STANDS)
+        assert seen == [postgresql_appends.APPEND]
+        assert await store.events(TABLES[0]) == [FIRST, SECOND]
+
+    asyncio.run(move())
+
+
+def test_a_move_is_stored_though_others_have_changed_the_row_since_the_last_one(
+    stores: list[PostgresqlStore],
+) -> None:
+    async def move() -> None:
+        ours, theirs = stores
+        await with_tables(ours)
+        await ours.append(TABLES[0], 0, [FIRST], STANDS)
+
+        def touch(db: Database) -> None:
+            head = read_head(db, TABLES[0])
+            assert head is not None
+            update_table(db, head._replace(touched=head.touched + 1))
+
+        await theirs.write(touch)
+        await ours.append(TABLES[0], 1, [SECOND], STANDS)
+        third = FIRST._replace(request="red 3")
+        await theirs.append(TABLES[0], 2, [third], STANDS)
+        fourth = SECOND._replace(request="blue 4")
+        await ours.append(TABLES[0], 3, [fourth], STANDS)
+        assert await theirs.events(TABLES[0]) == [FIRST, SECOND, third, fourth]
+
+    asyncio.run(move())
+
+
 def test_moves_of_bots_take_two_statements_and_those_of_a_frozen_worker_change_nothing(
     stores: list[PostgresqlStore],
 ) -> None:

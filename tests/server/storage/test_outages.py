@@ -18,7 +18,7 @@ from siegeworks.server.storage.group_writer import Append, Conflict, NotStored
 from siegeworks.server.storage.postgresql import store as postgresql_store
 from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
-from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.rows import Head, SeatRow, TableRow
 from siegeworks.server.storage.store import READERS
 from tests.server.helpers import until
 from tests.server.served import Client, Json, served
@@ -150,15 +150,15 @@ def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again
     tmp_path: Path, postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = PostgresqlStore(postgresql)
-    unanswered = list[set[str]]()
+    unanswered = list[list[str]]()
 
-    def break_off(connection: Any, appends: Sequence[Append]) -> set[str]:
+    def break_off(connection: Any, appends: Sequence[Append], known: Any) -> dict[str, Head]:
         """Commit, and lose the connection before the answer comes: once."""
-        stored = append_at_once(connection, appends)
+        stored = append_at_once(connection, appends, known)
         if not unanswered and any(
             event.token == "e4-e7" for one in appends for event in one.events
         ):
-            unanswered.append(stored)
+            unanswered.append([*stored])
             connection.close()
             raise psycopg.OperationalError("server closed the connection unexpectedly")
         return stored
@@ -171,7 +171,7 @@ def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again
         assert player.act("d3-d6", "first")["version"] == 1
         player.say(**move)
         assert player.hear("accepted", "refused", "closing")["reconnect"]
-        assert unanswered == [{table["table"]}]
+        assert unanswered == [[table["table"]]]
         player = client.at(table, 0, 1)
         player.say(**move)  # again, as the page does
         answer = player.hear("accepted", "refused", "closing")

@@ -1,4 +1,4 @@
-"""Events of many tables at once: two statements for all of them, however many they are.
+"""Events of many tables at once: one or two statements for all of them, however many they are.
 
 One after the other, each table would take seven statements, and the thread that writes would wait
 for the interpreter after each. What this cannot store is left to the jobs, which say why.
@@ -6,7 +6,7 @@ for the interpreter after each. What this cannot store is left to the jobs, whic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import psycopg
@@ -30,7 +30,8 @@ NO_FENCE = None, None
 HEADS = f"SELECT {HEAD_COLUMNS} FROM game_table WHERE id = ANY(%s)"
 # `mine` locks the tables, in the order of their names, and after each the lease under which it is
 # written, as jobs do. Those that are damaged, or that somebody has changed since their rows were
-# read, have another checksum and are left out; so are those whose lease has a newer number.
+# read or written here, have another checksum and are left out; so are those whose lease has a newer
+# number.
 APPEND = f"""
 WITH moved AS (
     SELECT * FROM json_to_recordset(%s) AS moved (id TEXT, was BIGINT, old_check BIGINT,
@@ -79,24 +80,34 @@ SELECT id FROM mine WHERE (SELECT count(*) FROM told) > 0
 """
 
 
-def append_at_once(connection: psycopg.Connection[Any], appends: Sequence[Append]) -> set[str]:
-    """Add events to the logs of different tables; returns the tables where they are stored. At the
-    others nothing is.
+def append_at_once(
+    connection: psycopg.Connection[Any], appends: Sequence[Append], known: Mapping[str, Head]
+) -> dict[str, Head]:
+    """Add events to the logs of different tables; returns the rows of the tables where they are
+    stored, as they are now. At the others nothing is.
 
     Args:
         connection: in a transaction, or it commits each statement.
         appends: one for each table.
+        known: rows of tables, as they were written last; they are not read again.
 
     Raises:
         psycopg.Error: nothing is stored.
     """
-    found = connection.execute(HEADS, ([append.table for append in appends],)).fetchall()
-    heads = {row[0]: Head(*row) for row in found}
+    heads = {
+        one.table: known[one.table]
+        for one in appends
+        if one.table in known and known[one.table].is_at(one.version)
+    }
+    if unread := [one.table for one in appends if one.table not in heads]:
+        found = connection.execute(HEADS, (unread,)).fetchall()
+        heads |= {row[0]: Head(*row) for row in found}
     ready = [one for one in appends if one.table in heads and heads[one.table].is_at(one.version)]
     moved, added = list[Row](), list[Row]()
     for one in ready:
         head = heads[one.table]
         after, rows = continued(head, one.events)
+        heads[one.table] = after
         before = one.table, head.length, head.checksum, *(one.fence or NO_FENCE)
         now = after.length, after.tail, after.touched, after.checksum
         moved.append((*before, *now, channel_of(one.table)))
@@ -105,7 +116,7 @@ def append_at_once(connection: psycopg.Connection[Any], appends: Sequence[Append
     clocks = [(one.table, one.flag) for one in ready if one.is_timed]
     values = (MOVED, moved), (ADDED, added), (STANDS, stands), (CLOCK, clocks)
     stored = connection.execute(APPEND, [_records(*each) for each in values])
-    return {table for (table,) in stored}
+    return {table: heads[table] for (table,) in stored}
 
 
 def _records(names: Sequence[str], rows: Sequence[Row]) -> str:

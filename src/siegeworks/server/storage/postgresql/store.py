@@ -45,11 +45,13 @@ from siegeworks.server.storage.postgresql.layout import (
     shown,
     why,
 )
+from siegeworks.server.storage.rows import Head
 from siegeworks.server.storage.store import READERS, Listener, Store, StoreHealth
 
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
 SILENT_SECONDS = 5.0  # after which a listener looks whether its connection still lives
+MOST_HEADS = 4_096  # rows of tables that are remembered, of half a kilobyte each
 LONGEST_PAUSE = 2.0  # seconds between two tries to reach a database that is away
 ANSWER_SECONDS = 10.0  # after which people are told that a database does not answer
 UNREACHABLE = "The database cannot be reached. Try again in a moment."
@@ -105,6 +107,7 @@ class PostgresqlStore(Store):
         self._writing: psycopg.Connection[Any] | None = None
         self._writer_pid = 0
         self._undone_notices = 0
+        self._heads: dict[str, Head] = {}  # of tables, as the last moves here left them
         self._pool = ConnectionPool(
             url,
             min_size=1,
@@ -177,28 +180,33 @@ class PostgresqlStore(Store):
             yield from super()._transactions(batch)
             return
         stored = self._append(appends)
+        if len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+        for one in appends:  # what was not stored had perhaps another row
+            self._heads.pop(one.table, None)
+        self._heads.update(stored)
         yield [Answer(one.answer, None) for one in batch if one.table in stored]
         if rest := [one for one in batch if one.table not in stored]:
             yield from super()._transactions(rest)
 
-    def _append(self, appends: Sequence[Append]) -> set[str]:
-        """Add events to the logs of different tables, with what belongs to them; returns the tables
-        where they are stored."""
+    def _append(self, appends: Sequence[Append]) -> dict[str, Head]:
+        """Add events to the logs of different tables, with what belongs to them; returns the rows
+        of the tables where they are stored, as they are now."""
         beside = {one.table: one.beside for one in appends if one.beside is not None}
         if not beside:
             try:
-                return append_at_once(self._connected(), appends)
+                return append_at_once(self._connected(), appends, self._heads)
             except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
-                return set()
+                return {}
         db = self._begin()
         assert isinstance(db, PostgresqlDatabase)
         try:
-            stored = append_at_once(db.connection, appends)
-            for table in sorted(stored & beside.keys()):
+            stored = append_at_once(db.connection, appends, self._heads)
+            for table in sorted(stored.keys() & beside.keys()):
                 beside[table](db)
         except Exception:  # what has failed is done again by its job, which says why
             db.execute("ROLLBACK")
-            return set()
+            return {}
         self._commit(db)
         return stored
 
