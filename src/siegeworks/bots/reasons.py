@@ -544,17 +544,6 @@ def seems_better(one: ActionStatistics, best: ActionStatistics) -> bool:
     return higher and not one.proven and (best.proven or one.visits < best.visits)
 
 
-def _at_least(stats: ActionStatistics) -> float:
-    """The chance to win of which the search is sure: the lower end of Wilson's interval, as if each
-    simulation were won or lost."""
-    if stats.proven:
-        return stats.win_probability
-    chance, squares, visits = stats.win_probability, SURE**2, max(1, stats.visits)
-    middle = chance + squares / (2 * visits)
-    radius = SURE * sqrt(chance * (1 - chance) / visits + squares / (4 * visits**2))
-    return (middle - radius) / (1 + squares / visits)
-
-
 def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
     """Whether a move is worse than the best one by more than the search may err."""
     gap = best.win_probability - one.win_probability
