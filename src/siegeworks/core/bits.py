@@ -46,7 +46,7 @@ def holds(word: Any, i: int) -> bool:
 
 
 def numbers_in(word: Any) -> tuple[int, ...]:
-    """The numbers of the set, ascending; for plain Python."""
+    """The numbers of the set, ascending; for plain Python, where a set has any size."""
     return _numbers(int(word))
 
 

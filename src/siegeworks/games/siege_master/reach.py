@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import Observation
 from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
@@ -72,7 +73,7 @@ def closed_land(params: Any, seen: Observation) -> list[int]:
     fits = np.unpackbits(packed, bitorder="little", count=MAX_PLACEMENTS).astype(bool)
     land = (1 << int(params.hexes)) - 1 & ~as_number(seen.walls)
     reached = land & as_number(np.bitwise_or.reduce(params.covers[fits], axis=0))
-    closed, near = numbers(land & ~reached), neighbours_of(params.neighbours.tobytes())
+    closed, near = [*numbers_in(land & ~reached)], neighbours_of(params.neighbours.tobytes())
     while reached:  # from the hexes where armies fit, area by area
         new = [number for number in closed if near[number] & reached]
         reached = sum(1 << number for number in new)
@@ -84,8 +85,3 @@ def closed_land(params: Any, seen: Observation) -> list[int]:
 def neighbours_of(sets: bytes) -> tuple[int, ...]:
     """By hex of a map, its neighbours as one number; cached, as maps are drawn again and again."""
     return tuple(as_number(row) for row in np.frombuffer(sets, np.uint64).reshape(-1, HEX_WORDS))
-
-
-def numbers(word: int) -> list[int]:
-    """The numbers of a set, ascending."""
-    return [number for number in range(word.bit_length()) if word >> number & 1]
