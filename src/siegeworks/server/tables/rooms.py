@@ -137,6 +137,24 @@ class Rooms:
             raise SiegeworksError(other_ruleset(row, game))
         return game
 
+    async def ready_game(
+        self, name: str, options: dict[str, str], address: str, map_rows: str = ""
+    ) -> Game:
+        """A game that is not played at a table, with its rules prepared.
+
+        Args:
+            name: of the game.
+            options: those given.
+            address: on whose behalf the game is made, if need be.
+            map_rows: of its map, if that is not a shipped one.
+
+        Raises:
+            SiegeworksError: there is no such game, or it does not know an option.
+        """
+        game = await self.games.get(name, options, address, map_rows)
+        await self.preparation.ready(game)
+        return game
+
     async def get(self, table: str, address: str = "") -> Room:
         """The room of a table, from memory or from its log.
 

@@ -73,8 +73,7 @@ class LessonRoutes:
             raise HttpError(404, str(error)) from None
         assert lessons is not None
         map_rows = lessons.map_of(lesson)
-        game = await self._rooms.games.get(name, lesson.options, address, map_rows)
-        await self._rooms.preparation.ready(game)
+        game = await self._rooms.ready_game(name, lesson.options, address, map_rows)
         work = partial(step_message, game, lesson, body)
         return await self._rooms.loaders.run(address, work, quick=True)
 

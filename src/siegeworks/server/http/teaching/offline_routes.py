@@ -67,24 +67,18 @@ class OfflineRoutes:
         steps = list[m.OfflineStep]()
         if lessons := course(name):
             for lesson in lessons.lessons:
-                game = await self._game(name, lesson.options, address, lessons.map_of(lesson))
+                map_rows = lessons.map_of(lesson)
+                game = await self._rooms.ready_game(name, lesson.options, address, map_rows)
                 work = partial(lesson_messages, game, lesson)
                 steps += await self._rooms.loaders.run(address, work)
         solved = list[m.OfflinePuzzle]()
         for puzzle in puzzles(name)[:PUZZLES]:
-            game = await self._game(name, puzzle.options, address)
+            game = await self._rooms.ready_game(name, puzzle.options, address)
             solved.append(
                 await self._rooms.loaders.run(address, partial(solved_message, game, puzzle))
             )
         copy = m.OfflineCopy(steps, solved)
         return await self._rooms.loaders.run(address, partial(packed, copy))
-
-    async def _game(
-        self, name: str, options: dict[str, str], address: str, map_rows: str = ""
-    ) -> Game:
-        game = await self._rooms.games.get(name, options, address, map_rows)
-        await self._rooms.preparation.ready(game)
-        return game
 
 
 def packed(copy: m.OfflineCopy) -> bytes:

@@ -97,9 +97,7 @@ class PuzzleRoutes:
             puzzle = puzzle_of(name, request.path_params["puzzle"])
         except (UnknownGame, PuzzleError) as error:
             raise HttpError(404, str(error)) from None
-        game = await self._rooms.games.get(name, puzzle.options, address_of(request))
-        await self._rooms.preparation.ready(game)
-        return puzzle, game
+        return puzzle, await self._rooms.ready_game(name, puzzle.options, address_of(request))
 
 
 class LearnerViews(AudienceViews):

@@ -51,10 +51,8 @@ class RuleExampleRoutes:
         made = []
         for example in examples.examples if examples else ():
             assert examples is not None
-            game = await self._rooms.games.get(
-                name, example.options, address, examples.map_of(example)
-            )
-            await self._rooms.preparation.ready(game)
+            map_rows = examples.map_of(example)
+            game = await self._rooms.ready_game(name, example.options, address, map_rows)
             work = partial(example_message, game, example)
             made.append(await self._rooms.loaders.run(address, work, quick=True))
         return m.RuleExamples(made)
