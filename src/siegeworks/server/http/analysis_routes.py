@@ -10,7 +10,7 @@ from starlette.routing import Route
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
@@ -73,8 +73,7 @@ class AnalysisRoutes:
         """How a finished game could have gone."""
         body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
         drawn = max(0, len(body.moves) - body.known)
-        if not self._rate.take(address_of(request), drawn / POSITIONS_PER_REQUEST):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request, drawn / POSITIONS_PER_REQUEST)
         return await self._branches.show(body, address_of(request))
 
     async def branch_record(self, request: Request) -> m.BranchRecord:

@@ -66,6 +66,16 @@ class HttpError(SiegeworksError):
         self.status, self.reason = status, reason
 
 
+def check_rate(rate: Limiter, request: Request, cost: float = 1.0) -> None:
+    """Count a request against the rate that its address has.
+
+    Raises:
+        HttpError: there are too many.
+    """
+    if not rate.take(address_of(request), cost):
+        raise HttpError(429, SLOW_DOWN, TOO_MANY)
+
+
 class Api:
     """The handlers, each for one path."""
 
@@ -140,10 +150,8 @@ class Api:
         pairs = request.query_params.multi_items()
         if len(dict(pairs)) < len(pairs):
             raise SiegeworksError("An option is given twice.")
-        if pairs and not self._boards.take(
-            address_of(request)
-        ):  # each set of options needs a board
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        if pairs:  # each set of options needs a board
+            check_rate(self._boards, request)
         name, address = request.path_params["name"], address_of(request)
         return game_details(await self.server.rooms.games.get(name, dict(pairs), address))
 
@@ -298,13 +306,11 @@ class Api:
         storage, address = self.server.addresses.storage, address_of(request)
         if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
-        if getattr(body, "map_rows", "") and not self._boards.take(
-            address_of(request)
-        ):  # it needs a board
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        if getattr(body, "map_rows", ""):  # it needs a board
+            check_rate(self._boards, request)
         cost = self.server.replays.cost(getattr(body, "record", ""))
-        if cost and not self._posts.take(address, cost):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        if cost:
+            check_rate(self._posts, request, cost)
         return body
 
     def check_origin(self, request: Request, rate: Limiter | None = None) -> None:
@@ -316,8 +322,7 @@ class Api:
         # No page of another origin can send a token with its requests.
         if not has_token(request) and not self.origins.allow(request):
             raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
-        if not (rate or self._posts).take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(rate or self._posts, request)
 
     async def answer(
         self, request: Request, handler: Handler, scope: m.Scope | None = None
@@ -330,8 +335,7 @@ class Api:
             scope: that a personal token needs for it.
         """
         try:
-            if not self._requests.take(address_of(request)):
-                raise HttpError(429, SLOW_DOWN, TOO_MANY)
+            check_rate(self._requests, request)
             if self._check_token is not None:
                 await self._check_token(request, scope)
             answer = await handler(request)

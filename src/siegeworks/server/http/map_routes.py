@@ -15,7 +15,7 @@ from siegeworks.core.maps import Maps, hexes_of
 from siegeworks.games import UnknownGame, maps_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.jobs.preparation import check_map_length
 from siegeworks.server.runtime.limits import Limiter
 
@@ -43,8 +43,7 @@ class MapRoutes:
 
     async def maps(self, request: Request) -> m.MapList:
         """The shipped maps and the host's."""
-        if not self._rate.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         maps, folder = maps_named_by(request), self._rooms.games.maps_folder
 
         def listed() -> m.MapList:

@@ -11,8 +11,7 @@ from starlette.routing import Route
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
-from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, check_rate
 from siegeworks.server.people.mail import shortened
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
@@ -80,8 +79,7 @@ class NotificationRoutes:
         """Send mails when it is the turn of somebody's seats."""
         body = await self._api.body(request, m.MailTo)
         seats = await self._proven(body.table, body.keys)
-        if not self._mails.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._mails, request)
         return m.MailAdded(
             await self._notifications.mail_to(body.address, body.key, body.table, seats)
         )

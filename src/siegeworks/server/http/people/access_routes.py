@@ -8,9 +8,8 @@ from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import json
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, check_rate
 from siegeworks.server.http.people.account_routes import (
     NO_PASSKEYS,
     UnknownCode,
@@ -146,7 +145,7 @@ class AccessRoutes:
     async def look_at_link(self, request: Request) -> m.LinkInfo:
         """Whom a link signs in."""
         body = await self._api.body(request, m.LinkRequest)
-        self._take(request)
+        check_rate(self._attempts, request)
         link = await self._store.read(lambda db: recovery.link_of(db, body.code))
         if link is None:
             raise UnknownCode(LINK_GONE)
@@ -156,7 +155,7 @@ class AccessRoutes:
     async def use_link(self, request: Request) -> Response:
         """Sign in by a link, which then works no more."""
         body = await self._api.body(request, m.LinkRequest)
-        self._take(request)
+        check_rate(self._attempts, request)
 
         def job(db: Database) -> tuple[Account, m.AccountInfo, str]:
             account = recovery.use_link(db, body.code)
@@ -201,7 +200,3 @@ class AccessRoutes:
             )
 
         return await self._store.read(job)
-
-    def _take(self, request: Request) -> None:
-        if not self._attempts.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)

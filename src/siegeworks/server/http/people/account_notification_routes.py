@@ -6,8 +6,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from siegeworks.server import messages as m
-from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, check_rate
 from siegeworks.server.http.people.sessions import needed_account, needed_session
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
@@ -55,8 +54,7 @@ class AccountNotificationRoutes:
     async def mail_to(self, request: Request) -> m.MailAdded:
         """Send mails about the notices of this account."""
         body, session = await self._api.body(request, m.MailAccount), await needed_session(request)
-        if not self._mails.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._mails, request)
         account = session.account.id
         return m.MailAdded(
             await self._notifications.mail_to_account(body.address, body.key, account)

@@ -11,9 +11,8 @@ from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import json
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.http.people.sessions import (
     account_of,
     browser_of,
@@ -77,7 +76,7 @@ class AccountRoutes:
     async def sign_up_options(self, request: Request) -> m.PasskeyOptions:
         """What a browser needs to make the passkey of a new account."""
         body = await self._api.body(request, m.NewName)
-        self._take(self._attempts, request)
+        check_rate(self._attempts, request)
         name, site = checked_name(body.name), site_of(request)
 
         def job(db: Database) -> Challenge:
@@ -94,7 +93,7 @@ class AccountRoutes:
     async def sign_up(self, request: Request) -> Response:
         """Make an account, with a passkey if the browser has made one, and sign the browser in."""
         body = await self._api.body(request, m.SignUp)
-        self._take(self._new_accounts, request)
+        check_rate(self._new_accounts, request)
         site, browser, name = site_of(request), browser_of(request), checked_name(body.name)
         account, passkey = accounts.new_id(), None
         if body.credential:
@@ -117,7 +116,7 @@ class AccountRoutes:
     async def sign_in_options(self, request: Request) -> m.PasskeyOptions:
         """What a browser needs to sign in with a passkey."""
         await self._api.body(request, m.Nothing)
-        self._take(self._attempts, request)
+        check_rate(self._attempts, request)
         site = self._site_with_passkeys(request)
         challenge = await self._store.write(lambda db: passkeys.new_challenge(db, passkeys.SIGN_IN))
         return m.PasskeyOptions(challenge.challenge, ceremonies().request_options(site, challenge))
@@ -125,7 +124,7 @@ class AccountRoutes:
     async def sign_in(self, request: Request) -> Response:
         """Sign in with a passkey."""
         body = await self._api.body(request, m.SignIn)
-        self._take(self._attempts, request)
+        check_rate(self._attempts, request)
         challenge = await used_challenge(self._store, passkeys.SIGN_IN, body.challenge)
         found = await self._stored(ceremonies().used_id(body.credential))
         if found is None:
@@ -144,7 +143,7 @@ class AccountRoutes:
     async def recover(self, request: Request) -> Response:
         """Sign in with a recovery code."""
         body = await self._api.body(request, m.SignInByCode)
-        self._take(self._codes, request)
+        check_rate(self._codes, request)
 
         def job(db: Database) -> tuple[Account, str]:
             account = recovery.use_code(db, body.name, body.code)
@@ -183,10 +182,6 @@ class AccountRoutes:
         if not passkeys.can_have_passkeys(site.rp_id):
             raise SiegeworksError(NO_PASSKEYS)
         return site
-
-    def _take(self, rate: Limiter, request: Request) -> None:
-        if not rate.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
 
 
 def account_info(db: Database, account: Account) -> m.AccountInfo:

@@ -13,7 +13,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
 from siegeworks.server.http.people.profile_routes import NOBODY
@@ -73,8 +73,7 @@ class ChallengeRoutes:
         """Challenge somebody to a game."""
         body = await self._api.body(request, m.NewChallenge)
         proof, address = await needed_proof(request), address_of(request)
-        if not self._rate.take(address):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         game = await self._api.server.rooms.games.get(body.game, body.options, address)
         if len(game.seats) < 2:
             raise SiegeworksError(ALONE)
@@ -113,8 +112,7 @@ class ChallengeRoutes:
         """Ask all others who played at a table for the same game again."""
         await self._api.body(request, m.Nothing)
         proof, table = await needed_proof(request), table_in_path(request)
-        if not self._rate.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         return await self._ask_again(proof, table)
 
     async def answer(self, request: Request) -> m.ChallengeAnswer:

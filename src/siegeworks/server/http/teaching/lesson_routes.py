@@ -25,7 +25,7 @@ from siegeworks.play.teaching.lessons import (
 )
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.runtime.limits import Limiter
@@ -49,8 +49,7 @@ class LessonRoutes:
 
     async def lessons(self, request: Request) -> m.Lessons:
         """The lessons of a game; none if it has none."""
-        if not self._rate.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         try:
             lessons = course(request.path_params["name"])
         except UnknownGame as error:

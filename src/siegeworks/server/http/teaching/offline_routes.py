@@ -21,7 +21,7 @@ from siegeworks.play.teaching.lessons import Lesson, course
 from siegeworks.play.teaching.puzzles import Puzzle, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.http.teaching.lesson_routes import step_message
 from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.fair_pool import SingleFlight
@@ -49,8 +49,7 @@ class OfflineRoutes:
     async def copy(self, request: Request) -> Response:
         """The lessons of a game and some of its puzzles, with their answers."""
         name, address = request.path_params["name"], address_of(request)
-        if not self._rate.take(address):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         if name not in self._packed:
             try:
                 course(name)

@@ -28,7 +28,7 @@ from siegeworks.play.teaching.puzzles import (
 )
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import SLOW_DOWN, TOO_MANY, Api, HttpError
+from siegeworks.server.http.api import Api, HttpError, check_rate
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.messages.views import AudienceViews
@@ -74,8 +74,7 @@ class PuzzleRoutes:
 
     async def puzzle(self, request: Request) -> m.Puzzle:
         """A puzzle to solve."""
-        if not self._rate.take(address_of(request)):
-            raise HttpError(429, SLOW_DOWN, TOO_MANY)
+        check_rate(self._rate, request)
         puzzle, game = await self._found(request)
         work = partial(puzzle_message, game, puzzle)
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
