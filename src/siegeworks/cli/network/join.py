@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -74,7 +73,7 @@ class Visit:
         self.client, self.terminal, self.record = client, terminal, record
 
     async def run(self, code: str, seat: str | None, watch: bool) -> None:
-        """Find the table, take a seat if there is one, and play or watch, again and again."""
+        """Find the table, take a seat if there is one, and play or watch; then its rematches."""
         session = await self._session(code, seat, watch)
         lines = reader_for(self.terminal)
         if lines.has_toolbar and isinstance(self.terminal, ScreenTerminal):
@@ -175,7 +174,7 @@ async def _play(game: RemoteGame, lines: LineReader) -> None:
     Raises:
         Left: the person leaves.
     """
-    await _talk(game, lines, None, lambda: game.session.is_over)
+    await _talk(game, lines, None, to_the_end=True)
 
 
 async def _stay(game: RemoteGame, lines: LineReader) -> None:
@@ -185,14 +184,11 @@ async def _stay(game: RemoteGame, lines: LineReader) -> None:
         Left: the person leaves.
         Again: the person goes on.
     """
-    await _talk(game, lines, _state(game.session), lambda: False)
+    await _talk(game, lines, _state(game.session), to_the_end=False)
 
 
 async def _talk(
-    game: RemoteGame,
-    lines: LineReader,
-    shown: tuple[object, ...] | None,
-    is_enough: Callable[[], bool],
+    game: RemoteGame, lines: LineReader, shown: tuple[object, ...] | None, *, to_the_end: bool
 ) -> None:
     session = game.session
     asked: Command | None = None  # waits for yes or no
@@ -202,7 +198,7 @@ async def _talk(
         if state != shown:
             shown = state
             game.show_news()
-        if is_enough():
+        if to_the_end and session.is_over:
             return
         line = await _next_line(game, lines, asked)
         if line is None:
