@@ -132,9 +132,11 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
     user.screenshot("newcomer-row-390")
 
 
-def test_pieces_that_a_narrow_screen_has_no_room_for_do_not_widen_the_page(users: Users) -> None:
-    user = users.add(width=320, height=568, touch=True)
+def test_a_narrow_screen_does_not_scroll_sideways_whatever_it_has_no_room_for(users: Users) -> None:
+    user = users.add(width=320, height=568, touch=True, stranger=True)
     user.join(users.site.table("kings-ransom", "me", "1"), "kings-ransom", 0)
+    expect(user.page.get_by_text("New here?")).to_be_visible()
+    assert overflow(user) <= 0
     tray = user.page.locator(".trays ul:has(li:nth-child(6))").first
     assert tray.evaluate("list => list.scrollWidth > list.clientWidth"), "there is room"
     assert overflow(user) <= 0
