@@ -24,7 +24,7 @@ import numpy as np
 
 from siegeworks.agents.policy_file import SUFFIX, Policy, write_policy
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -223,15 +223,6 @@ def body(rows: list[tuple[str, ...]]) -> str:
     )
 
 
-def rows_kept(games: list[str]) -> list[tuple[str, ...]]:
-    """The rows in docs/results.md of games that are not played now."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
-    section = text.partition("<!-- league:begin -->")[2].partition("<!-- league:end -->")[0]
-    lines = [line.strip("| ").split(" | ") for line in section.splitlines()]
-    kept = set(NAMES) - set(games)
-    return [tuple(cell.strip() for cell in line) for line in lines if line[0].strip() in kept]
-
-
 def main() -> None:
     """Train, play, and write after every game."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -253,7 +244,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--journal", type=Path, default=Path("build/league"))
     asked = parser.parse_args()
-    rows = rows_kept(asked.games)
+    rows = rows_about(RESULTS, "league", set(NAMES).difference(asked.games))
     for name in asked.games:
         rows += League(name, asked).rows()
         rows.sort(key=lambda row: NAMES.index(row[0]))  # stable: the strongest stay first

@@ -21,7 +21,7 @@ import numpy as np
 from siegeworks.bots import LEVELS
 from siegeworks.bots.search import ENDGAME
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
 from siegeworks.core.advice import Strength
 from siegeworks.games import NAMES
 from siegeworks.games import load as game_of
@@ -255,14 +255,6 @@ def body(rows: list[tuple[str, ...]]) -> str:
     )
 
 
-def rows_kept() -> list[tuple[str, ...]]:
-    """The rows in docs/results.md; those of a game stay until it is measured again."""
-    text = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else ""
-    section = text.partition("<!-- levels:begin -->")[2].partition("<!-- levels:end -->")[0]
-    lines = [line.strip("| ").split(" | ") for line in section.splitlines()]
-    return [tuple(cell.strip() for cell in line) for line in lines if line[0].strip() in NAMES]
-
-
 def main() -> None:
     """Fit, or measure and write after every match."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -277,7 +269,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--journal", type=Path, default=Path("build/levels"))
     asked = parser.parse_args()
-    rows = rows_kept()
+    rows = rows_about(RESULTS, "levels", NAMES)
     for game in asked.games:
         if asked.what == "fit":
             fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches, asked.least)

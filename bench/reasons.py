@@ -16,7 +16,7 @@ from siegeworks.bots.hints import Hint, hints, sentence
 from siegeworks.bots.reasons import Kind
 from siegeworks.bots.search import Budget
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
 from siegeworks.core.contract import Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -25,6 +25,7 @@ from siegeworks.lab.speed import measured_on
 from siegeworks.play.precompile import precompile
 from siegeworks.testing import random_walk
 
+RESULTS = Path("docs/results.md")
 FIRST_SEED = 20
 COLUMNS = {
     Kind.GAIN: "a gain",
@@ -55,13 +56,13 @@ def best_hints(name: str, positions: int, simulations: int, every: int) -> Itera
 def main() -> None:
     """Count and write, or only print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=NAMES, help="only these games")
+    parser.add_argument("games", nargs="*", default=NAMES, help="only these; rows of others stay")
     parser.add_argument("--positions", type=int, default=1_000)
     parser.add_argument("--simulations", type=int, default=200)
     parser.add_argument("--every", type=int, default=1, help="leave out those in between")
     parser.add_argument("--read", action="store_true", help="print the hints and write nothing")
     asked = parser.parse_args()
-    rows = []
+    rows = rows_about(RESULTS, "reasons", set(NAMES).difference(asked.games))
     for name in asked.games:
         kinds: Counter[Kind] = Counter()
         found = best_hints(name, asked.positions, asked.simulations, asked.every)
@@ -75,14 +76,16 @@ def main() -> None:
         rows.append((name, *(f"{kinds[kind]}" for kind in COLUMNS)))
     if asked.read:
         return
+    rows.sort(key=lambda row: NAMES.index(row[0]))
     body = (
-        f"Written by `python bench/reasons.py`: {measured_on()}.\n\n"
+        f"Written by `python bench/reasons.py`: {measured_on()}. Rows of games that this run left "
+        "out are older.\n\n"
         f"What the reason of the best hint names, in {asked.positions:,} positions of random games "
         f"in which a seat can choose, by {asked.simulations} simulations. Wanted: nowhere none.\n\n"
         + markdown_table(("game", *COLUMNS.values()), rows)
     )
     print(body)
-    write_results(Path("docs/results.md"), body, "reasons", "What hints name as their reason")
+    write_results(RESULTS, body, "reasons", "What hints name as their reason")
 
 
 if __name__ == "__main__":

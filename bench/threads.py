@@ -14,7 +14,7 @@ from statistics import median
 
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
@@ -112,7 +112,8 @@ def body(rows: list[tuple[str, ...]], rounds: int, seconds: float) -> str:
         f"{SECONDS:g} s with one thread and with two, in the middle of a random game: medians of "
         f"{rounds} rounds, alternating. Then paired games, seats exchanged, {seconds:g} s for each "
         "move on both sides; 95% intervals over pairs. Each thread grows its own tree, and they "
-        "tell each other at intervals what they have found.\n\n" + markdown_table(COLUMNS, rows)
+        "tell each other at intervals what they have found. Rows of games that a run left out are "
+        "older.\n\n" + markdown_table(COLUMNS, rows)
     )
 
 
@@ -125,12 +126,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=MOVE_SECONDS, help="for each move")
     parser.add_argument("--journal", type=Path, default=Path("build/threads"))
     asked = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
+    rows = rows_about(RESULTS, "threads", set(NAMES).difference(asked.games))
     for name in asked.games:
         one, two = rates(load(name), asked.rounds)
         score = match(name, asked.matches, asked.seconds, asked.journal)
         rows.append(row(name, one, two, score, asked.matches))
         print(" | ".join(rows[-1]), flush=True)
+        rows.sort(key=lambda row: NAMES.index(row[0]))
         text = body(rows, asked.rounds, asked.seconds)
         write_results(RESULTS, text, "threads", "Threads of the search")
 

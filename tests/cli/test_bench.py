@@ -7,7 +7,7 @@ from importlib.util import find_spec
 import pytest
 
 from siegeworks.cli import run
-from siegeworks.cli.console.results_file import markers, write_results
+from siegeworks.cli.console.results_file import markdown_table, markers, rows_about, write_results
 from siegeworks.cli.measuring import bench, bench_report
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.speed import PEERS, FirstCall, Memory, Rate, Round
@@ -140,6 +140,17 @@ def test_a_missing_section_is_added_at_the_end_of_the_file(tmp_path):
     written = path.read_text()
     assert written.startswith("# Results\n\nabove\n\n## Speed")
     assert written.endswith(f"{BEGIN}\nnew\n{END}\n")
+
+
+def test_rows_of_games_that_are_not_measured_now_are_read_from_their_own_section(tmp_path):
+    path = tmp_path / "results.md"
+    rows = [("expansion", "1"), ("kings-ransom", "2"), ("expansion", "3")]
+    write_results(path, markdown_table(("game", "n"), rows), "one", "One")
+    write_results(path, markdown_table(("game", "n"), [("expansion", "4")]), "two", "Two")
+    assert rows_about(path, "one", {"expansion"}) == [rows[0], rows[2]]
+    assert rows_about(path, "two", {"expansion", "kings-ransom"}) == [("expansion", "4")]
+    assert rows_about(path, "three", {"expansion"}) == []
+    assert rows_about(tmp_path / "missing.md", "one", {"expansion"}) == []
 
 
 def test_a_missing_file_is_created_with_a_heading(tmp_path):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
@@ -23,6 +23,16 @@ def has_section(path: Path, name: str) -> bool:
     """Whether this file has a section of this name."""
     first, _ = markers(name)
     return path.is_file() and first in path.read_text(encoding="utf-8", errors="replace")
+
+
+def rows_about(path: Path, name: str, subjects: Collection[str]) -> list[tuple[str, ...]]:
+    """The rows of a section's table that begin with one of these; none where there is no such file
+    or section."""
+    first, last = markers(name)
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    section = text.partition(first)[2].partition(last)[0]
+    rows = [tuple(map(str.strip, line.strip("| ").split(" | "))) for line in section.splitlines()]
+    return [row for row in rows if row[0] in subjects]
 
 
 def write_results(path: Path, body: str, name: str, title: str) -> None:
