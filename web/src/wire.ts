@@ -1125,6 +1125,7 @@ export interface ChallengeAnswer {
 export interface AccountNotifications {
   mails?: string[]; // []
   pushes?: number; // 0
+  is_here?: boolean; // false
 }
 
 /** GET /api/account/progress: what the browsers of my account keep. */

@@ -12,6 +12,9 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import DAY, SECOND, ClockSettings
+from siegeworks.server.http.people.account_notification_routes import (
+    notifications_of as where_notified,
+)
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.deletion import delete
@@ -208,6 +211,27 @@ def test_a_browser_that_is_signed_out_is_called_no_more(
             await people.look_later()
             await until(lambda: len(service.posted) == 2)
             assert {one.path for one in service.posted} == {"/browser", "/kept"}
+
+    run(play())
+
+
+def test_a_browser_is_told_whether_it_is_the_one_that_is_notified(
+    tmp_path: Path, service: PushService
+) -> None:
+    async def play() -> None:
+        async with called_bob(tmp_path, service) as people:
+            store = people.server.store
+            for name in ("one", "other"):
+                token = await store.write(partial(begin, account=BOB.id, browser=name))
+                session = await store.read(partial(session_of, token=token))
+                assert session is not None
+                before = await store.read(partial(where_notified, session=session))
+                assert not before.is_here
+                to = service.subscription(name), BOB.id, session.id
+                await people.notifications.push_to_account(*to)
+                after = await store.read(partial(where_notified, session=session))
+                assert after.is_here
+                assert after.pushes == before.pushes + 1
 
     run(play())
 

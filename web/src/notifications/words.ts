@@ -37,7 +37,12 @@ export const words = {
   accountPushed: "This device gets notifications as long as you are signed in here.",
   accountPushStop: "Stop notifying this device",
   accountMailed: "You get e-mails about challenges and games that are waiting for you.",
-  devices: (count: number) => (count === 0 ? "No device is notified." : count === 1 ? "1 device is notified." : `${count} devices are notified.`),
+  devices: (count: number, isHere: boolean) => {
+    const others = isHere ? count - 1 : count;
+    const named = others === 1 ? "1 other device" : `${others} other devices`;
+    if (isHere) return others === 0 ? "This device is notified." : `This device and ${named} are notified.`;
+    return others === 0 ? "No device is notified." : `${named} ${others === 1 ? "is" : "are"} notified, this one is not.`;
+  },
   stop: "Stop",
   confirming: "Confirming …",
 };

@@ -84,6 +84,7 @@ class AccountNotifications(Data):
 
     mails: list[str] = []  # addresses
     pushes: int = 0  # browsers
+    is_here: bool = False  # is this browser one of them?
 
 
 class PushAccount(RequestBody):

@@ -205,6 +205,12 @@ def receivers_for(db: Database, account: str) -> list[tuple[Receiver, float]]:
     return [(Receiver(*receiver), notified) for *receiver, notified in rows]
 
 
+def is_notified_in(db: Database, session: str) -> bool:
+    """Is the browser with this session notified for its account?"""
+    of_session = "SELECT 1 FROM called_account WHERE made_for = ? AND is_confirmed = 1"
+    return db.execute(of_session, (session,)).fetchone() is not None
+
+
 def receivers_at(db: Database, table: str, seats: Mapping[Seat, bytes]) -> list[Receiver]:
     """The receivers that are notified for one of these seats, by who has the key with this
     digest."""

@@ -7,11 +7,13 @@ from starlette.routing import Route
 
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, check_rate
-from siegeworks.server.http.people.sessions import needed_account, needed_session
+from siegeworks.server.http.people.sessions import needed_session
+from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
 from siegeworks.server.people.receivers import (
     Kind,
+    is_notified_in,
     kind_of,
     receiver_id,
     receivers_for,
@@ -41,15 +43,15 @@ class AccountNotificationRoutes:
 
     async def notifications(self, request: Request) -> m.AccountNotifications:
         """Where this account is notified."""
-        account = (await needed_account(request)).id
-        return await self._store.read(lambda db: notifications_of(db, account))
+        session = await needed_session(request)
+        return await self._store.read(lambda db: notifications_of(db, session))
 
     async def push_to(self, request: Request) -> m.AccountNotifications:
         """Notify this browser for the notices of its account."""
         body, session = await self._api.body(request, m.PushAccount), await needed_session(request)
-        subscription, account = Subscription(body.endpoint, body.p256dh, body.auth), session.account
-        await self._notifications.push_to_account(subscription, account.id, session.id)
-        return await self._store.read(lambda db: notifications_of(db, account.id))
+        subscription = Subscription(body.endpoint, body.p256dh, body.auth)
+        await self._notifications.push_to_account(subscription, session.account.id, session.id)
+        return await self._store.read(lambda db: notifications_of(db, session))
 
     async def mail_to(self, request: Request) -> m.MailAdded:
         """Send mails about the notices of this account."""
@@ -73,13 +75,13 @@ class AccountNotificationRoutes:
         def job(db: Database) -> m.AccountNotifications:
             for receiver in receivers:
                 remove_from_account(db, account, receiver)
-            return notifications_of(db, account)
+            return notifications_of(db, session)
 
         return await self._store.write(job)
 
 
-def notifications_of(db: Database, account: str) -> m.AccountNotifications:
-    """Where an account is notified."""
-    found = [receiver for receiver, _ in receivers_for(db, account)]
+def notifications_of(db: Database, session: Session) -> m.AccountNotifications:
+    """Where the account of a session is notified."""
+    found = [receiver for receiver, _ in receivers_for(db, session.account.id)]
     mails = [one.target for one in found if kind_of(one.id) == "mail"]
-    return m.AccountNotifications(mails, len(found) - len(mails))
+    return m.AccountNotifications(mails, len(found) - len(mails), is_notified_in(db, session.id))
