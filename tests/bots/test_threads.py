@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -50,11 +51,13 @@ def test_threads_tell_each_other_and_take_home_what_is_their_own(name: str) -> N
     roots = [int(tree.roots[bot._root(int(seen.to_act))]) for tree in trees]
     own = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
     before, values = [counted(tree) for tree in trees], [tree.edges.value.copy() for tree in trees]
-    share(trees, bot._ledgers)
+    with ThreadPoolExecutor(1) as pool:
+        share(pool, trees, bot._ledgers)
+        told = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
+        share(pool, trees, bot._ledgers)
+    again = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
     together = {key: sum(each.get(key, 0) for each in own) for key in own[0]}
-    for _ in range(2):  # telling it twice changes nothing
-        assert visits(trees[1], roots[1]) == visits(trees[0], roots[0]) == together
-        share(trees, bot._ledgers)
+    assert told == again == [together] * 3  # telling it twice changes nothing
     assert sum(counted(trees[1])[1]) > sum(before[1][1]) + sum(
         own[0].values()
     )  # below the root, too
@@ -74,7 +77,7 @@ def test_threads_are_repeatable_and_make_all_simulations(name: str) -> None:
 
 def test_what_a_thread_is_told_guides_it(monkeypatch: pytest.MonkeyPatch) -> None:
     told, _ = searched("siege-master", 2)
-    monkeypatch.setattr(search, "share", lambda trees, ledgers: None)
+    monkeypatch.setattr(search, "share", lambda pool, trees, ledgers: None)
     alone, _ = searched("siege-master", 2)
     assert alone.found != told.found
 
@@ -82,7 +85,7 @@ def test_what_a_thread_is_told_guides_it(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_threads_do_not_all_make_the_same_simulations_where_nothing_is_random(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search, "share", lambda trees, ledgers: None)
+    monkeypatch.setattr(search, "share", lambda pool, trees, ledgers: None)
     monkeypatch.setattr(search, "next_word", lambda rng: 5)
     bot, _ = searched("nobles-and-peasants", 2, 300)
     first, second = (visits(tree, 0) for tree, _ in bot._memories)
@@ -129,6 +132,6 @@ def test_an_error_in_the_middle_leaves_every_tree_its_own() -> None:
 
 def test_the_parts_of_a_budget_make_the_whole() -> None:
     whole = Effort(1_001, 5.0, 2.0)
-    parts = [whole.part(number, 7) for number in range(7)]
+    parts = [whole.part(0, 3, 7), *(whole.part(number, number + 1, 7) for number in range(3, 7))]
     assert sum(part.simulations for part in parts) == 1_001
     assert parts[0].begin == 5.0 and parts[-1].end == pytest.approx(7.0)

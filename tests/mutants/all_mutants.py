@@ -571,6 +571,18 @@ SEARCH = [
         "tests/bots/test_threads.py -k take_home",
     ),
     Mutant(
+        "src/siegeworks/bots/mcts/sharing.py",
+        "            if begins:",
+        "            if False:",
+        "tests/bots/test_threads.py -k take_home",
+    ),
+    Mutant(
+        "src/siegeworks/bots/mcts/sharing.py",
+        "        ledger.lent[other] = True",
+        "        ledger.lent[other] = False",
+        "tests/bots/test_threads.py -k take_home",
+    ),
+    Mutant(
         "src/siegeworks/bots/mcts/tree.py",
         '("value", "f8")',
         '("value", "f4")',

@@ -32,17 +32,19 @@ class Effort:
         """When the time is up."""
         return self.begin + self.seconds
 
-    def part(self, number: int, parts: int, reports: bool = True, rate: float = 0.0) -> Effort:
-        """One of so many equal parts, from 0 on; `rate` is that of the part before."""
+    def part(
+        self, first: int, after: int, parts: int, reports: bool = True, rate: float = 0.0
+    ) -> Effort:
+        """Of so many equal parts, counted from 0, those from the first to the one before `after`;
+        `rate` is that of the parts before."""
         simulations, begin = self.simulations, self.begin
+        before, share = first / parts, (after - first) / parts
         if simulations < inf:
-            simulations = simulations * (number + 1) // parts - simulations * number // parts
+            simulations = simulations * after // parts - simulations * first // parts
         if self.seconds < inf:
-            begin += self.seconds * number / parts
+            begin += self.seconds * before
         on_progress = self.on_progress if reports else None
-        return Effort(
-            simulations, begin, self.seconds / parts, on_progress, number / parts, 1 / parts, rate
-        )
+        return Effort(simulations, begin, self.seconds * share, on_progress, before, share, rate)
 
     def chunk(self, now: float, seconds: float) -> int:
         """How many simulations take so many seconds, or most of the time that is left: the last

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from math import inf
+from math import ceil, inf
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ from siegeworks.bots.mcts.scratch import (
     Scratch,
     new_scratch,
 )
-from siegeworks.bots.mcts.sharing import give_back, new_ledger, share
+from siegeworks.bots.mcts.sharing import at_once, give_back, new_ledger, share
 from siegeworks.bots.mcts.tree import (
     NONE,
     Tree,
@@ -71,7 +71,7 @@ CHUNK_SECONDS = 0.02  # of the others
 PARTS = 4, 64  # at least, at most
 PART_SIMULATIONS = 500
 PART_SECONDS = 0.01
-SHARING = 0.05  # of the time
+SHARING = 0.03  # of the time
 
 # How widely each thread explores, times what the settings say. Where nothing in a simulation is
 # random, threads that explore alike would all make the same ones.
@@ -372,38 +372,31 @@ class SearchBot:
         have found."""
         trees = [tree for tree, _ in self._memories]
         own = self._root(int(self._memories[0][1].states[ROOT].to_act))
-        share(trees, self._ledgers)
-        effort = self._begin()
-        rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
-        grown, parts = list(zip(self._memories, rngs, strict=True)), _parts(self.budget)
+        parts = _parts(self.budget)
         widths = [_wider(self.settings, WIDTHS[n % len(WIDTHS)]) for n in range(len(trees))]
-        efforts = [effort] * len(trees)
         is_counted = self.budget.simulations is not None  # the same simulations, the same choices
         with ThreadPoolExecutor(len(trees) - 1, thread_name_prefix="search") as pool:
             try:
-                shared_at, cost = time.perf_counter(), 0.0
-                for part in range(parts):
-                    begin = time.perf_counter()
-                    if part and (is_counted or begin - shared_at >= cost / SHARING):
-                        share(trees, self._ledgers)
-                        shared_at = time.perf_counter()
-                        cost = shared_at - begin
+                share(pool, trees, self._ledgers)
+                effort = self._begin()
+                rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
+                efforts, part, after = [effort] * len(trees), 0, 1
+                while part < parts:
                     efforts = [
-                        effort.part(part, parts, reports=n == 0, rate=last.rate)
+                        effort.part(part, after, parts, reports=n == 0, rate=last.rate)
                         for n, last in enumerate(efforts)
                     ]
-                    others = [
-                        pool.submit(self._grow, *memory, rng, its_part, settings)
-                        for (memory, rng), its_part, settings in zip(
-                            grown[1:], efforts[1:], widths[1:], strict=True
-                        )
-                    ]
-                    self._grow(*self._memories[0], rngs[0], efforts[0])
-                    for other in others:
-                        other.result()
+                    columns = zip(self._memories, rngs, efforts, widths, strict=True)
+                    at_once(pool, self._grow, [(*memory, *others) for memory, *others in columns])
                     roots = (tree.nodes[tree.roots[own]] for tree in trees)
                     if self._is_stopped or any(root.winners for root in roots):
                         break
+                    begin = time.perf_counter()
+                    if after < parts:
+                        share(pool, trees, self._ledgers)
+                    cost = time.perf_counter() - begin
+                    worth = 1 if is_counted else ceil(cost / SHARING / effort.seconds * parts)
+                    part, after = after, min(parts, after + max(1, worth))
             finally:
                 self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
                 pool.shutdown()

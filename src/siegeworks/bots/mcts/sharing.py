@@ -9,7 +9,8 @@ Parallelization of Monte-Carlo Tree Search", 2010.)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,31 +30,44 @@ class Ledger(NamedTuple):
     """What one tree has borrowed."""
 
     nodes: Any  # int32 (nodes,): visits
+    lent: Any  # bool (nodes,): whether anything was borrowed for a node or its edges
     edges: Any  # COUNTS (edges,)
     same: Any  # int32 (MOST_NODES,): the node of this tree that stands for a node of the first
+    sums: Any  # COUNTS (edges,): in the first tree, what all have found
 
 
 def new_ledger(tree: Tree) -> Ledger:
     """Nothing is borrowed. Pages are touched only as the tree grows."""
+    nodes, edges = len(tree.nodes), len(tree.edges)
     return Ledger(
-        np.zeros(len(tree.nodes), np.int32),
-        np.zeros(len(tree.edges), COUNTS).view(np.recarray),
+        np.zeros(nodes, np.int32),
+        np.zeros(nodes, np.bool_),
+        np.zeros(edges, COUNTS).view(np.recarray),
         np.zeros(MOST_NODES, np.int32),
+        np.zeros(edges, COUNTS).view(np.recarray),
     )
 
 
-def share(trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> None:
+def at_once(pool: Executor, work: Callable[..., object], calls: Sequence[tuple[Any, ...]]) -> None:
+    """Make these calls at once: the first on this thread, the others on those of a pool."""
+    others = [pool.submit(work, *call) for call in calls[1:]]
+    work(*calls[0])
+    for other in others:
+        other.result()
+
+
+def share(pool: Executor, trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> None:
     """Let every tree count what all have found so far."""
     first = trees[0]
     roots = sum(int(first.nodes.visits[root]) for root in first.roots)
     least = max(LEAST_VISITS, int(LEAST_SHARE * roots))
     nodes = np.zeros(min(first.used[0], MOST_NODES), np.int32)
-    edges = np.zeros(first.used[1], COUNTS).view(np.recarray)
-    for tree, ledger in zip(trees, ledgers, strict=True):
-        match(first, tree, ledger.same, least)
-        add_own(first, tree, ledger, nodes, edges)
-    for tree, ledger in zip(trees, ledgers, strict=True):
-        borrow(first, tree, ledger, nodes, edges)
+    edges = ledgers[0].sums  # kept: touching new pages takes as long as all the rest
+    pairs = list(zip(trees, ledgers, strict=True))
+    at_once(pool, match, [(first, tree, ledger.same, least) for tree, ledger in pairs])
+    for tree, ledger in pairs:
+        add_own(first, tree, ledger, nodes, edges, tree is first)
+    at_once(pool, borrow, [(first, tree, ledger, nodes, edges) for tree, ledger in pairs])
 
 
 @kernel
@@ -89,8 +103,8 @@ def edge_with(tree: Any, node: Any, last: Any, key: Any) -> int:
 
 
 @kernel
-def add_own(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
-    """Add what this tree has found itself."""
+def add_own(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any, begins: bool) -> None:
+    """Add what this tree has found itself; the first one begins the sums."""
     for node in range(min(first.used[0], MOST_NODES)):
         other = ledger.same[node]
         if other == NONE or tree.nodes[other].edges == NONE:
@@ -98,6 +112,10 @@ def add_own(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
         nodes[node] += tree.nodes[other].visits - ledger.nodes[other]
         e, mine = NONE, first.nodes[node].edges
         while mine != NONE:
+            if begins:
+                edges[mine].visits = 0
+                edges[mine].available = 0
+                edges[mine].value = 0
             e = edge_with(tree, other, e, first.edges[mine].key)
             if e != NONE:
                 edge, borrowed = tree.edges[e], ledger.edges[e]
@@ -114,6 +132,7 @@ def borrow(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
         other = ledger.same[node]
         if other == NONE or tree.nodes[other].edges == NONE:
             continue
+        ledger.lent[other] = True
         ledger.nodes[other] += nodes[node] - tree.nodes[other].visits
         tree.nodes[other].visits = nodes[node]
         e, mine = NONE, first.nodes[node].edges
@@ -134,13 +153,18 @@ def borrow(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
 def give_back(tree: Any, ledger: Any) -> None:
     """Let the tree count only what it has found itself."""
     for node in range(tree.used[0]):
+        if not ledger.lent[node]:
+            continue
+        ledger.lent[node] = False
         tree.nodes[node].visits -= ledger.nodes[node]
         ledger.nodes[node] = 0
-    for e in range(tree.used[1]):
-        edge, borrowed = tree.edges[e], ledger.edges[e]
-        edge.visits -= borrowed.visits
-        edge.available -= borrowed.available
-        edge.value -= borrowed.value
-        borrowed.visits = 0
-        borrowed.available = 0
-        borrowed.value = 0
+        e = tree.nodes[node].edges
+        while e != NONE:
+            edge, borrowed = tree.edges[e], ledger.edges[e]
+            edge.visits -= borrowed.visits
+            edge.available -= borrowed.available
+            edge.value -= borrowed.value
+            borrowed.visits = 0
+            borrowed.available = 0
+            borrowed.value = 0
+            e = edge.next
