@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from siegeworks.cli.console.results_file import markdown_table, write_results
+from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.games import NAMES, load
@@ -20,7 +21,7 @@ from siegeworks.lab.speed import cpu_model
 
 RESULTS = Path("docs/results.md")
 SEED = 273
-SIZE, STEPS, ROUNDS = 8_192, 40, 7
+SIZES, STEPS, ROUNDS = (8_192, 32_768), 40, 7
 LINEAR = 0.9  # of the number of threads
 
 
@@ -50,6 +51,7 @@ class Stepped:
 
 COLUMNS = (
     "game",
+    "batch",
     "threads",
     "one thread: steps/s",
     "all threads",
@@ -77,7 +79,7 @@ def row(name: str, size: int, threads: int, rounds: int) -> tuple[str, ...]:
         cells += [f"{single:,.0f}", f"{shared:,.0f}", f"{shared / single:.2f}"]
     wanted = LINEAR * threads
     reached = all(shared / single >= wanted for single, shared in pairs)
-    return name, str(threads), *cells, f"{wanted:.2g}", "yes" if reached else "no"
+    return name, f"{size:,}", str(threads), *cells, f"{wanted:.2g}", "yes" if reached else "no"
 
 
 def main() -> None:
@@ -85,21 +87,22 @@ def main() -> None:
     cores = os.cpu_count() or 1
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", nargs="*", choices=NAMES, default=list(NAMES), metavar="GAME")
-    parser.add_argument("--size", type=int, default=SIZE, help="games of a batch")
+    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES, help="games of a batch")
     parser.add_argument("--threads", type=int, default=cores)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args()
-    rows: list[tuple[str, ...]] = []
-    for name in asked.games:
-        rows.append(row(name, asked.size, asked.threads, asked.rounds))
+    rows = rows_about(RESULTS, "batch-threads", set(NAMES).difference(asked.games))
+    for name, size in product(asked.games, asked.sizes):
+        rows.append(row(name, size, asked.threads, asked.rounds))
         print(" | ".join(rows[-1]), flush=True)
         text = (
             f"`python bench/batch_threads.py`, {cpu_model()}, load {os.getloadavg()[0]:.1f}. Steps "
-            f"of seats per second of a `Batch` of {asked.size:,} games with one thread and with "
+            f"of seats per second of a `Batch` of so many games with one thread and with "
             f"{asked.threads}: medians of {asked.rounds} rounds, alternating, without and with the "
             "observations as tensors. The games are the same whatever the number of threads. "
-            "Linear would be as many times as there are threads.\n\n"
-        ) + markdown_table(COLUMNS, rows)
+            "Linear would be as many times as there are threads. Rows of games that a run left "
+            "out are older.\n\n"
+        ) + markdown_table(COLUMNS, sorted(rows, key=lambda row: NAMES.index(row[0])))
         write_results(RESULTS, text, "batch-threads", "Batches on threads")
 
 

@@ -31,7 +31,7 @@ from siegeworks.bots.mcts.scratch import (
     Scratch,
     new_scratch,
 )
-from siegeworks.bots.mcts.sharing import at_once, give_back, new_ledger, share
+from siegeworks.bots.mcts.sharing import give_back, new_ledger, share
 from siegeworks.bots.mcts.tree import (
     NONE,
     Tree,
@@ -49,6 +49,7 @@ from siegeworks.core.advice import PLAIN, Network, Settings
 from siegeworks.core.contract import REFEREE, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
+from siegeworks.core.traversal.at_once import at_once
 from siegeworks.proofs.certain import Line, sure_wins
 from siegeworks.proofs.possible_states import TooMany, possible_states
 

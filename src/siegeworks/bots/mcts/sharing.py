@@ -9,7 +9,7 @@ Parallelization of Monte-Carlo Tree Search", 2010.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ import numpy as np
 
 from siegeworks.bots.mcts.tree import NONE, Tree, slot_of
 from siegeworks.core.jit import kernel, rule
+from siegeworks.core.traversal.at_once import at_once
 
 LEAST_SHARE = 1 / 256  # of all visits: what a node has that is shared
 LEAST_VISITS = 8
@@ -46,14 +47,6 @@ def new_ledger(tree: Tree) -> Ledger:
         np.zeros(MOST_NODES, np.int32),
         np.zeros(edges, COUNTS).view(np.recarray),
     )
-
-
-def at_once(pool: Executor, work: Callable[..., object], calls: Sequence[tuple[Any, ...]]) -> None:
-    """Make these calls at once: the first on this thread, the others on those of a pool."""
-    others = [pool.submit(work, *call) for call in calls[1:]]
-    work(*calls[0])
-    for other in others:
-        other.result()
 
 
 def share(pool: Executor, trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> None:

@@ -22,6 +22,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.traversal.at_once import at_once
 
 # Instead of an action.
 RESTART = -1  # this game is abandoned, and another begins
@@ -227,7 +228,8 @@ class Batch:
         if self.threads == 1:
             part(0, 0, self.size)
             return
-        list(self._pool.map(part, range(self.threads), self._cuts[:-1], self._cuts[1:]))
+        slices = enumerate(pairwise(self._cuts))
+        at_once(self._pool, part, [(thread, begin, end) for thread, (begin, end) in slices])
 
     def _sliced(self) -> list[_Games]:
         """The arrays of each thread. As plain arrays: NumPy slices record arrays slowly."""
@@ -248,7 +250,7 @@ class Batch:
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(self.threads, "siegeworks-batch")
+        return ThreadPoolExecutor(self.threads - 1, "siegeworks-batch")
 
     def _why_illegal(self, at: int, action: int) -> str:
         """A sentence made from what the seat to act may know."""

@@ -1,0 +1,18 @@
+"""Calls on several threads at once"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import Any
+
+
+def at_once(pool: Executor, work: Callable[..., object], calls: Sequence[tuple[Any, ...]]) -> None:
+    """Make these calls at once: the first on this thread, the others on those of a pool.
+
+    An error of the first is raised while the others still run; one of theirs when they are done.
+    """
+    others = [pool.submit(work, *call) for call in calls[1:]]
+    work(*calls[0])
+    for other in others:
+        other.result()
