@@ -97,7 +97,7 @@ def main() -> None:
         print(" | ".join(rows[-1]), flush=True)
         text = (
             f"`python bench/batch_threads.py`, {cpu_model()}, load {os.getloadavg()[0]:.1f}. Steps "
-            f"of seats per second of a `Batch` of so many games with one thread and with "
+            f"of seats per second of a `Batch` with one thread and with "
             f"{asked.threads}: medians of {asked.rounds} rounds, alternating, without and with the "
             "observations as tensors. The games are the same whatever the number of threads. "
             "Linear would be as many times as there are threads. Rows of games that a run left "

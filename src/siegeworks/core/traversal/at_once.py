@@ -10,7 +10,7 @@ from typing import Any
 def at_once(pool: Executor, work: Callable[..., object], calls: Sequence[tuple[Any, ...]]) -> None:
     """Make these calls at once: the first on this thread, the others on those of a pool.
 
-    An error of the first is raised while the others still run; one of theirs when they are done.
+    Where the first call fails, its error is raised while the others still run.
     """
     others = [pool.submit(work, *call) for call in calls[1:]]
     work(*calls[0])
