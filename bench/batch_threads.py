@@ -91,8 +91,9 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=cores)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args()
-    rows = rows_about(RESULTS, "batch-threads", set(NAMES).difference(asked.games))
+    rows = rows_about(RESULTS, "batch-threads", NAMES)
     for name, size in product(asked.games, asked.sizes):
+        rows = [kept for kept in rows if kept[:2] != (name, f"{size:,}")]
         rows.append(row(name, size, asked.threads, asked.rounds))
         print(" | ".join(rows[-1]), flush=True)
         text = (

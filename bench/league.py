@@ -244,9 +244,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--journal", type=Path, default=Path("build/league"))
     asked = parser.parse_args()
-    rows = rows_about(RESULTS, "league", set(NAMES).difference(asked.games))
+    rows = rows_about(RESULTS, "league", NAMES)
     for name in asked.games:
-        rows += League(name, asked).rows()
+        played = League(name, asked).rows()
+        rows = [kept for kept in rows if kept[0] != name] + played
         rows.sort(key=lambda row: NAMES.index(row[0]))  # stable: the strongest stay first
         write_results(RESULTS, body(rows), "league", "League")
 

@@ -126,10 +126,11 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=MOVE_SECONDS, help="for each move")
     parser.add_argument("--journal", type=Path, default=Path("build/threads"))
     asked = parser.parse_args()
-    rows = rows_about(RESULTS, "threads", set(NAMES).difference(asked.games))
+    rows = rows_about(RESULTS, "threads", NAMES)
     for name in asked.games:
         one, two = rates(load(name), asked.rounds)
         score = match(name, asked.matches, asked.seconds, asked.journal)
+        rows = [kept for kept in rows if kept[0] != name]
         rows.append(row(name, one, two, score, asked.matches))
         print(" | ".join(rows[-1]), flush=True)
         rows.sort(key=lambda row: NAMES.index(row[0]))
