@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.games import NAMES, load
@@ -92,18 +96,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     asked = parser.parse_args()
     rows = rows_about(RESULTS, "batch-threads", NAMES)
-    for name, size in product(asked.games, asked.sizes):
-        rows = [kept for kept in rows if kept[:2] != (name, f"{size:,}")]
-        rows.append(row(name, size, asked.threads, asked.rounds))
-        print(" | ".join(rows[-1]), flush=True)
+    for name in asked.games:
+        measured = [row(name, size, asked.threads, asked.rounds) for size in asked.sizes]
+        print("\n".join(map(" | ".join, measured)), flush=True)
+        rows = replace_rows(rows, measured, NAMES)
         text = (
             f"`python bench/batch_threads.py`, {cpu_model()}, load {os.getloadavg()[0]:.1f}. Steps "
-            f"of seats per second of a `Batch` with one thread and with "
+            "of seats per second of a `Batch` with one thread and with "
             f"{asked.threads}: medians of {asked.rounds} rounds, alternating, without and with the "
             "observations as tensors. The games are the same whatever the number of threads. "
             "Linear would be as many times as there are threads. Rows of games that a run left "
             "out are older.\n\n"
-        ) + markdown_table(COLUMNS, sorted(rows, key=lambda row: NAMES.index(row[0])))
+        ) + markdown_table(COLUMNS, rows)
         write_results(RESULTS, text, "batch-threads", "Batches on threads")
 
 

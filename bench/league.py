@@ -24,7 +24,12 @@ import numpy as np
 
 from siegeworks.agents.policy_file import SUFFIX, Policy, write_policy
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -246,9 +251,7 @@ def main() -> None:
     asked = parser.parse_args()
     rows = rows_about(RESULTS, "league", NAMES)
     for name in asked.games:
-        played = League(name, asked).rows()
-        rows = [kept for kept in rows if kept[0] != name] + played
-        rows.sort(key=lambda row: NAMES.index(row[0]))  # stable: the strongest stay first
+        rows = replace_rows(rows, League(name, asked).rows(), NAMES)
         write_results(RESULTS, body(rows), "league", "League")
 
 

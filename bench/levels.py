@@ -21,7 +21,12 @@ import numpy as np
 from siegeworks.bots import LEVELS
 from siegeworks.bots.search import ENDGAME
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.core.advice import Strength
 from siegeworks.games import NAMES
 from siegeworks.games import load as game_of
@@ -274,7 +279,7 @@ def main() -> None:
         if asked.what == "fit":
             fit(game, Arena(game, asked.journal, asked.jobs, SEED), asked.matches, asked.least)
             continue
-        rows = [row for row in rows if row[0] != game]
+        played: list[tuple[str, ...]] = []
         arena = Arena(game, asked.journal, asked.jobs, FRESH_SEED)
         for claim in claims(game):
             levels = game_of(game).advice.levels
@@ -282,10 +287,10 @@ def main() -> None:
             simulations = levels[int(stronger) - 1].simulations
             games = affordable(asked.matches, simulations, asked.least)
             score = arena.score(claim.first, claim.second, games)
-            rows.append(row_of(game, claim, score, games))
-            print(" | ".join(rows[-1]), flush=True)
-            ordered = sorted(rows, key=lambda each: NAMES.index(each[0]))
-            write_results(RESULTS, body(ordered), "levels", "Levels for people")
+            played.append(row_of(game, claim, score, games))
+            print(" | ".join(played[-1]), flush=True)
+            rows = replace_rows(rows, played, NAMES)
+            write_results(RESULTS, body(rows), "levels", "Levels for people")
 
 
 if __name__ == "__main__":

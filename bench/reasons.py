@@ -16,7 +16,12 @@ from siegeworks.bots.hints import Hint, hints, sentence
 from siegeworks.bots.reasons import Kind
 from siegeworks.bots.search import Budget
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.core.contract import Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
@@ -62,7 +67,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="leave out those in between")
     parser.add_argument("--read", action="store_true", help="print the hints and write nothing")
     asked = parser.parse_args()
-    rows = rows_about(RESULTS, "reasons", set(NAMES).difference(asked.games))
+    counted: list[tuple[str, ...]] = []
     for name in asked.games:
         kinds: Counter[Kind] = Counter()
         found = best_hints(name, asked.positions, asked.simulations, asked.every)
@@ -73,10 +78,10 @@ def main() -> None:
         with progress() as display:
             for hint in display.track(found, total=asked.positions, description=name):
                 kinds[hint.reason.kind] += 1
-        rows.append((name, *(f"{kinds[kind]}" for kind in COLUMNS)))
+        counted.append((name, *(f"{kinds[kind]}" for kind in COLUMNS)))
     if asked.read:
         return
-    rows.sort(key=lambda row: NAMES.index(row[0]))
+    rows = replace_rows(rows_about(RESULTS, "reasons", NAMES), counted, NAMES)
     body = (
         f"Written by `python bench/reasons.py`: {measured_on()}. Rows of games that this run left "
         "out are older.\n\n"

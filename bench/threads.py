@@ -14,7 +14,12 @@ from statistics import median
 
 from siegeworks.bots import Budget, SearchBot
 from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.results_file import markdown_table, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.core.contract import TERMINAL, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
@@ -130,10 +135,9 @@ def main() -> None:
     for name in asked.games:
         one, two = rates(load(name), asked.rounds)
         score = match(name, asked.matches, asked.seconds, asked.journal)
-        rows = [kept for kept in rows if kept[0] != name]
-        rows.append(row(name, one, two, score, asked.matches))
-        print(" | ".join(rows[-1]), flush=True)
-        rows.sort(key=lambda row: NAMES.index(row[0]))
+        measured = row(name, one, two, score, asked.matches)
+        print(" | ".join(measured), flush=True)
+        rows = replace_rows(rows, [measured], NAMES)
         text = body(rows, asked.rounds, asked.seconds)
         write_results(RESULTS, text, "threads", "Threads of the search")
 

@@ -7,7 +7,13 @@ from importlib.util import find_spec
 import pytest
 
 from siegeworks.cli import run
-from siegeworks.cli.console.results_file import markdown_table, markers, rows_about, write_results
+from siegeworks.cli.console.results_file import (
+    markdown_table,
+    markers,
+    replace_rows,
+    rows_about,
+    write_results,
+)
 from siegeworks.cli.measuring import bench, bench_report
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.speed import PEERS, FirstCall, Memory, Rate, Round
@@ -151,6 +157,14 @@ def test_rows_of_games_that_are_not_measured_now_are_read_from_their_own_section
     assert rows_about(path, "two", {"expansion", "kings-ransom"}) == [("expansion", "4")]
     assert rows_about(path, "three", {"expansion"}) == []
     assert rows_about(tmp_path / "missing.md", "one", {"expansion"}) == []
+
+
+def test_new_rows_take_the_place_of_those_about_the_same_game():
+    order = ("expansion", "kings-ransom", "siege-master")
+    rows = [("expansion", "1"), ("siege-master", "2"), ("siege-master", "3")]
+    new = [("siege-master", "5"), ("siege-master", "4"), ("kings-ransom", "6")]
+    assert replace_rows(rows, new, order) == [rows[0], new[2], new[0], new[1]]
+    assert replace_rows(rows, [], order) == rows
 
 
 def test_a_missing_file_is_created_with_a_heading(tmp_path):
