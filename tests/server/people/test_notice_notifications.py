@@ -18,7 +18,7 @@ from siegeworks.server.http.people.account_notification_routes import (
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.deletion import delete
-from siegeworks.server.people.accounts.sessions import begin, end_others, session_of
+from siegeworks.server.people.accounts.sessions import Session, begin, end_others, session_of
 from siegeworks.server.people.challenges import Challenge, Terms, cancel, challenge
 from siegeworks.server.people.notices import GAME, give_notice
 from siegeworks.server.people.notifications import Notifications
@@ -54,6 +54,14 @@ class People(NamedTuple):
     async def look_later(self) -> int:
         self.watch.ahead += 60
         return await self.notifications.look()
+
+    async def signed_in(self) -> Session:
+        """Bob signs in with another browser."""
+        store = self.server.store
+        token = await store.write(lambda db: begin(db, BOB.id, "a browser"))
+        session = await store.read(partial(session_of, token=token))
+        assert session is not None
+        return session
 
     async def challenged(self) -> Challenge:
         return await self.server.store.write(lambda db: challenge(db, ANN, BOB, TERMS))
@@ -196,17 +204,12 @@ def test_a_browser_that_is_signed_out_is_called_no_more(
     async def play() -> None:
         async with called_bob(tmp_path, service) as people:
             store = people.server.store
-            lost = await store.write(lambda db: begin(db, BOB.id, "a lost phone"))
-            kept = await store.write(lambda db: begin(db, BOB.id, "a browser"))
-            sessions = []
-            for name, token in (("lost", lost), ("kept", kept)):
-                session = await store.read(partial(session_of, token=token))
-                assert session is not None
-                sessions.append(session.id)
+            lost, kept = await people.signed_in(), await people.signed_in()
+            for name, session in (("lost", lost), ("kept", kept)):
                 await people.notifications.push_to_account(
                     service.subscription(name), BOB.id, session.id
                 )
-            await store.write(lambda db: end_others(db, BOB.id, sessions[1]))
+            await store.write(lambda db: end_others(db, BOB.id, kept.id))
             await people.challenged()
             await people.look_later()
             await until(lambda: len(service.posted) == 2)
@@ -222,9 +225,7 @@ def test_a_browser_is_told_whether_it_is_the_one_that_is_notified(
         async with called_bob(tmp_path, service) as people:
             store = people.server.store
             for name in ("one", "other"):
-                token = await store.write(partial(begin, account=BOB.id, browser=name))
-                session = await store.read(partial(session_of, token=token))
-                assert session is not None
+                session = await people.signed_in()
                 before = await store.read(partial(where_notified, session=session))
                 assert not before.is_here
                 to = service.subscription(name), BOB.id, session.id
