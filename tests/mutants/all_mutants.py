@@ -578,8 +578,8 @@ SEARCH = [
     ),
     Mutant(
         "src/siegeworks/bots/mcts/sharing.py",
-        "        ledger.lent[other] = True",
-        "        ledger.lent[other] = False",
+        "        ledger.in_debt[other] = True",
+        "        ledger.in_debt[other] = False",
         "tests/bots/test_threads.py -k take_home",
     ),
     Mutant(

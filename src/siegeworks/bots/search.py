@@ -381,8 +381,14 @@ class SearchBot:
                 share(pool, trees, self._ledgers)
                 effort = self._begin()
                 rngs = [new_rng(int(next_word(self.rng))) for _ in trees]
-                efforts, part, after = [effort] * len(trees), 0, 1
+                efforts, part, cost = [effort] * len(trees), 0, 0.0
                 while part < parts:
+                    if part:
+                        begin = time.perf_counter()
+                        share(pool, trees, self._ledgers)
+                        cost = time.perf_counter() - begin
+                    worth = 1 if is_counted else ceil(cost / SHARING / effort.seconds * parts)
+                    after = min(parts, part + max(1, worth))
                     efforts = [
                         effort.part(part, after, parts, reports=n == 0, rate=last.rate)
                         for n, last in enumerate(efforts)
@@ -392,12 +398,7 @@ class SearchBot:
                     roots = (tree.nodes[tree.roots[own]] for tree in trees)
                     if self._is_stopped or any(root.winners for root in roots):
                         break
-                    begin = time.perf_counter()
-                    if after < parts:
-                        share(pool, trees, self._ledgers)
-                    cost = time.perf_counter() - begin
-                    worth = 1 if is_counted else ceil(cost / SHARING / effort.seconds * parts)
-                    part, after = after, min(parts, after + max(1, worth))
+                    part = after
             finally:
                 self._is_stopped = True  # after Ctrl-C, for example: nobody waits for the others
                 pool.shutdown()

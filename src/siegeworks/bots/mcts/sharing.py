@@ -31,7 +31,7 @@ class Ledger(NamedTuple):
     """What one tree has borrowed."""
 
     nodes: Any  # int32 (nodes,): visits
-    lent: Any  # bool (nodes,): whether anything was borrowed for a node or its edges
+    in_debt: Any  # bool (nodes,): whether anything was borrowed for a node or its edges
     edges: Any  # COUNTS (edges,)
     same: Any  # int32 (MOST_NODES,): the node of this tree that stands for a node of the first
     sums: Any  # COUNTS (edges,): in the first tree, what all have found
@@ -55,7 +55,7 @@ def share(pool: Executor, trees: Sequence[Tree], ledgers: Sequence[Ledger]) -> N
     roots = sum(int(first.nodes.visits[root]) for root in first.roots)
     least = max(LEAST_VISITS, int(LEAST_SHARE * roots))
     nodes = np.zeros(min(first.used[0], MOST_NODES), np.int32)
-    edges = ledgers[0].sums  # kept: touching new pages takes as long as all the rest
+    edges = ledgers[0].sums  # kept: new memory takes as long to touch as all the rest
     pairs = list(zip(trees, ledgers, strict=True))
     at_once(pool, match, [(first, tree, ledger.same, least) for tree, ledger in pairs])
     for tree, ledger in pairs:
@@ -125,7 +125,7 @@ def borrow(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
         other = ledger.same[node]
         if other == NONE or tree.nodes[other].edges == NONE:
             continue
-        ledger.lent[other] = True
+        ledger.in_debt[other] = True
         ledger.nodes[other] += nodes[node] - tree.nodes[other].visits
         tree.nodes[other].visits = nodes[node]
         e, mine = NONE, first.nodes[node].edges
@@ -146,9 +146,9 @@ def borrow(first: Any, tree: Any, ledger: Any, nodes: Any, edges: Any) -> None:
 def give_back(tree: Any, ledger: Any) -> None:
     """Let the tree count only what it has found itself."""
     for node in range(tree.used[0]):
-        if not ledger.lent[node]:
+        if not ledger.in_debt[node]:
             continue
-        ledger.lent[node] = False
+        ledger.in_debt[node] = False
         tree.nodes[node].visits -= ledger.nodes[node]
         ledger.nodes[node] = 0
         e = tree.nodes[node].edges
