@@ -41,7 +41,7 @@ export const words = {
     const others = isHere ? count - 1 : count;
     const named = others === 1 ? "1 other device" : `${others} other devices`;
     if (isHere) return others === 0 ? "This device is notified." : `This device and ${named} are notified.`;
-    return others === 0 ? "No device is notified." : `${named} ${others === 1 ? "is" : "are"} notified, this one is not.`;
+    return others === 0 ? "No device is notified." : `${named} ${others === 1 ? "is" : "are"} notified, but not this one.`;
   },
   stop: "Stop",
   confirming: "Confirming …",
