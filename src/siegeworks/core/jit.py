@@ -15,6 +15,7 @@ from numba.extending import register_jitable
 
 from siegeworks.core.compiler.compile_errors import compile_error
 from siegeworks.core.compiler.kernel_cache import KernelCache, nobody_else_compiles
+from siegeworks.core.compiler.kernel_parts import PartCompiler
 from siegeworks.core.errors import RuleCompileError
 
 # Compiled code allocates nothing: all arrays are arguments. So Numba need not count the references
@@ -25,11 +26,14 @@ NOTHING_COUNTED: dict[str, Any] = {"_nrt": False}
 # Nobody calls a rule or a kernel from C: the function for that takes a twentieth of compiling.
 NOT_FOR_C: dict[str, Any] = {"no_cfunc_wrapper": True}
 
+# How rules are compiled: as parts of the kernels that call them.
+AS_A_PART = {**NOTHING_COUNTED, **NOT_FOR_C, "pipeline_class": PartCompiler}
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # A rule whose code is always copied into its callers: for small rules in the innermost loops of the
 # search, where the calls themselves took up to a tenth of the time.
-inlined_rule = register_jitable(forceinline=True, **NOTHING_COUNTED, **NOT_FOR_C)
+inlined_rule = register_jitable(forceinline=True, **AS_A_PART)
 
 
 def rule(function: Function) -> Function:
@@ -43,7 +47,7 @@ def rule(function: Function) -> Function:
             f"{function.__code__.co_filename}, in {function.__name__}: a rule cannot yield; write "
             "into an array that it is given."
         )
-    register_jitable(**NOTHING_COUNTED, **NOT_FOR_C)(function)  # returns it as it is
+    register_jitable(**AS_A_PART)(function)  # returns it as it is
     return function
 
 

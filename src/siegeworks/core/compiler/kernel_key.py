@@ -35,6 +35,7 @@ TEACHING = (
     "core/counting.py",
     "core/jit.py",
     "core/compiler/kernel_key.py",
+    "core/compiler/kernel_parts.py",
     "core/random.py",
 )
 OURS = Path(__file__).parents[2]
