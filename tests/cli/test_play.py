@@ -469,12 +469,11 @@ def test_a_bot_that_fails_to_judge_the_score_does_not_agree(played, monkeypatch,
 
 @pytest.fixture
 def compiling_for_ever(monkeypatch):
-    """The search is not in the cache, and the process that compiles it never ends."""
+    """The search is not in the cache, and the processes that compile it never end."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-    monkeypatch.setattr(
-        precompile, "is_precompiled", lambda game, with_search=False: not with_search
-    )
-    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
+    searches = (precompile.Part.SEARCH, precompile.Part.PROOFS)
+    monkeypatch.setattr(precompile, "_is_marked", lambda game, part: part not in searches)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, part: reads)
     started, begin = [], subprocess.Popen
 
     def popen(*arguments, **more):
@@ -488,7 +487,7 @@ def compiling_for_ever(monkeypatch):
 
 def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_ever):
     _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
-    assert len(compiling_for_ever) == 1
+    assert len(compiling_for_ever) == 2
     assert "The bots' search is being compiled" in said
     assert re.search(r"\nBlue (places an army from|swaps sides)", said)  # it chooses by chance
 

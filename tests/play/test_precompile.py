@@ -11,7 +11,7 @@ from siegeworks.bots import Budget, SearchBot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.play import precompile
-from siegeworks.play.precompile import FallbackBot, SearchCompilation, compiler_command
+from siegeworks.play.precompile import FallbackBot, Part, SearchCompilation, compiler_command
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
 
@@ -20,10 +20,8 @@ pytestmark = pytest.mark.usefixtures("prepared_searches")
 def uncompiled(monkeypatch):
     """The search is not in the cache, and the compiler ends when its input does."""
     reads = [sys.executable, "-c", "import sys; sys.stdin.read()"]
-    monkeypatch.setattr(
-        precompile, "is_precompiled", lambda name, with_search=False: not with_search
-    )
-    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: reads)
+    monkeypatch.setattr(precompile, "_is_marked", lambda game, part: part is Part.RULES)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, part: reads)
 
 
 def test_a_search_in_the_cache_is_not_compiled():
@@ -58,7 +56,7 @@ def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
             told.append("ended")
 
     done = [sys.executable, "-c", "pass"]
-    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: done)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, part: done)
     search = SearchCompilation(load("expansion"), Waiting)
     search.wait()
     assert told == ["begun", "ended"] and search.is_ready
@@ -67,16 +65,17 @@ def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
 def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncompiled, monkeypatch):
     here = []
     fails = [sys.executable, "-c", "raise SystemExit(1)"]
-    monkeypatch.setattr(precompile, "compiler_command", lambda name, with_search: fails)
-    monkeypatch.setattr(precompile, "_run_search", here.append)
-    game = load("expansion")
-    search = SearchCompilation(game)
+    monkeypatch.setattr(precompile, "compiler_command", lambda name, part: fails)
+    monkeypatch.setattr(precompile, "_run_search", lambda game: here.append("search"))
+    monkeypatch.setattr(precompile, "_run_proofs", lambda game: here.append("proofs"))
+    search = SearchCompilation(load("expansion"))
     search.wait()
-    assert here == [game]
+    assert here == ["search", "proofs"]
 
 
-def test_the_compiler_process_exits_when_done_or_when_its_input_ends():
-    command = compiler_command("expansion", with_search=True)
+@pytest.mark.parametrize("part", Part)
+def test_the_compiler_process_exits_when_done_or_when_its_input_ends(part):
+    command = compiler_command("expansion", part)
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         assert process.wait() == 0  # everything is in the cache already
     assert subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode in (0, 1)

@@ -57,10 +57,10 @@ def noting(self, *arguments):
 
 KernelCache.load_overload = noting
 game = load(sys.argv[1])
-for with_search, work in ((False, precompile._call_every_rule), (True, precompile._run_search)):
-    work(game)
-    known = {kernel_key(each) for each in precompile.kernels_of(game, with_search)}
-    known |= {kernel_key(each) for each in precompile.kernels_of(game, False)}
+known = set()
+for part in precompile.Part:
+    precompile.call_part(game, part)
+    known |= {kernel_key(each) for each in precompile.kernels_of(game, part)}
     print(*sorted(name for key, name in asked if key not in known))
 """
 
@@ -92,6 +92,6 @@ def test_a_game_whose_rules_changed_does_not_count_as_prepared(prepared_searches
 @pytest.mark.parametrize("name", NAMES)
 def test_what_solves_small_games_and_ends_is_prepared_where_something_is_hidden(name: str) -> None:
     game = load(name)
-    kernels = precompile.kernels_of(game, True)
+    kernels = precompile.kernels_of(game, precompile.Part.PROOFS)
     solving = [listing_kernel(game.rules), minimize_regrets, weigh_average]
     assert all((kernel in kernels) == game.has_secrets for kernel in solving)

@@ -3,10 +3,10 @@
 The rules are compiled function by function when first called, and cached on disk
 (siegeworks.core.jit). One random game, played step by step, calls nearly all of them.
 
-The search takes much longer to compile than the rules. Another process can do that while people
+The search takes much longer to compile than the rules. Other processes can do that while people
 play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
-cache. What solves small games and the ends of larger ones, instead of searching them, is compiled
-with the search.
+cache. What proves and solves, instead of searching, is compiled beside the search: each takes one
+core, and neither waits for the rules that this process compiles.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -46,8 +47,20 @@ TREES = (
 )  # kernels that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
-MARKERS = {False: "rules", True: "search"}  # endings of the cache's marker files, by `with_search`
 NICENESS = 5  # of a process that compiles while people play
+
+
+class Part(StrEnum):
+    """What one process compiles of a game; also the endings of the cache's marker files."""
+
+    RULES = "rules"
+    SEARCH = "search"
+    PROOFS = "proofs"  # and solutions, which a search asks for, too
+
+
+def parts(with_search: bool) -> list[Part]:
+    """What has to be compiled of a game that is only played or, `with_search`, also searched."""
+    return list(Part) if with_search else [Part.RULES]
 
 
 def precompile(game: Game, with_search: bool = False) -> None:
@@ -57,57 +70,79 @@ def precompile(game: Game, with_search: bool = False) -> None:
         game: the game that will be played.
         with_search: compile its search too, which bots and hints need.
     """
-    _once(game, False, _call_every_rule)
-    if with_search:
-        _once(game, True, _run_search)
+    for part in parts(with_search):
+        compile_part(game, part)
+
+
+def compile_part(game: Game, part: Part) -> None:
+    """Compile one part of a game; do nothing if that was done before."""
+    if _is_marked(game, part):
+        return
+    call_part(game, part)
+    with suppress(OSError):  # without the marker, the next process calls everything again
+        _marker(game, part).touch()
+
+
+def call_part(game: Game, part: Part) -> None:
+    """Call every kernel of one part of a game once."""
+    match part:
+        case Part.RULES:
+            _call_every_rule(game)
+        case Part.SEARCH:
+            _run_search(game)
+        case Part.PROOFS:
+            _run_proofs(game)
 
 
 def is_precompiled(game: Game, with_search: bool = False) -> bool:
-    """Whether the cache holds this game's rules or, `with_search`, its search, as they are now."""
-    path = _marker(game, with_search)
+    """Whether the cache holds this game's rules and, `with_search`, its search, as they are now."""
+    return not missing_parts(game, with_search)
+
+
+def missing_parts(game: Game, with_search: bool = False) -> list[Part]:
+    """Those parts of a game that the cache does not hold as they are now."""
+    return [part for part in parts(with_search) if not _is_marked(game, part)]
+
+
+def _is_marked(game: Game, part: Part) -> bool:
+    path = _marker(game, part)
     with suppress(OSError):
         os.utime(path)  # what is in use is kept
     return path.exists()
 
 
-def _once(game: Game, with_search: bool, work: Callable[[Game], None]) -> None:
-    if is_precompiled(game, with_search):
-        return
-    work(game)
-    with suppress(OSError):  # without the marker, the next process calls everything again
-        _marker(game, with_search).touch()
-
-
-def _marker(game: Game, with_search: bool) -> Path:
+def _marker(game: Game, part: Part) -> Path:
     """The file that says that these kernels were all compiled: its name has their key."""
-    key = kernel_key(*kernels_of(game, with_search))
-    return CACHE / f"{game.name}.{key or 'no-key'}.{MARKERS[with_search]}"
+    key = kernel_key(*kernels_of(game, part))
+    return CACHE / f"{game.name}.{key or 'no-key'}.{part}"
 
 
-def kernels_of(game: Game, with_search: bool) -> list[Callable[..., Any]]:
-    """The kernels of a game's rules or, `with_search`, those of its search."""
-    if not with_search:
+def kernels_of(game: Game, part: Part) -> list[Callable[..., Any]]:
+    """The kernels of one part of a game."""
+    if part is Part.RULES:
         return [each for each in (*compiled(game.rules), *TREES) if each is not None]
-    kernels = [search_kernel(game.rules, game.advice), step_kernel(game.rules), solver(game.rules)]
+    if part is Part.SEARCH:
+        return [search_kernel(game.rules, game.advice), *TREES]
+    kernels = [step_kernel(game.rules), solver(game.rules)]
     if is_solvable(game):
         kernels += [listing_kernel(game.rules), minimize_regrets, weigh_average]
-    return [*kernels, *TREES]
+    return kernels
 
 
-# In another process ------------------------------------------------------------------------------
+# In other processes ------------------------------------------------------------------------------
 
 
-def compiler_command(name: str, with_search: bool) -> list[str]:
-    """The command that compiles a game's rules or, `with_search`, also its search, and then exits.
+def compiler_command(name: str, part: Part) -> list[str]:
+    """The command that compiles one part of a game, and then exits.
 
     It also exits when its standard input is closed: start it with a pipe, and it cannot outlive
     its parent.
     """
-    return [sys.executable, "-m", "siegeworks.play.precompile", name, MARKERS[with_search]]
+    return [sys.executable, "-m", "siegeworks.play.precompile", name, part]
 
 
 class SearchCompilation:
-    """Compiles a game's search in another process, unless the cache already holds it."""
+    """Compiles a game's search in other processes, unless the cache already holds it."""
 
     def __init__(
         self,
@@ -117,39 +152,42 @@ class SearchCompilation:
         """Start compiling.
 
         Args:
-            game: the game; its rules are already compiled.
+            game: the game; its rules may be compiled at the same time.
             waiting: a context manager entered while `wait` blocks, e.g. to show a notice.
         """
         self._game, self._waiting = game, waiting
-        self._process: subprocess.Popen[bytes] | None = None
-        if not is_precompiled(game, with_search=True):
-            self._process = subprocess.Popen(
-                compiler_command(game.name, with_search=True),
+        self._processes = [
+            subprocess.Popen(
+                compiler_command(game.name, part),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
+            for part in missing_parts(game, with_search=True)
+            if part is not Part.RULES
+        ]
 
     @property
     def is_ready(self) -> bool:
-        """Whether the other process has ended, even by failing, or was never needed."""
-        return self._process is None or self._process.poll() is not None
+        """Whether the other processes have ended, even by failing, or were never needed."""
+        return all(process.poll() is not None for process in self._processes)
 
     def wait(self) -> None:
-        """Wait until the search is compiled; if the other process failed, compile it here."""
-        if self._process is None:
+        """Wait until the search is compiled; if another process failed, compile it here."""
+        if not self._processes:
             return
         with self._waiting():
-            self._process.wait()
+            for process in self._processes:
+                process.wait()
             precompile(self._game, with_search=True)
         self.stop()
 
     def stop(self) -> None:
         """Stop compiling."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()  # closes the pipe, too
-            self._process = None
+        for process in self._processes:
+            process.kill()
+            process.communicate()  # closes the pipe, too
+        self._processes = []
 
 
 class FallbackBot:
@@ -185,15 +223,20 @@ def _exit_with_parent() -> None:
 
 
 def _run_search(game: Game) -> None:
-    rng = new_rng(0)
-    state = game.new_state()
-    game.settle(state, rng)
-    seen = game.observe(state, int(state.to_act))
-    if is_solvable(game):
-        solve_nothing(game)
-    bot = SearchBot(game, rng, Budget(simulations=2), mixing=0)
+    rng, plain = new_rng(0), game.plain()  # whose rules nobody has to compile
+    state = plain.new_state()
+    plain.settle(state, rng)
+    seen = plain.observe(state, int(state.to_act))
+    bot = SearchBot(plain, rng, Budget(simulations=2), mixing=0)
     for _ in range(2):  # the second search reuses the tree of the first
         bot.line(seen, bot.search(seen)[0].action)
+
+
+def _run_proofs(game: Game) -> None:
+    if is_solvable(game):
+        solve_nothing(game)
+    state = game.new_state()
+    game.settle(state, new_rng(0))
     proof = Forcing(game, int(state.to_act), "win", MOST_STEPS_OF_PROOF)
     proof.branches(together([state]), 1)
     proof.can(together([state]), 1)
@@ -255,4 +298,7 @@ if __name__ == "__main__":
         os.setpgrp()  # would weigh its priority against nobody's.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    precompile(load(sys.argv[1]), with_search=sys.argv[2] == MARKERS[True])
+    compiling, wanted = load(sys.argv[1]), Part(sys.argv[2])
+    if wanted is Part.PROOFS:  # for which there is time: the search takes longer
+        compile_part(compiling, Part.RULES)
+    compile_part(compiling, wanted)

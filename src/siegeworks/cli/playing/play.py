@@ -115,11 +115,11 @@ def command(
         setup = _saved_game(terminal, resume, seat, record, maps)
     loaded = setup.table.game
     shows_seconds = not isinstance(terminal, PlainTerminal)
-    with compile_notice(f"the rules of {loaded.title}", shows_seconds), deferred_interrupts():
-        precompile(loaded)
     waiting = partial(compile_notice, f"the search of {loaded.title}", shows_seconds)
     search = SearchCompilation(loaded, waiting)
     try:
+        with compile_notice(f"the rules of {loaded.title}", shows_seconds), deferred_interrupts():
+            precompile(loaded)
         if seed is not None or YOU not in setup.players:
             search.wait()  # what plain Python searches in a time limit is never the same twice
         taught = _coach(setup, search) if coach else None

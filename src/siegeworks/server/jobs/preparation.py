@@ -2,7 +2,7 @@
 
 Compiling here would block the event loop and with it all other games. So the first time a game is
 asked for, another process compiles it: first the rules, which this one then loads so that people
-can begin; then the search, which only the processes of bots load.
+can begin; others compile the search, which only the processes of bots load.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
-from siegeworks.play.precompile import compiler_command, is_precompiled
+from siegeworks.play.precompile import Part, compiler_command, missing_parts
 from siegeworks.play.table import Table
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.messages import MAX_MAP_LENGTH
@@ -87,11 +87,12 @@ class Preparation:
         return task
 
     async def _prepare(self, game: Game, searching: bool) -> None:
-        if searching:
-            await self.ready(game)
-        if not is_precompiled(game, searching):
-            with timed(COMPILES, game.name):
-                await _compile_in_process(game.name, searching)
+        async with asyncio.TaskGroup() as tasks:
+            if searching:
+                tasks.create_task(self.ready(game))
+            for part in missing_parts(game, searching):
+                if not searching or part is not Part.RULES:
+                    tasks.create_task(_compile_in_process(game.name, part))
         if not searching:
             await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 
@@ -217,20 +218,21 @@ def _key(name: str, options: Mapping[str, str], map_rows: str = "") -> GameKey:
     return name, tuple(sorted(options.items())), map_rows
 
 
-async def _compile_in_process(name: str, searching: bool) -> None:
-    """Compile a game in another process; if that fails, it is compiled here when it is played."""
-    process = await asyncio.create_subprocess_exec(
-        *compiler_command(name, searching),
-        stdin=asyncio.subprocess.PIPE,  # so that it ends with the server, however that ends
-        stderr=asyncio.subprocess.DEVNULL,
-    )
-    try:
-        if await process.wait():
-            logger.error("%s could not be compiled in a separate process", name)
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+async def _compile_in_process(name: str, part: Part) -> None:
+    """Compile a part of a game in another process; if that fails, it is compiled when needed."""
+    with timed(COMPILES, name):
+        process = await asyncio.create_subprocess_exec(
+            *compiler_command(name, part),
+            stdin=asyncio.subprocess.PIPE,  # so that it ends with the server, however that ends
+            stderr=asyncio.subprocess.DEVNULL,
+        )
+        try:
+            if await process.wait():
+                logger.error("%s could not be compiled in a separate process", name)
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
 
 
 def warm_up_rules(game: Game) -> None:
