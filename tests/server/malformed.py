@@ -128,7 +128,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "A" * 22},
     ),
     ("/api/account/notifications/mail", {"address": "a@example.org", "key": "k" * 24}),
-    ("/api/account/notifications/off", {"endpoint": "https://push.example.org/x", "address": ""}),
+    ("/api/account/notifications/off", {"address": ""}),
     (
         "/api/notifications/push",
         {

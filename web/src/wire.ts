@@ -626,9 +626,8 @@ export interface MailAccount {
   key?: string; // ""
 }
 
-/** POST /api/account/notifications/off: stop notifying a browser or an address for my account. Answered by `AccountNotifications`. */
+/** POST /api/account/notifications/off: stop notifying this browser or an address for my account. Answered by `AccountNotifications`. */
 export interface NotificationsOff {
-  endpoint?: string; // ""
   address?: string; // ""
 }
 

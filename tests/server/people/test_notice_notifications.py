@@ -6,9 +6,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from msgspec import to_builtins
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import DAY, SECOND, ClockSettings
@@ -27,11 +28,13 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import enter, server_in, until
+from tests.server.people.browsers import Browser, Device
 from tests.server.people.helpers import add_account
 from tests.server.people.test_notifications import (
     PushService,
     Watch,
     notifications_of,
+    notifying,
     red_moves,
     run,
     service,
@@ -235,6 +238,24 @@ def test_a_browser_is_told_whether_it_is_the_one_that_is_notified(
                 assert after.pushes == before.pushes + 1
 
     run(play())
+
+
+def test_a_browser_that_has_lost_its_subscription_can_still_stop_its_notifications(
+    tmp_path: Path, service: PushService
+) -> None:
+    def push(browser: Browser, name: str) -> Any:
+        to = to_builtins(service.subscription(name))
+        return browser.asked("/api/account/notifications/push", to)
+
+    with notifying(tmp_path) as site:
+        phone, device = Browser(site), Device()
+        phone.sign_up("Bob", device)
+        laptop = Browser(site)
+        assert laptop.sign_in(device)[0] == 200
+        assert push(phone, "phone")["is_here"]
+        assert push(laptop, "laptop")["pushes"] == 2
+        assert phone.asked("/api/account/notifications/off", {}) == {"pushes": 1}
+        assert laptop.get("/api/account/notifications")[1]["is_here"]
 
 
 def test_who_deletes_an_account_is_called_no_more(tmp_path: Path, service: PushService) -> None:

@@ -104,8 +104,7 @@ class MailAccount(RequestBody):
 
 
 class NotificationsOff(RequestBody):
-    """POST /api/account/notifications/off: stop notifying a browser or an address for my account.
-    Answered by `AccountNotifications`."""
+    """POST /api/account/notifications/off: stop notifying this browser or an address for my
+    account. Answered by `AccountNotifications`."""
 
-    endpoint: Annotated[str, Meta(max_length=1024)] = ""  # of the browser's subscription
-    address: Annotated[str, Meta(max_length=254)] = ""
+    address: Annotated[str, Meta(max_length=254)] = ""  # "": this browser

@@ -230,6 +230,12 @@ def remove_from_account(db: Database, account: str, receiver: str) -> None:
     _forget_unused(db)
 
 
+def remove_from_session(db: Database, session: str) -> None:
+    """Stop notifying the browser with this session. Nothing happens if it is not notified."""
+    db.execute("DELETE FROM called_account WHERE made_for = ?", (session,))
+    _forget_unused(db)
+
+
 def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> None:
     db.execute(
         "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "

@@ -12,12 +12,12 @@ from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
 from siegeworks.server.people.receivers import (
-    Kind,
     is_notified_in,
     kind_of,
     receiver_id,
     receivers_for,
     remove_from_account,
+    remove_from_session,
 )
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
@@ -63,18 +63,17 @@ class AccountNotificationRoutes:
         )
 
     async def off(self, request: Request) -> m.AccountNotifications:
-        """Stop notifying a browser or an address for this account."""
+        """Stop notifying this browser or an address for this account."""
         body, session = (
             await self._api.body(request, m.NotificationsOff),
             await needed_session(request),
         )
-        account = session.account.id
-        known: list[tuple[Kind, str]] = [("push", body.endpoint), ("mail", body.address)]
-        receivers = [receiver_id(kind, by) for kind, by in known if by]
 
         def job(db: Database) -> m.AccountNotifications:
-            for receiver in receivers:
-                remove_from_account(db, account, receiver)
+            if body.address:
+                remove_from_account(db, session.account.id, receiver_id("mail", body.address))
+            else:
+                remove_from_session(db, session.id)
             return notifications_of(db, session)
 
         return await self._store.write(job)
