@@ -87,14 +87,15 @@ class Preparation:
         return task
 
     async def _prepare(self, game: Game, searching: bool) -> None:
-        async with asyncio.TaskGroup() as tasks:
-            if searching:
-                tasks.create_task(self.ready(game))
-            for part in missing_parts(game, searching):
-                if not searching or part is not Part.RULES:
-                    tasks.create_task(_compile_in_process(game.name, part))
-        if not searching:
-            await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
+        missing = missing_parts(game, searching)
+        if searching:
+            others = [part for part in missing if part is not Part.RULES]
+            compiling = (_compile_in_process(game.name, part) for part in others)
+            await asyncio.gather(self.ready(game), *compiling)
+            return
+        if missing:
+            await _compile_in_process(game.name, Part.RULES)
+        await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 
     async def _prepare_all(self) -> None:
         for searching in (False, True):
