@@ -47,7 +47,6 @@ TREES = (
 )  # kernels that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
-NICENESS = 5  # of a process that compiles while people play
 
 
 class Part(StrEnum):
@@ -56,6 +55,10 @@ class Part(StrEnum):
     RULES = "rules"
     SEARCH = "search"
     PROOFS = "proofs"  # and solutions, which a search asks for, too
+
+
+# Of the processes that compile while people play: what is needed first goes first.
+NICENESS = {Part.RULES: 5, Part.SEARCH: 8, Part.PROOFS: 10}
 
 
 def parts(with_search: bool) -> list[Part]:
@@ -294,11 +297,12 @@ def _random_choice(game: Game, state: State, rng: Rng) -> int:
 
 if __name__ == "__main__":
     threading.Thread(target=_exit_with_parent, daemon=True).start()
+    wanted = Part(sys.argv[2])
     if hasattr(os, "setpgrp"):  # Ctrl-C is for who started it. In a session of its own, Linux
         os.setpgrp()  # would weigh its priority against nobody's.
     if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    compiling, wanted = load(sys.argv[1]), Part(sys.argv[2])
+        os.nice(NICENESS[wanted])
+    compiling = load(sys.argv[1])
     if wanted is Part.PROOFS:  # for which there is time: the search takes longer
         compile_part(compiling, Part.RULES)
     compile_part(compiling, wanted)

@@ -215,6 +215,7 @@ def test_a_name_without_an_address_is_told(
     assert "cannot be reached: there is no such address." in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("prepared_searches")  # it says so where something has to be compiled
 def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:
     _, (link, other) = opened(url, "siege-by-number", "friend", "friend")
     bot = command(tmp_path / "bot", "bot", "connect", link, "--bot", "greedy")

@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.status import Status
 
-from siegeworks.bots import BOTS, LEVELS, make_bot
+from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
 from siegeworks.cli.console.arguments import GAME_LIST, Options, examples
 from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.interrupts import deferred_interrupts
@@ -37,7 +37,7 @@ from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.games import load
 from siegeworks.play.clock import DAY, MINUTE, SECOND
-from siegeworks.play.precompile import precompile
+from siegeworks.play.precompile import SearchCompilation, precompile
 from siegeworks.server import messages as m
 
 CLOCK = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})|([0-9]{1,4})([sd])")
@@ -196,8 +196,18 @@ class BotHost:
         self.console.print(sentence, markup=False)
 
     def _compile(self, game: Game) -> None:
+        """Compile what this bot needs: a search, if it searches."""
+        if not isinstance(make_bot(self.bot, game, new_rng(0)), SearchBot):
+            with compile_notice(f"the rules of {game.title}"), deferred_interrupts():
+                precompile(game)
+            return
         with compile_notice(f"the search of {game.title}"), deferred_interrupts():
-            precompile(game, with_search=True)
+            compiling = SearchCompilation(game)
+            try:
+                precompile(game)
+                compiling.wait()
+            finally:
+                compiling.stop()
 
     @contextmanager
     def _progress(self) -> Iterator[Status | None]:

@@ -100,6 +100,8 @@ class Preparation:
     async def _prepare_all(self) -> None:
         for searching in (False, True):
             for name in game_names():
+                while asked_for := [task for task in self._tasks.values() if not task.done()]:
+                    await asyncio.wait(asked_for)  # people come first
                 await self.ready(cached_game(name, {}), searching)
 
 

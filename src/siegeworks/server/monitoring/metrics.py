@@ -44,7 +44,7 @@ BOT_MOVES = Histogram(
 )
 COMPILES = Histogram(
     "siegeworks_compile_seconds",
-    "How long it took to compile a game before it could be played.",
+    "How long it took to compile a part of a game: its rules, its search or its proofs.",
     ["game"],
     buckets=(1, 2, 5, 10, 20, 50, 100, 200),
 )
