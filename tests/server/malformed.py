@@ -149,6 +149,7 @@ BODIES: list[tuple[str, dict[str, Any]]] = [
         {"table": "q" * 16, "keys": ["r" * 22], "address": "a@example.org"},
     ),
     ("/api/notifications/mail/confirm", {"code": "c" * 22}),
+    ("/api/notifications/mail/stop", {"table": "q" * 16, "keys": ["r" * 22]}),
     ("/api/notifications/mail/off", {"receiver": "mail-0", "key": "k" * 24}),
     (
         "/api/tables/rated",

@@ -558,7 +558,10 @@ export interface MailTo {
 /** POST /api/notifications/mail/confirm: the code of the link in a mail. Answered by `MailConfirmed`. */
 export interface MailCode { code: string; }
 
-/** POST /api/notifications/mail/off: send no more mails. Answered by `Done`. */
+/** POST /api/notifications/mail/stop: send no more mails about these seats. Answered by `Done`. */
+export interface MailStop { table: string; keys: string[]; }
+
+/** POST /api/notifications/mail/off: send no more mails at all. Answered by `Done`. */
 export interface MailOff { receiver: string; key: string; }
 
 /** POST /api/account/sign-up/options: make a passkey for a new account of this name. Answered by `PasskeyOptions`; `challenge` is "" where there are no passkeys. */

@@ -32,6 +32,7 @@ from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription, check_subscription, is_allowed
 from siegeworks.server.people.receivers import Receiver, add
 from siegeworks.server.people.settings import NotificationSettings
+from siegeworks.server.storage.opening import open_store
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import PAUSE, act, enter, open_room, run_with_server, server_in, until
@@ -552,12 +553,12 @@ def test_keys_that_no_browser_makes_are_refused(point: str, auth: str) -> None:
 
 
 @contextmanager
-def notifying(tmp_path: Path, **settings: Any) -> Iterator[Client]:
+def notifying(tmp_path: Path, database: str | None = None, **settings: Any) -> Iterator[Client]:
     chosen = NotificationSettings(
         push_networks=LOCAL, looking_seconds=0.02, waiting_seconds=0.0, push_seconds=0.0,
         mail_seconds=0.0, **settings,
     )  # fmt: skip
-    with served(tmp_path, notifying=chosen) as client:
+    with served(tmp_path, store=open_store(tmp_path, database), notifying=chosen) as client:
         yield client
 
 
@@ -753,6 +754,38 @@ def test_who_has_the_seat_is_told_where_it_is_notified_and_nobody_else(
         assert on(blue, endpoint="") == {"mails": ["a***@example.org"]}  # another browser
         assert on(red) == {}
         assert on(["x" * 22]) == 400
+
+
+def test_who_has_the_seat_stops_its_mails_at_one_table_and_nothing_else(
+    tmp_path: Path, mailbox: Box, service: PushService, database: str | None
+) -> None:
+    box, settings = mailbox
+    with notifying(tmp_path, database=database, **settings) as client:
+        table, other = (client.table(GAME, "me", "hot-seat") for _ in range(2))
+        seats = [(at["table"], [at["yours"][1]["key"]]) for at in (table, other)]
+        key = ""
+        for number, (name, keys) in enumerate(seats):
+            to = {"table": name, "keys": keys, "address": "ann@example.org", "key": key}
+            client.post("/api/notifications/mail", to)
+            if not number:
+                wait_for(box, 1)
+                (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
+                key = client.post("/api/notifications/mail/confirm", {"code": code})[1]["key"]
+        client.post("/api/notifications/push", push_body(service, table, 1))
+
+        def on(name: str, keys: list[str]) -> Any:
+            asked = {"endpoint": service.subscription().endpoint, "table": name, "keys": keys}
+            return client.post("/api/notifications/at", asked)[1]
+
+        mails = ["a***@example.org"]
+        assert [on(*seat) for seat in seats] == [{"push": True, "mails": mails}, {"mails": mails}]
+        (name, keys), red = seats[0], [table["yours"][0]["key"]]
+        for stranger in (["x" * 22], red):
+            client.post("/api/notifications/mail/stop", {"table": name, "keys": stranger})
+        assert on(*seats[0]) == {"push": True, "mails": mails}
+        stopped = client.post("/api/notifications/mail/stop", {"table": name, "keys": keys})
+        assert stopped[0] == 200
+        assert [on(*seat) for seat in seats] == [{"push": True}, {"mails": mails}]
 
 
 def test_links_that_are_not_ours_do_nothing(tmp_path: Path, mailbox: Box) -> None:

@@ -58,6 +58,9 @@ def test_a_guest_sees_that_emails_about_a_table_are_on(
     check(bob, "notified-by-mail-390")
     bob.page.set_viewport_size({"width": 1280, "height": 800})
     check(bob, "notified-by-mail-1280")
+    dialog.get_by_role("button", name="Stop e-mails about this table").click()
+    expect(dialog.get_by_role("status")).to_have_text("You get no more e-mails about this table.")
+    expect(on).to_have_count(0)
 
 
 def test_an_account_is_called_by_push_and_mail_until_it_says_stop(

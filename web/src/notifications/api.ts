@@ -21,6 +21,7 @@ export const notificationsApi = {
   pushOff: (off: wire.PushOff): Promise<wire.Done> => post("/api/notifications/push/off", off),
   mailTo: (to: wire.MailTo): Promise<wire.MailAdded> => post("/api/notifications/mail", to),
   confirmMail: (code: string): Promise<wire.MailConfirmed> => post("/api/notifications/mail/confirm", { code }),
+  mailStop: (stop: wire.MailStop): Promise<wire.Done> => post("/api/notifications/mail/stop", stop),
   mailOff: (off: wire.MailOff): Promise<wire.Done> => post("/api/notifications/mail/off", off),
 };
 
@@ -82,6 +83,11 @@ export const pushEndpoint = async (): Promise<string> => (await subscription())?
 /** The mail address that was given here before. */
 export const rememberedMail = (): Mail => readStored<Mail>(KEY, { address: "", key: "" });
 export const rememberMail = (mail: Mail): void => writeStored(KEY, mail);
+
+/** Send no more mails about a table. */
+export const stopMails = async (table: string): Promise<void> => {
+  await notificationsApi.mailStop({ table, keys: keysOf(table) });
+};
 
 /** Send mails about a table to an address. Its user confirms it first, unless this browser is known to be his. */
 export async function startMail(table: string, address: string): Promise<boolean> {

@@ -20,6 +20,8 @@ export const words = {
   mail: "By e-mail",
   address: "Your address",
   mailsHere: (addresses: readonly string[]) => `E-mails about this table go to ${listed(addresses)}.`,
+  mailsStop: "Stop e-mails about this table",
+  mailsStopped: "You get no more e-mails about this table.",
   mailHelp: "At most once a turn. You get a link first, which confirms the address. Every e-mail has a link that stops them.",
   mailAdd: "Send me e-mails",
   mailSent: "We have sent you a link. Open it to confirm your address.",

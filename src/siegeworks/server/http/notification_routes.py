@@ -15,7 +15,7 @@ from siegeworks.server.http.api import Api, check_rate
 from siegeworks.server.people.mail import shortened
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.people.push import Subscription
-from siegeworks.server.people.receivers import kind_of, receiver_id, receivers_at
+from siegeworks.server.people.receivers import kind_of, receiver_id, receivers_at, remove_mails
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.store import SILENT_SECONDS
@@ -41,6 +41,7 @@ class NotificationRoutes:
             route("POST", f"{path}/push/off", self.push_off, takes=m.PushOff),
             route("POST", f"{path}/mail", self.mail_to, takes=m.MailTo),
             route("POST", f"{path}/mail/confirm", self.confirm_mail, takes=m.MailCode),
+            route("POST", f"{path}/mail/stop", self.mail_stop, takes=m.MailStop),
             route("POST", f"{path}/mail/off", self.mail_off, takes=m.MailOff),
             route("POST", f"{path}/mail/off/{{receiver}}/{{key}}", self.one_click),
             route("GET", f"{path}/mail/off/{{receiver}}/{{key}}", self.ask_first),
@@ -89,8 +90,15 @@ class NotificationRoutes:
         body = await self._api.body(request, m.MailCode)
         return m.MailConfirmed(*await self._notifications.confirm_mail(body.code))
 
+    async def mail_stop(self, request: Request) -> m.Done:
+        """Send no more mails about somebody's seats at a table."""
+        body = await self._api.body(request, m.MailStop)
+        seats = await self._proven(body.table, body.keys)
+        await self._rooms.store.write(lambda db: remove_mails(db, body.table, seats))
+        return m.Done()
+
     async def mail_off(self, request: Request) -> m.Done:
-        """Send no more mails: the page asks."""
+        """Send no more mails at all: the page asks."""
         body = await self._api.body(request, m.MailOff)
         await self._notifications.mail_off(body.receiver, body.key)
         return m.Done()

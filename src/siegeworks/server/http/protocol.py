@@ -18,6 +18,7 @@ REQUEST_BODIES = (
     m.PushOff,
     m.MailTo,
     m.MailCode,
+    m.MailStop,
     m.MailOff,
     m.NewName,
     m.SignUp,

@@ -86,8 +86,16 @@ class MailConfirmed(Data):
     key: str  # with which mails about other tables need no link
 
 
+class MailStop(RequestBody):
+    """POST /api/notifications/mail/stop: send no more mails about these seats. Answered by
+    `Done`."""
+
+    table: TableId
+    keys: Keys
+
+
 class MailOff(RequestBody):
-    """POST /api/notifications/mail/off: send no more mails. Answered by `Done`."""
+    """POST /api/notifications/mail/off: send no more mails at all. Answered by `Done`."""
 
     receiver: NotificationKey  # from the link in a mail, as `key` is
     key: NotificationKey

@@ -294,6 +294,16 @@ def remove(db: Database, receiver: str, table: str | None = None) -> None:
     _forget_unused(db)
 
 
+def remove_mails(db: Database, table: str, seats: Collection[Seat]) -> None:
+    """Send no more mails about these seats of a table, to whatever address."""
+    db.executemany(
+        "DELETE FROM called_seat WHERE game_table = ? AND seat = ? "
+        "AND substr(receiver, 1, 5) = 'mail-'",
+        [(table, seat) for seat in seats],
+    )
+    _forget_unused(db)
+
+
 def tidy(db: Database) -> None:
     """Forget receivers that are notified for nothing any more, and addresses that nobody has
     confirmed in time."""
