@@ -85,8 +85,7 @@ def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> 
     expect(page.get_by_role("heading", level=1)).to_have_text("Offline")
     user.screenshot("offline")
     assert violations(user) == []
-    page.context.set_offline(False)
-    user.console_errors.clear()  # the browser says which requests have failed
+    leave(user)
 
 
 def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: Users) -> None:
@@ -98,9 +97,7 @@ def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: U
     expect(page.get_by_role("heading", name="Combat")).to_be_visible()
     user.open("#/learn/siege-master")
     expect(page.get_by_text("You are offline, and this is not kept")).to_be_visible()
-    page.context.set_offline(False)
-    page.evaluate("fetch('/healthz').then((answer) => answer.text())")
-    user.console_errors.clear()  # the browser has said by now which requests have failed
+    leave(user)
 
 
 def test_no_table_is_ever_kept(users: Users) -> None:
@@ -196,7 +193,13 @@ def test_all_lessons_and_some_puzzles_are_kept_by_a_few_requests(
         else:
             Learner(user, game, lesson_with_a_choice(game)).expect_step(1)
     look_at_a_puzzle(user, NAMES[0])
-    page.context.set_offline(False)
+    leave(user)
+
+
+def leave(user: User) -> None:
+    """Close the page and forget which requests have failed without a connection: the browser says
+    so whenever it comes to it, and to a page that is closed no more."""
+    user.page.close()
     user.console_errors.clear()
 
 
