@@ -24,7 +24,7 @@ from siegeworks.cli.console.results_file import (
 )
 from siegeworks.cli.measuring.bench_report import with_range
 from siegeworks.games import NAMES, load
-from siegeworks.lab.speed import Measurement, measured_on
+from siegeworks.lab.speed import Measurement, cpu_model
 from siegeworks.play.record import read_record
 
 RESULTS = Path("docs/results.md")
@@ -86,12 +86,13 @@ def main() -> None:
         new.append((name, *(with_range(Measurement.of(list(each))) for each in both)))
     rows = replace_rows(rows_about(RESULTS, "first-start", NAMES), new, NAMES)
     body = (
-        f"Written by `python bench/first_start.py`: {measured_on()}. Rows of games that this run "
-        "left out are older.\n\n"
-        "Seconds from the start of `siegeworks play` to the first move of a bot of level 8, which "
-        "plays another and thinks for up to two seconds; first with an empty cache (wanted: "
-        f"{WANTED} s), then with a full one. Medians of {asked.rounds} (minimum to maximum).\n\n"
-        + markdown_table(COLUMNS, rows)
+        f"`python bench/first_start.py`, {cpu_model()}, {os.cpu_count()} cores. Rows of games that "
+        "a run left out are older.\n\n"
+        "Seconds from the start of `siegeworks play` until the first move of a bot of level 8, "
+        "which plays another and thinks for up to two seconds, is in the record; first with an "
+        f"empty cache (wanted: {WANTED} s), then with a full one. Medians of {asked.rounds} "
+        "(minimum to maximum). A secret set-up is in the record once its seat has finished it; in "
+        "Expansion that is its sixth minion.\n\n" + markdown_table(COLUMNS, rows)
     )
     print(body)
     write_results(RESULTS, body, "first-start", "How soon a fresh install plays level 8")
