@@ -1235,8 +1235,8 @@ ACCOUNTS = [
     ),
     Mutant(
         f"{PEOPLE}/sessions.py",
-        '    db.executemany("DELETE FROM called_account WHERE made_for = ?", ids)',
-        "    del ids",
+        "        remove_from_session(db, session)",
+        "        pass",
         "tests/server/people/test_notice_notifications.py -k signed_out",
     ),
     Mutant(

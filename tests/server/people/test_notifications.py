@@ -691,6 +691,12 @@ def wait_for(box: Mailbox, mails: int) -> None:
     wait_until(lambda: len(box.mails) >= mails)
 
 
+def confirm(client: Client, box: Mailbox) -> tuple[str, tuple[int, Any]]:
+    """Open the link in the last mail: its code, and what the server answers."""
+    (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
+    return code, client.post("/api/notifications/mail/confirm", {"code": code})
+
+
 def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbox: Box) -> None:
     box, settings = mailbox
     with notifying(tmp_path, **settings) as client:
@@ -703,8 +709,7 @@ def test_an_address_is_confirmed_and_gets_one_mail_a_turn(tmp_path: Path, mailbo
         red = client.at(table, 0)
         token = red.view["legal"][0]
         red.act(token)  # nobody has confirmed the address yet
-        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
-        status, confirmed = client.post("/api/notifications/mail/confirm", {"code": code})
+        code, (status, confirmed) = confirm(client, box)
         assert status == 200 and confirmed["address"] == "ann@example.org"
         wait_for(box, 2)
         mail, text = box.mails[1], box.text(1)
@@ -748,8 +753,7 @@ def test_who_has_the_seat_is_told_where_it_is_notified_and_nobody_else(
         client.post("/api/notifications/mail", body)
         assert on(blue) == {"push": True}  # the address is not confirmed yet
         wait_for(box, 1)
-        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
-        assert client.post("/api/notifications/mail/confirm", {"code": code})[0] == 200
+        assert confirm(client, box)[1][0] == 200
         assert on(blue) == {"push": True, "mails": ["a***@example.org"]}
         assert on(blue, endpoint="") == {"mails": ["a***@example.org"]}  # another browser
         assert on(red) == {}
@@ -763,14 +767,13 @@ def test_who_has_the_seat_stops_its_mails_at_one_table_and_nothing_else(
     with notifying(tmp_path, database=database, **settings) as client:
         table, other = (client.table(GAME, "me", "hot-seat") for _ in range(2))
         seats = [(at["table"], [at["yours"][1]["key"]]) for at in (table, other)]
-        key = ""
-        for number, (name, keys) in enumerate(seats):
-            to = {"table": name, "keys": keys, "address": "ann@example.org", "key": key}
-            client.post("/api/notifications/mail", to)
-            if not number:
-                wait_for(box, 1)
-                (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
-                key = client.post("/api/notifications/mail/confirm", {"code": code})[1]["key"]
+        (name, keys), (other_name, other_keys) = seats
+        to = {"table": name, "keys": keys, "address": "ann@example.org"}
+        client.post("/api/notifications/mail", to)
+        wait_for(box, 1)
+        _, (_, confirmed) = confirm(client, box)
+        to |= {"table": other_name, "keys": other_keys, "key": confirmed["key"]}
+        client.post("/api/notifications/mail", to)
         client.post("/api/notifications/push", push_body(service, table, 1))
 
         def on(name: str, keys: list[str]) -> Any:
@@ -779,8 +782,7 @@ def test_who_has_the_seat_stops_its_mails_at_one_table_and_nothing_else(
 
         mails = ["a***@example.org"]
         assert [on(*seat) for seat in seats] == [{"push": True, "mails": mails}, {"mails": mails}]
-        (name, keys), red = seats[0], [table["yours"][0]["key"]]
-        for stranger in (["x" * 22], red):
+        for stranger in (["x" * 22], [table["yours"][0]["key"]]):
             client.post("/api/notifications/mail/stop", {"table": name, "keys": stranger})
         assert on(*seats[0]) == {"push": True, "mails": mails}
         stopped = client.post("/api/notifications/mail/stop", {"table": name, "keys": keys})
@@ -821,8 +823,7 @@ def test_a_link_confirms_nothing_that_somebody_else_has_asked_for(
             body = {"table": table["table"], "keys": [table["yours"][1]["key"]]}
             client.post("/api/notifications/mail", {**body, "address": "ann@example.org"})
         wait_for(box, 1)
-        (code,) = re.findall(r"/#/notifications/confirm/([\w-]+)", box.text())
-        assert client.post("/api/notifications/mail/confirm", {"code": code})[0] == 200
+        assert confirm(client, box)[1][0] == 200
         client.at(other, 0).act()
         client.at(mine, 0).act()
         wait_for(box, 2)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from siegeworks.server.people.accounts.account import COLUMNS, Account
-from siegeworks.server.people.receivers import digest_of
+from siegeworks.server.people.receivers import digest_of, remove_from_session
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
@@ -76,7 +76,7 @@ def begin(db: Database, account: str, browser: str, before: str = "") -> str:
     if before:  # the browser keeps its seats
         ids = _id_of(digest_of(token)), _id_of(digest_of(before))
         db.execute("UPDATE further_key SET made_for = ? WHERE made_for = ?", ids)
-        db.execute("DELETE FROM called_account WHERE made_for = ?", ids[1:])
+        remove_from_session(db, ids[1])
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
     db.execute(
         "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
@@ -135,9 +135,10 @@ def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> l
     rows = db.execute("SELECT token_hash FROM session WHERE account = ?", (account,)).fetchall()
     digests = [bytes(digest) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
     db.executemany("DELETE FROM session WHERE token_hash = ?", [(digest,) for digest in digests])
-    ids = [(_id_of(digest),) for digest in digests]
-    db.executemany("DELETE FROM called_account WHERE made_for = ?", ids)  # it is called no more
-    return [table for digest in digests for table in end_further_keys(db, _id_of(digest))]
+    ids = [_id_of(digest) for digest in digests]
+    for session in ids:
+        remove_from_session(db, session)
+    return [table for session in ids for table in end_further_keys(db, session)]
 
 
 def _id_of(digest: bytes) -> str:
