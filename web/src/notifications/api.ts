@@ -48,7 +48,7 @@ export async function subscription(): Promise<PushSubscription | null> {
 
 /** Where I am notified when it is my turn at a table. */
 export const notifiedAt = async (table: string): Promise<wire.NotificationsOn> =>
-  notificationsApi.on({ table, keys: keysOf(table), endpoint: await pushEndpoint() });
+  notificationsApi.on({ table, keys: keysOf(table), endpoint: (await subscription())?.endpoint ?? "" });
 
 /** Notify this browser when it is my turn at a table. False: the browser does not allow it. */
 export async function startPush(table: string, serverKey: string): Promise<boolean> {
@@ -75,19 +75,11 @@ export async function subscribe(serverKey: string): Promise<wire.PushAccount | n
   return { endpoint: endpoint ?? "", p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" };
 }
 
-/** The endpoint of this browser's subscription; empty: there is none. */
-export const pushEndpoint = async (): Promise<string> => (await subscription())?.endpoint ?? "";
-
 // E-mail ----------------------------------------------------------------------------------------
 
 /** The mail address that was given here before. */
 export const rememberedMail = (): Mail => readStored<Mail>(KEY, { address: "", key: "" });
 export const rememberMail = (mail: Mail): void => writeStored(KEY, mail);
-
-/** Send no more mails about a table. */
-export const stopMails = async (table: string): Promise<void> => {
-  await notificationsApi.mailStop({ table, keys: keysOf(table) });
-};
 
 /** Send mails about a table to an address. Its user confirms it first, unless this browser is known to be his. */
 export async function startMail(table: string, address: string): Promise<boolean> {
@@ -97,3 +89,6 @@ export async function startMail(table: string, address: string): Promise<boolean
   rememberMail({ address, key: is_confirmed ? key : "" });
   return is_confirmed;
 }
+
+/** Send no more mails about a table. */
+export const stopMails = (table: string): Promise<wire.Done> => notificationsApi.mailStop({ table, keys: keysOf(table) });
