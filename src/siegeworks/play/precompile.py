@@ -5,8 +5,8 @@ The rules are compiled function by function when first called, and cached on dis
 
 The search takes much longer to compile than the rules. Other processes can do that while people
 play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
-cache. What proves and solves, instead of searching, is compiled beside the search: each takes one
-core, and neither waits for the rules that this process compiles.
+cache. What proves and solves, instead of searching, is compiled beside the search, which waits for
+neither that nor the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext, suppress
 from enum import StrEnum
 from pathlib import Path
@@ -57,13 +57,15 @@ class Part(StrEnum):
     PROOFS = "proofs"  # and solutions, which a search asks for, too
 
 
+SEARCHES = (Part.SEARCH, Part.PROOFS)  # what a bot needs beside the rules
+
 # Of the processes that compile while people play: what is needed first goes first.
 NICENESS = {Part.RULES: 5, Part.SEARCH: 8, Part.PROOFS: 10}
 
 
-def parts(with_search: bool) -> list[Part]:
+def parts(with_search: bool) -> tuple[Part, ...]:
     """What has to be compiled of a game that is only played or, `with_search`, also searched."""
-    return list(Part) if with_search else [Part.RULES]
+    return (Part.RULES, *SEARCHES) if with_search else (Part.RULES,)
 
 
 def precompile(game: Game, with_search: bool = False) -> None:
@@ -99,12 +101,12 @@ def call_part(game: Game, part: Part) -> None:
 
 def is_precompiled(game: Game, with_search: bool = False) -> bool:
     """Whether the cache holds this game's rules and, `with_search`, its search, as they are now."""
-    return not missing_parts(game, with_search)
+    return not missing_parts(game, parts(with_search))
 
 
-def missing_parts(game: Game, with_search: bool = False) -> list[Part]:
+def missing_parts(game: Game, wanted: Iterable[Part]) -> list[Part]:
     """Those parts of a game that the cache does not hold as they are now."""
-    return [part for part in parts(with_search) if not _is_marked(game, part)]
+    return [part for part in wanted if not _is_marked(game, part)]
 
 
 def _is_marked(game: Game, part: Part) -> bool:
@@ -166,8 +168,7 @@ class SearchCompilation:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
             )
-            for part in missing_parts(game, with_search=True)
-            if part is not Part.RULES
+            for part in missing_parts(game, SEARCHES)
         ]
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from siegeworks.games import NAMES
-from siegeworks.play.precompile import Part, parts
+from siegeworks.play.precompile import Part
 from siegeworks.server.jobs import preparation
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from tests.server.helpers import until
@@ -77,7 +77,8 @@ def test_a_search_is_compiled_beside_the_rules(monkeypatch: pytest.MonkeyPatch) 
         await until(lambda: len(compiling) == 3)  # for ever, if one waited for another
 
     monkeypatch.setattr(preparation, "_compile_in_process", compile_in_process)
-    monkeypatch.setattr(preparation, "missing_parts", lambda game, searching: parts(searching))
+    monkeypatch.setattr(preparation, "missing_parts", lambda game, wanted: list(wanted))
+    monkeypatch.setattr(preparation, "is_precompiled", lambda game: False)
     monkeypatch.setattr(preparation, "warm_up_rules", lambda game: None)
 
     async def play() -> None:

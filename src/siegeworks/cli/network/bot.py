@@ -197,17 +197,12 @@ class BotHost:
 
     def _compile(self, game: Game) -> None:
         """Compile what this bot needs: a search, if it searches."""
-        if not isinstance(make_bot(self.bot, game, new_rng(0)), SearchBot):
-            with compile_notice(f"the rules of {game.title}"), deferred_interrupts():
-                precompile(game)
-            return
-        with compile_notice(f"the search of {game.title}"), deferred_interrupts():
-            compiling = SearchCompilation(game)
-            try:
-                precompile(game)
-                compiling.wait()
-            finally:
-                compiling.stop()
+        searches = isinstance(make_bot(self.bot, game, new_rng(0)), SearchBot)
+        what = "search" if searches else "rules"
+        with compile_notice(f"the {what} of {game.title}"), deferred_interrupts():
+            if searches:
+                SearchCompilation(game).wait()
+            precompile(game)
 
     @contextmanager
     def _progress(self) -> Iterator[Status | None]:

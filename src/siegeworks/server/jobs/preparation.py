@@ -22,7 +22,13 @@ from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import new_rng
 from siegeworks.games import game_names, load
-from siegeworks.play.precompile import Part, compiler_command, missing_parts
+from siegeworks.play.precompile import (
+    SEARCHES,
+    Part,
+    compiler_command,
+    is_precompiled,
+    missing_parts,
+)
 from siegeworks.play.table import Table
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.messages import MAX_MAP_LENGTH
@@ -87,13 +93,12 @@ class Preparation:
         return task
 
     async def _prepare(self, game: Game, searching: bool) -> None:
-        missing = missing_parts(game, searching)
         if searching:
-            others = [part for part in missing if part is not Part.RULES]
-            compiling = (_compile_in_process(game.name, part) for part in others)
+            missing = missing_parts(game, SEARCHES)
+            compiling = (_compile_in_process(game.name, part) for part in missing)
             await asyncio.gather(self.ready(game), *compiling)
             return
-        if missing:
+        if not is_precompiled(game):
             await _compile_in_process(game.name, Part.RULES)
         await asyncio.get_running_loop().run_in_executor(self._loading, warm_up_rules, game)
 
