@@ -29,9 +29,13 @@ from tests.unavailable import needs_what_cannot_be_had
 # One with four seats and one with secrets stand for all where each game takes seconds.
 STAND_INS = ("nobles-and-peasants", "kings-ransom")
 IN_A_BROWSER = "tests/web/"
-# Parameters of browser tests of which one value stands for all.
-ALIKE = {"game", "lesson", "puzzle", "pair", "record", "seat", "motion"}
-ALIKE |= {"width", "height", "size", "screen", "where"}
+# Parameters of which one value stands for all, in each test another one.
+ALIKE = {
+    IN_A_BROWSER: {"game", "lesson", "puzzle", "pair", "record", "seat", "motion"}
+    | {"width", "height", "size", "screen", "where"},
+    "tests/server/people/": {"database"},
+    "tests/server/test_admin.py": {"where"},
+}
 NO_CASE = SimpleNamespace(params={})
 WORKER = "PYTEST_XDIST_WORKER"
 STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
@@ -89,16 +93,16 @@ def leave_out_what_others_stand_for(items: list[pytest.Item]) -> None:
     """Leave to `make long` what a browser, an adapter or a process does with a game for which
     another stands: what differs between the games is tested nearer to their rules. In a browser,
     which takes seconds, one game, one size of the window and the like stands for all, in each test
-    another one."""
-    tests: dict[str, list[pytest.Item]] = {}
+    another one; so does one of the two databases in tests that do not ask the store itself."""
+    tests: dict[tuple[str, ...], list[pytest.Item]] = {}
     for item in items:
-        left_out = item.get_closest_marker("long") is not None
-        if item.nodeid.startswith(STOOD_FOR) and not left_out and (game_of(item) or is_alike(item)):
-            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        stood_for = alike(item) or (item.nodeid.startswith(STOOD_FOR) and game_of(item))
+        if stood_for and not item.get_closest_marker("long"):
+            tests.setdefault(what_differs(item), []).append(item)
     for test, cases in tests.items():
         standing = [case for case in cases if game_of(case) in STAND_INS] or cases
-        if is_alike(cases[0]):
-            standing = [standing[crc32(test.encode()) % len(standing)]]
+        if alike(cases[0]):
+            standing = [standing[crc32(test[0].encode()) % len(standing)]]
         elif standing is cases:
             standing = cases[:1]
         for case in cases:
@@ -106,10 +110,17 @@ def leave_out_what_others_stand_for(items: list[pytest.Item]) -> None:
                 case.add_marker(pytest.mark.long)
 
 
-def is_alike(item: pytest.Item) -> bool:
-    """Does a browser do the same in all cases of this test?"""
-    parameters = getattr(item, "callspec", NO_CASE).params.keys()
-    return item.nodeid.startswith(IN_A_BROWSER) and set() < parameters <= ALIKE
+def alike(item: pytest.Item) -> set[str]:
+    """The parameters of this test of which one value stands for all."""
+    of_folder = (names for folder, names in ALIKE.items() if item.nodeid.startswith(folder))
+    return next(of_folder, set()) & getattr(item, "callspec", NO_CASE).params.keys()
+
+
+def what_differs(item: pytest.Item) -> tuple[str, ...]:
+    """The test, and the values of its parameters that no other value stands for."""
+    test = item.nodeid.partition("[")[0]
+    params = getattr(item, "callspec", NO_CASE).params if alike(item) else {}
+    return test, *(repr(value) for name, value in params.items() if name not in alike(item))
 
 
 def game_of(item: pytest.Item) -> str | None:

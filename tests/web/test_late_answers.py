@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.web.conftest import Users
@@ -107,6 +108,7 @@ def test_an_account_is_created_once_by_two_clicks(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_be_empty()
 
 
+@pytest.mark.long
 def test_a_late_answer_does_not_undo_what_was_done_at_a_tournament(users: Users) -> None:
     user = users.add()
     sign_up(user, "LateAnswers")

@@ -145,6 +145,7 @@ def test_a_narrow_screen_does_not_scroll_sideways_whatever_it_has_no_room_for(us
     assert overflow(user) <= 0
 
 
+@pytest.mark.long
 def test_long_hints_scroll_and_leave_their_close_button_in_sight(users: Users) -> None:
     user = users.add(width=320, height=568, touch=True)
     user.join(users.site.table("expansion", "me", "1"), "expansion", 0)
@@ -206,6 +207,7 @@ def test_a_piece_can_be_dragged_from_a_tray_with_a_finger(users: Users) -> None:
     expect(user.page.locator(".told")).to_contain_text(re.compile("stone on b3"))
 
 
+@pytest.mark.long
 def test_how_long_one_waits_is_in_one_line(users: Users) -> None:
     table = users.site.table("expansion", "hot-seat", "me")
     user = users.add(width=390, height=844, touch=True)

@@ -64,6 +64,7 @@ def choose_last(user: User, part: str) -> None:
     expect(last).to_be_checked()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", STYLED)
 def test_a_style_is_chosen_by_keyboard_drawn_at_once_and_remembered(
     users: Users, game: str

@@ -47,7 +47,7 @@ def template() -> Iterator[Template]:
         yield made
 
 
-@pytest.fixture(scope="module", params=["alone", "a copy"])
+@pytest.fixture(scope="module", params=[pytest.param("alone", marks=pytest.mark.long), "a copy"])
 def process(request: pytest.FixtureRequest, template: Template) -> Iterator[JobProcess]:
     start = template.copy if request.param == "a copy" else None
     with closing(JobProcess(start)) as made:

@@ -36,6 +36,7 @@ def site(tmp_path: Path, mailbox: Box) -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.long
 def test_a_guest_sees_that_emails_about_a_table_are_on(
     users: Users, site: Client, mailbox: Box
 ) -> None:

@@ -76,6 +76,7 @@ def slider(user: User):  # type: ignore[no-untyped-def]
     return user.page.get_by_role("slider", name="Position in the curve")
 
 
+@pytest.mark.long
 def test_the_curve_of_a_game_leads_to_its_positions(users: Users) -> None:
     user = users.add()
     replay_file(user, sample("siege-by-number-1"))

@@ -212,6 +212,7 @@ def test_a_card_tells_the_truth(users: Users, game: str) -> None:
         expect(facts).not_to_contain_text("nothing hidden")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_a_new_table_is_plain_and_accessible_on_every_screen(users: Users, game: str) -> None:
     user = users.add(width=390, height=844)

@@ -278,6 +278,7 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     assert violations(user) == []
 
 
+@pytest.mark.long
 def test_nothing_moves_below_the_puzzle_of_the_day_even_if_it_takes_one_more_line(
     users: Users,
 ) -> None:

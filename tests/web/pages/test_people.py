@@ -129,6 +129,7 @@ HIDDEN = """() => [...document.querySelectorAll('.plate')].flatMap((plate) => {
 })"""
 
 
+@pytest.mark.long
 def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
     user = users.add(width=PHONE[0], height=PHONE[1], touch=True)
     sign_up(user, "PlateAnn")
@@ -147,6 +148,7 @@ def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
         check(user, f"plates-of-four-{size[0]}")
 
 
+@pytest.mark.long
 def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     ann, bob = users.add(), users.add()
     for user, name in ((ann, "DeclineAnn"), (bob, "DeclineBob")):
@@ -206,6 +208,7 @@ def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> Non
     check(guest, f"lobby-rated-{size[0]}")
 
 
+@pytest.mark.long
 def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
     ann, bob = users.add(), users.add(width=PHONE[0], height=PHONE[1], touch=True)
     sign_up(ann, "AgainAnn")
@@ -251,6 +254,7 @@ def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
     expect(bob.page.locator(".players.below")).to_contain_text("Crowns")
 
 
+@pytest.mark.long
 def test_what_cannot_be_rated_is_not_shown_as_rated(users: Users) -> None:
     user = users.add()
     sign_up(user, "NotRated")
@@ -292,6 +296,7 @@ def opened_by(user: User, game: str, *seats: str) -> dict[str, Any]:
     return opened
 
 
+@pytest.mark.long
 def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Users) -> None:
     """On another device one is a spectator of your own game until you sign in."""
     guest, ann = users.add(width=PHONE[0], height=PHONE[1], touch=True), Browser(users.site)
@@ -316,6 +321,7 @@ def test_who_watches_a_game_of_accounts_is_asked_whether_it_is_theirs(users: Use
     expect(line).to_have_text("You are watching.")
 
 
+@pytest.mark.long
 def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:
     ann, guest = users.add(), users.add()
     sign_up(ann, "MarkedAnn")

@@ -425,6 +425,7 @@ def test_nothing_moves_while_one_steps_through_a_replay(
     assert sum(value for value, _ in shifts) <= 0.01, shifts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), EVERYWHERE, ids=["wide", "phone"])
 def test_the_dialog_is_accessible_and_fits(users: Users, width: int, height: int) -> None:
     user = users.add(width=width, height=height)

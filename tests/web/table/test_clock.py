@@ -117,6 +117,7 @@ def test_a_clock_is_chosen_for_a_new_table(users: Users, width: int) -> None:
     expect(time_of(user, "Red")).to_have_text(re.compile(r"(3:00|2:5\d)"))
 
 
+@pytest.mark.long
 def test_little_time_is_said_aloud_and_shown_in_tenths(users: Users, site: Client) -> None:
     table = timed(site, reserve=9_900)
     user = users.add()

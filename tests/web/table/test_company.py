@@ -148,7 +148,8 @@ def test_spectators_are_listed_and_talk_apart(users: Users) -> None:
     expect(chat_of(red).get_by_role("log")).to_contain_text("Ann: That was close!")
 
 
-@pytest.mark.parametrize("width", [pytest.param(1280, marks=pytest.mark.long), 390])
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1280, 390])
 def test_a_spectator_cannot_mute_or_report_themselves(users: Users, width: int) -> None:
     table = users.site.table(GAME, "me", "hot-seat")
     ann, bo = (users.add(width=width, height=844, touch=width < 500) for _ in range(2))
@@ -245,6 +246,7 @@ def test_spectators_are_told_that_they_are_behind(users: Users) -> None:
     expect(chat_of(watcher)).to_contain_text("you see the game 3 turns late")
 
 
+@pytest.mark.long
 def test_a_vacation_is_taken_and_ended(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(width=390, height=844), users.add()
@@ -292,6 +294,7 @@ Object.defineProperty(navigator, 'serviceWorker', { value: {
 """
 
 
+@pytest.mark.long
 def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: Users) -> None:
     push = pytest.importorskip("siegeworks.server.people.push")
     if not push.can_push():
@@ -376,7 +379,8 @@ def test_the_button_under_the_board_says_what_is_planned(users: Users) -> None:
     expect(under).to_have_text("Plan a reply")  # it has been played
 
 
-@pytest.mark.parametrize("size", [pytest.param((1280, 800), marks=pytest.mark.long), (390, 844)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 def test_a_reply_is_planned_on_the_board(users: Users, size: tuple[int, int]) -> None:
     """Their move is made there as well as one's own, by clicking."""
     table = timed(users, per_move=2 * 86_400_000)

@@ -68,6 +68,7 @@ def kept(user: User) -> list[dict[str, Any]]:
     return list(json.loads(stored).values())
 
 
+@pytest.mark.long
 def test_both_players_of_a_challenge_add_to_the_dice_and_check_them(users: Users) -> None:
     ann, bob = users.add(), users.add(width=390, height=844, touch=True)
     sign_up(ann, "DiceAnn")

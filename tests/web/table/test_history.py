@@ -106,6 +106,7 @@ def stop_the_clock(user: User) -> None:
 LONGEST_TURN = 20  # half seconds of the page's clock in which a bot's turn has been shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("motion", [False, True], ids=["still", "moving"])
 def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     users: Users, motion: bool

@@ -124,9 +124,8 @@ def test_what_the_enemy_hides_is_not_named(users: Users) -> None:
     expect(user.page.locator(f"{CARD} strong")).to_have_text("Face-down tile of North")
 
 
-@pytest.mark.parametrize(
-    "moves", [True, pytest.param(False, marks=pytest.mark.long)], ids=["moved", "held"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("moves", [True, False], ids=["moved", "held"])
 def test_a_finger_that_holds_a_piece_learns_what_it_is_and_moves_nothing(
     users: Users, moves: bool
 ) -> None:
@@ -176,6 +175,7 @@ def test_pieces_in_trays_are_named_too(users: Users) -> None:
     expect(card).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["expansion", "siege-by-number"])
 def test_the_card_follows_when_the_piece_under_the_mouse_moves_away(
     users: Users, game: str

@@ -39,6 +39,7 @@ def double_click(user: User, where: Locator, until: Locator) -> None:
     mouse.up(click_count=2)
 
 
+@pytest.mark.long
 def test_a_double_click_does_not_resign(users: Users) -> None:
     for width, height in ((1280, 800), (390, 844), (844, 390)):
         user = shared_screen(users, width=width, height=height)
@@ -183,6 +184,7 @@ def test_a_held_key_presses_once(users: Users) -> None:
     expect(question).to_have_count(0)
 
 
+@pytest.mark.long
 def test_accepting_an_offer_needs_confirmation(users: Users) -> None:
     anna, ben = two_users(users)
     anna.menu("Offer a draw").click()

@@ -218,14 +218,8 @@ def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     expect(user.page.locator(".table")).to_be_focused()
 
 
-@pytest.mark.parametrize(
-    "width, height",
-    [
-        pytest.param(1280, 800, marks=pytest.mark.long),
-        (390, 844),
-        pytest.param(360, 780, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("width, height", [(1280, 800), (390, 844), (360, 780)])
 def test_the_set_up_is_accessible_and_nothing_moves(users: Users, width: int, height: int) -> None:
     user = users.add(width=width, height=height)
     open_table(users, user)

@@ -197,6 +197,7 @@ def test_trying_an_illegal_move_explains_why(users: Users) -> None:
     expect(user.page.locator(".refusal")).to_contain_text(re.compile(r"T@b3: .*\(R4\)"))
 
 
+@pytest.mark.long
 def test_a_hint_lists_moves_and_an_offer_is_answered(users: Users) -> None:
     user = start_game(users)
     user.button("Hint").click()
@@ -236,6 +237,7 @@ def test_a_declined_offer_is_announced(users: Users) -> None:
     expect(announced).to_have_count(0)
 
 
+@pytest.mark.long
 def test_notes_and_outcomes_of_battles_are_announced(users: Users) -> None:
     user = users.add()
     table = users.site.table_from("expansion-0", 27, "expansion", "me", "hot-seat")
