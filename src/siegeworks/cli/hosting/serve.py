@@ -211,7 +211,7 @@ def command(
         ),
     ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-) -> int:
+) -> None:
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.http.serving import (  # noqa: PLC0415
@@ -317,7 +317,6 @@ def command(
             app = worker_app(options.table_server(), options, is_child=False)
             serve(app, listening, on_start, options.proxies)
     print("Stopped. All tables are saved.")
-    return 0
 
 
 def _check_origin(url: str) -> None:

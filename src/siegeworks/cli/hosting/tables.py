@@ -157,7 +157,7 @@ def prune(
     ],
     data: Data = None,
     database: Database = None,
-) -> int:
+) -> None:
     """Delete unused tables now; a server does so by itself each hour (serve --keep).
 
     With --database the server may be running.
@@ -178,7 +178,15 @@ def prune(
     ):
         deleted = asyncio.run(delete_unused(store, keep))
     print(f"{counted(deleted, 'table')} deleted.")
-    return 0
+
+
+COMMANDS = {
+    "check": check,
+    "backup": backup,
+    "export": export,
+    "import": import_,
+    "prune": prune,
+}
 
 
 @contextmanager

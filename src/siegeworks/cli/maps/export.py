@@ -31,7 +31,7 @@ def command(
     ] = PAGE,
     code: Annotated[bool, typer.Option("--code", help="Print only the code of the link.")] = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Print a map as text, or as a link or code that `siegeworks map import` reads again.
 
     Exit status: 0 done, 2 there is no such map, or it is too large for a link.
@@ -47,4 +47,3 @@ def command(
         print(known.encode(drawn.rows))
     else:
         print(drawn.text, end="")
-    return 0

@@ -57,7 +57,7 @@ def command(
     ] = None,
     force: Force = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Make a random map; with the same size, shape and seed the same again.
 
     It is printed unless --save or --out says where to keep it.
@@ -84,4 +84,3 @@ def command(
         typer.echo(f"To play it: {how_to_play(new.name, maps)}", err=True)
     elif path is None:
         typer.echo("To keep it, add --save and the seed, or -o FILE.", err=True)
-    return 0

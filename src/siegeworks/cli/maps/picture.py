@@ -28,7 +28,7 @@ def command(
     ] = None,
     force: Force = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Draw a map into a file. A PNG needs an extra: pip install 'siegeworks[pictures]'.
 
     Exit status: 0 done, 1 the file cannot be written, 2 there is no such map, or the file already
@@ -45,4 +45,3 @@ def command(
     picture = map_picture(drawn, known.title(source.name))
     content = picture.png(width) if ending == ".png" else picture.svg().encode()
     write_new(out, content, force)
-    return 0

@@ -100,7 +100,7 @@ def connect(
             "--games", metavar="N", help="Stop after N games in the lobby; 0: after Ctrl-C."
         ),
     ] = 0,
-) -> int:
+) -> None:
     """A bot of this machine plays at a table of a server, or waits in its lobby.
 
     Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
@@ -114,7 +114,7 @@ def connect(
         if not (code or client.address.code or client.address.table):
             raise no_table(client)
         asyncio.run(host.play_at(partial(seats_at, client, code, seat)))
-        return 0
+        return
     chosen = dict(_option(text) for text in options or [])
     who = [one.strip() for one in seats.split(",")] if seats else []
     if who and "me" not in who:
@@ -123,7 +123,9 @@ def connect(
     while not games or played < games:
         asyncio.run(host.play_at(partial(host.open, game, who, chosen, times)))
         played += 1
-    return 0
+
+
+COMMANDS = {"connect": connect}
 
 
 def _check(bot: str, game: str | None) -> None:

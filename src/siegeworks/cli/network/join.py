@@ -53,7 +53,7 @@ def command(
     plain: Annotated[
         bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
     ] = False,
-) -> int:
+) -> None:
     """Play or watch at a table of a server, together with people at its page.
 
     With a server's address alone you choose a table of its lobby. Your seats are kept: the same
@@ -63,7 +63,6 @@ def command(
         check_target(record, f"--record {record}")
     terminal, client = open_terminal(plain), Client(url, name=name, token=token)
     asyncio.run(Visit(client, terminal, record).run(code, seat, watch))
-    return 0
 
 
 class Visit:
