@@ -29,6 +29,7 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
 
 GAME_LIST = ", ".join(registered_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
+OptionalGame = Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -57,6 +58,16 @@ Seed = Annotated[
         help="The seed of all random numbers; the same seed repeats the same games.",
     ),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
+]
+OutFolder = Annotated[
+    Path,
+    typer.Option(
+        "--out", metavar="DIR", help="The folder to write; an interrupted run continues there."
+    ),
+]
 
 
 def file_option(name: str, meaning: str) -> Any:
@@ -64,16 +75,15 @@ def file_option(name: str, meaning: str) -> Any:
     return typer.Option(name, metavar="FILE", help=meaning)
 
 
+def check_number(option: str, number: int, low: int, high: int) -> None:
+    """Refuse a number that is not within these limits."""
+    if not low <= number <= high:
+        raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
+
+
 def check_target(path: Path, given: str) -> None:
-    """Refuse a file that cannot be written, before the work whose results it gets.
-
-    Args:
-        path: of the file.
-        given: what the user has written, for the message.
-
-    Raises:
-        SiegeworksError: it is a folder, or its folder does not exist.
-    """
+    """Refuse a folder, or a file in no folder, before the work whose results it gets; `given`: what
+    the user has written."""
     if path.is_dir():
         raise SiegeworksError(f"{given}: this is a folder; give a file in it.")
     if not path.parent.is_dir():

@@ -12,9 +12,9 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import AsJson, examples
 from siegeworks.cli.console.result_tables import results_table
-from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
+from siegeworks.cli.hosting.tables import Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import registered_names
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import platformdirs
 import typer
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import AsJson, examples
 from siegeworks.cli.console.progress import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
@@ -49,8 +49,6 @@ Database = Annotated[
         "  [default: a file in the folder of --data]",
     ),
 ]
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def check(

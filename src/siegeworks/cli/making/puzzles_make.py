@@ -10,23 +10,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Options,
-    Seed,
-    check_target,
-    examples,
-    file_option,
-    game_from,
-)
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import arguments, executors
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
@@ -48,7 +32,7 @@ from siegeworks.play.teaching.puzzles import (
     read_collection,
 )
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks puzzles make kings-ransom -n 20",
     "siegeworks puzzles make expansion -o board=3x1 -n 100 --jobs 2 --journal mined.jsonl",
     "siegeworks puzzles make siege-master --bot level:7 --out mine.toml",
@@ -59,9 +43,9 @@ MOST_STEPS_ASKED = 100_000_000
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    games: Annotated[int, games_option("How many games to play.")] = 20,
+    games: Annotated[int, executors.games_option("How many games to play.")] = 20,
     bot: Annotated[
         str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
     ] = DEFAULT_BOT,
@@ -80,20 +64,20 @@ def command(
     steps: Annotated[
         int, typer.Option("--steps", metavar="N", help="How far to search each position.")
     ] = MOST_STEPS,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
     out: Annotated[
         Path | None,
-        file_option(
+        arguments.file_option(
             "--out",
             "The file that the puzzles are added to.  [default: the game's own puzzles.toml]",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        file_option(
+        arguments.file_option(
             "--journal",
             "Keep the results of the games in this file; repeat the command to continue.",
         ),
@@ -102,23 +86,22 @@ def command(
     """Make puzzles: bots play, and from the end of each game backwards every position is searched
     exactly. What is proven, and proven a second time another way, is graded and kept.
     """
-    check_games(games, MOST_GAMES)
+    executors.check_games(games, MOST_GAMES)
     if not 1 <= back <= MOST_BACK:
         raise SiegeworksError(f"--back {back}: give a number of positions from 1 to {MOST_BACK:,}.")
-    if not 1 <= steps <= MOST_STEPS_ASKED:
-        raise SiegeworksError(f"--steps {steps}: give a number from 1 to {MOST_STEPS_ASKED:,}.")
+    arguments.check_number("--steps", steps, 1, MOST_STEPS_ASKED)
     if out is not None:
-        check_target(out, f"--out {out}")
-    loaded = game_from(game, option)
+        arguments.check_target(out, f"--out {out}")
+    loaded = arguments.game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
     mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
     campaign = Campaign(mine, games, 1 if seed is None else seed)
     done = total = 0
     with ExitStack() as stack:
-        where = stack.enter_context(executor(jobs, on))
+        where = stack.enter_context(executors.executor(jobs, on))
         kept = stack.enter_context(CampaignJournal(journal, campaign)) if journal else None
-        shown = stack.enter_context(CampaignProgress(games))
+        shown = stack.enter_context(executors.CampaignProgress(games))
         shown.start("Games")
 
         def on_result(_: int, puzzles: list[Puzzle]) -> None:

@@ -14,17 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.bots import LEVELS
+from siegeworks.cli.console import executors
 from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, file_option
 from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-)
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,
@@ -72,13 +64,13 @@ def command(
     *,
     games: Annotated[
         int,
-        games_option("How many games; 0: only look at the map."),
+        executors.games_option("How many games; 0: only look at the map."),
     ] = DEFAULT_GAMES,
     level: Annotated[
         int, typer.Option("--level", metavar="L", help="The level of the bots.")
     ] = DEFAULT_LEVEL,
-    jobs: Jobs = None,
-    on: On = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
     seed: Seed = None,
     maps: Maps = None,
     as_json: Annotated[
@@ -112,7 +104,7 @@ def command(
     Exit status: 0 done, 1 the map cannot be played, 2 it cannot be read.
     """
     _check_numbers(games, level)
-    check_jobs(jobs)
+    executors.check_jobs(jobs)
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
     game = game_with_maps()
@@ -129,7 +121,7 @@ def command(
         seed = stored_seed(path)
     seed = secrets.randbits(32) if seed is None else seed
     campaign = Campaign(work, units_of(work.game, games), seed)
-    with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+    with executors.executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
         try:
             study, interrupted = play(campaign, kept, where)
             result = findings(study)
@@ -174,7 +166,7 @@ def play(
     before = there * len(work.game.seats)
     if before:
         say(f"Continuing {kept.path} with {counted(before, 'game')} played.")
-    with CampaignProgress(wanted) as display:
+    with executors.CampaignProgress(wanted) as display:
         try:
             with display.preparing("Preparing the bots"):
                 work.prepare()
@@ -225,7 +217,7 @@ def fortress_table(result: MapFindings) -> Table:
 
 
 def _check_numbers(games: int, level: int) -> None:
-    check_games(games, MOST_GAMES, least=0)
+    executors.check_games(games, MOST_GAMES, least=0)
     if not 1 <= level <= len(LEVELS):
         raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
 

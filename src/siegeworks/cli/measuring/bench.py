@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import AsJson, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.progress import progress
 from siegeworks.cli.console.results_file import has_section, write_results
@@ -75,7 +75,7 @@ def command(
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure random games per second on one core, next to OpenSpiel's in the same run."""
     if not MIN_ROUNDS <= rounds <= MOST_ROUNDS:

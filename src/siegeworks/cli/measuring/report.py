@@ -13,24 +13,8 @@ import typer
 from rich.console import Console
 
 from siegeworks import lab
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Maps,
-    Options,
-    Seed,
-    complete_option,
-    examples,
-    options_from,
-)
+from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-)
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.measuring.report_text import show, watching
 from siegeworks.cli.measuring.variants import variants_of
@@ -50,7 +34,7 @@ if TYPE_CHECKING:
     from siegeworks.lab.reports.campaigns import Progress
     from siegeworks.lab.reports.model import Comparison, Report
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks report expansion",
     "siegeworks report kings-ransom --sweep setup=random,secret --minutes 20 --jobs 2 --out setup",
     "siegeworks report siege-master --against 'free=yes pacifist=yes' -n 400 --seed 1",
@@ -66,7 +50,7 @@ LAB = ("matplotlib", "scipy", "statsmodels")  # what the extra installs
 def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
     """What may follow `--sweep`: each option with all its values."""
     values: dict[str, list[str]] = {}
-    for text in complete_option(context, ""):
+    for text in arguments.complete_option(context, ""):
         key, _, value = text.partition("=")
         values.setdefault(key, []).append(value)
     several = [f"{key}={','.join(listed)}" for key, listed in values.items() if len(listed) > 1]
@@ -74,10 +58,10 @@ def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    option: Options = None,
-    maps: Maps = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
     sweep: Annotated[
         list[str] | None,
         typer.Option(
@@ -93,7 +77,7 @@ def command(
             "--against",
             metavar="OPTIONS",
             help="Compare with the game with these options, e.g. 'free=yes pacifist=yes'.",
-            autocompletion=complete_option,
+            autocompletion=arguments.complete_option,
         ),
     ] = None,
     players: Annotated[
@@ -101,7 +85,7 @@ def command(
     ] = "level:4",
     games: Annotated[
         int | None,
-        games_option("How many games for each choice of options."),
+        executors.games_option("How many games for each choice of options."),
     ] = None,
     minutes: Annotated[
         float | None,
@@ -111,9 +95,9 @@ def command(
             help="How long at most.  [default: until all questions are settled, at most 2.5]",
         ),
     ] = None,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -134,9 +118,10 @@ def command(
     To continue an interrupted report, or to play more games, repeat its command with --out.
     """
     _check_numbers(games, minutes)
-    check_jobs(jobs)
+    executors.check_jobs(jobs)
     variants = [
-        load(game, each, maps) for each in variants_of(options_from(option), sweep, against)
+        load(game, each, maps)
+        for each in variants_of(arguments.options_from(option), sweep, against)
     ]
     options = [dict(each.changed_options) for each in variants]
     if any(each in options[:index] for index, each in enumerate(options)):
@@ -155,7 +140,7 @@ def command(
         {"games": games, "minutes": minutes},
     )
     title = variants[0].title if len(variants) > 1 else title_with_options(variants[0])
-    with executor(jobs, on) as where, Journals(folder, session.settings) as kept:
+    with executors.executor(jobs, on) as where, Journals(folder, session.settings) as kept:
         try:
             with watching(title) as watch:
                 interrupted = session.play(kept, where, watch)
@@ -245,7 +230,7 @@ def _check_numbers(games: int | None, minutes: float | None) -> None:
     if games is not None and minutes is not None:
         raise SiegeworksError("Give -n or --minutes, not both.")
     if games is not None:
-        check_games(games, MOST_GAMES)
+        executors.check_games(games, MOST_GAMES)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:
         raise SiegeworksError(
             f"--minutes {minutes:g}: give more than 0 minutes, and at most {MOST_MINUTES:,}."

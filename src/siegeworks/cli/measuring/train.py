@@ -9,16 +9,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from siegeworks.cli.console.arguments import GameName, Maps, Options, Seed, examples, game_from
+from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    executor,
-    games_option,
-)
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign_journal import stored_seed
@@ -34,7 +26,7 @@ from siegeworks.lab.training.generations import (
     write_best,
 )
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks train siege-master --out siege-master-network",
     "siegeworks train expansion --out linear --hidden 0 --games 500 --seed 1",
     "siegeworks arena siege-master search:network=siege-master-network/network.json search",
@@ -47,14 +39,9 @@ MOST_SIMULATIONS = 10**6
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="DIR", help="The folder to write; an interrupted run continues there."
-        ),
-    ],
+    out: arguments.OutFolder,
     generations: Annotated[
         int,
         typer.Option(
@@ -64,7 +51,8 @@ def command(
         ),
     ] = 2,
     games: Annotated[
-        int, games_option("Learn from the ends of this many quick games in each generation.")
+        int,
+        executors.games_option("Learn from the ends of this many quick games in each generation."),
     ] = 2_000,
     quick: Annotated[
         int, typer.Option("--quick", metavar="N", help="Simulations of each search in them.")
@@ -89,11 +77,11 @@ def command(
             "--gate", metavar="N", help="At most this many games judge whether a network is better."
         ),
     ] = 400,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
-    maps: Maps = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
 ) -> None:
     """Let a network learn to judge positions, from games in which a search judges every move.
 
@@ -102,16 +90,16 @@ def command(
     better than the best one; undecided is not enough. The best one is written to DIR/network.json;
     `search:network=FILE` plays with it. To continue an interrupted run, repeat its command.
     """
-    check_games(games, MOST_GAMES, 20)
-    check_games(gate, MOST_GAMES, 2)
-    _check("--generations", generations, 1, MOST_GENERATIONS)
-    _check("--hidden", hidden, 0, MOST_HIDDEN)
-    _check("--simulations", simulations, 2, MOST_SIMULATIONS)
-    _check("--quick", quick, 2, MOST_SIMULATIONS)
-    _check("--searched", searched, 20, MOST_GAMES)
+    executors.check_games(games, MOST_GAMES, 20)
+    executors.check_games(gate, MOST_GAMES, 2)
+    arguments.check_number("--generations", generations, 1, MOST_GENERATIONS)
+    arguments.check_number("--hidden", hidden, 0, MOST_HIDDEN)
+    arguments.check_number("--simulations", simulations, 2, MOST_SIMULATIONS)
+    arguments.check_number("--quick", quick, 2, MOST_SIMULATIONS)
+    arguments.check_number("--searched", searched, 20, MOST_GAMES)
     if "," in str(out):
         raise SiegeworksError(f"--out {out}: name a folder without a comma in its path.")
-    loaded = game_from(game, option, maps)
+    loaded = arguments.game_from(game, option, maps)
     if not loaded.advice.judgement.features:
         raise SiegeworksError(
             f"{loaded.title} does not say what a network knows of a position (Advice.judgement)."
@@ -121,7 +109,7 @@ def command(
         seed = secrets.randbits(32) if before is None else before
     recipe = Recipe(games, quick, searched, simulations, hidden, gate, seed)
     best: Path | None = None
-    with executor(jobs, on) as where:
+    with executors.executor(jobs, on) as where:
         training = Training(loaded, recipe, where)
         for number in range(1, generations + 1):
             folder = out / f"generation-{number}"
@@ -144,7 +132,7 @@ class _Shown:
 
     def __init__(self, title: str, recipe: Recipe) -> None:
         self._title, self._recipe = title, recipe
-        self._display: CampaignProgress | None = None
+        self._display: executors.CampaignProgress | None = None
         self._doing = ""
         self.watcher = Watcher(self._on_game, self._on_searched, self._on_epoch, self._on_match)
 
@@ -159,7 +147,7 @@ class _Shown:
     def _show(self, doing: str, wanted: int, done: int, more: str = "") -> None:
         if doing != self._doing:
             self.__exit__()
-            self._display = CampaignProgress(wanted).__enter__()
+            self._display = executors.CampaignProgress(wanted).__enter__()
             self._display.start(f"{self._title}: {doing}")
             self._doing = doing
         assert self._display is not None
@@ -185,8 +173,3 @@ def _sentence(number: int, judged: Judged, rival: str) -> str:
         f"Generation {number}: {judged.share:.1%} of {counted(judged.games, 'game')} against "
         f"{rival}; {verdict}."
     )
-
-
-def _check(option: str, number: float, low: float, high: float) -> None:
-    if not low <= number <= high:
-        raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from siegeworks.bots import BOTS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Maps, Options, Seed, examples, game_from
+from siegeworks.cli.console import arguments
 from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.questions import Choice, ask_choice
@@ -40,7 +40,7 @@ from siegeworks.tui.commands import Stopped
 from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
 from siegeworks.tui.terminal_game import TerminalGame
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks play",
     "siegeworks play siege-master",
     "siegeworks play siege-master --coach --seat blue=level:1",
@@ -70,8 +70,8 @@ class Setup(NamedTuple):
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
-    options: Options = None,
+    game: arguments.OptionalGame = None,
+    options: arguments.Options = None,
     seat: Annotated[
         list[str] | None,
         typer.Option(
@@ -86,11 +86,9 @@ def command(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Save the game in this new file."),
     ] = None,
-    seed: Seed = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
-    maps: Maps = None,
+    seed: arguments.Seed = None,
+    plain: arguments.Plain = False,
+    maps: arguments.Maps = None,
     resume: Annotated[
         Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")
     ] = None,
@@ -146,7 +144,7 @@ def _new_game(  # noqa: PLR0917
     is_asked = name is None
     if name is None:
         name, options = _ask_game(terminal, options or [], maps)
-    table = Table(game_from(name, options, maps))
+    table = Table(arguments.game_from(name, options, maps))
     players = parse_players(table.game, seat or [], {})
     if is_asked and seat is None and is_terminal(sys.stdin):
         players = ask_players(terminal, table.game)
