@@ -52,7 +52,7 @@ class Stopped(Exception):
 class Command(NamedTuple):
     """Something to type other than a move."""
 
-    run: Callable[[TerminalGame, Seat, list[str]], bool]  # returns whether the table has changed
+    run: Callable[[TerminalGame, Seat, list[str]], bool | None]  # has it changed the table?
     may_end_game: bool = False  # if so, Tab does not complete it among the moves
 
 
@@ -73,10 +73,11 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
     if first in legal:
         return play_moves(session, seat, words)
     if command is not None:
-        return command.run(session, seat, rest)
-    if first.startswith("?"):  # "?d3" means "? d3"
-        return list_or_explain(session, seat, [first[1:], *rest])
-    return play_moves(session, seat, words)
+        return bool(command.run(session, seat, rest))
+    if not first.startswith("?"):
+        return play_moves(session, seat, words)
+    list_or_explain(session, seat, [first[1:], *rest])  # "?d3" means "? d3"
+    return False
 
 
 # Moves -------------------------------------------------------------------------------------------
@@ -109,14 +110,13 @@ def completed(session: TerminalGame, typed: str) -> str:
 # Information -------------------------------------------------------------------------------------
 
 
-def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show what can be typed and what the symbols on the board mean."""
     session.terminal.say(HELP)
     session.terminal.legend(session.scene(seat), session.game.seats)
-    return False
 
 
-def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """List the legal moves, or explain the given ones."""
     legal = session.legal_tokens()
     if not words:
@@ -129,7 +129,6 @@ def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> bool
             session.terminal.list_moves(session.screen(seat), alike)
         else:
             session.terminal.say(explanation(session, word, legal))
-    return False
 
 
 def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
@@ -149,20 +148,20 @@ def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
     return f"{token}: legal."
 
 
-def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the best moves, judged by what this seat may know."""
     game, budget = session.game, Budget(seconds=HINT_SECONDS)
     settings = game.advice.strongest(game.options)
     bot = SearchBot(game, session.user_rng, budget, settings=settings, proves=True)
-    return show_best(session, seat, bot)
+    show_best(session, seat, bot)
 
 
-def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """The same, searched longer and on all cores."""
-    return show_best(session, seat, analysis_bot(session.game, session.user_rng, ""))
+    show_best(session, seat, analysis_bot(session.game, session.user_rng, ""))
 
 
-def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
+def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> None:
     """Show the moves that this bot finds best. Ctrl-C ends its search."""
     session.search.wait()
     session.terminal.say("Thinking …")
@@ -177,19 +176,17 @@ def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
             f"No hint: the search failed ({type(error).__name__}). "
             "The record contains the traceback. The game continues."
         )
-        return False
+        return
     for hint in suggestions:
         session.terminal.say(sentence(hint))
-    return False
 
 
-def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the table again."""
     session.show_table(seat)
-    return False
 
 
-def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """List the last turns, or all, each with its number, its sentence and its moves."""
     start = summary.last_own_step(session.table, seat)
     turns = session.history(seat, start)
@@ -200,27 +197,24 @@ def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
         done = summary.between(session.table, seat, turn.start, turn.end)
         moves = "; ".join(step.words for step in done if step.actor not in ("chance", TABLE))
         session.terminal.say(f"{number:3} {turn.sentence}" + (f" [{moves}]" if moves else ""))
-    return False
 
 
-def look(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def look(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the position after the turn of this number."""
     turns, number = turns_known_to(session, seat), numbers(words)
     if len(number) == 1 and number[0] <= turns:
         session.show_earlier(seat, number[0])
     else:
         session.terminal.say(f"Type the number of a turn, from 0 to {turns}: look {turns}.")
-    return False
 
 
-def look_back(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def look_back(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the position so many turns ago."""
     turns, number = turns_known_to(session, seat), numbers(words or ["1"])
     if len(number) == 1 and number[0] <= turns:
         session.show_earlier(seat, turns - number[0])
     else:
         session.terminal.say(f"Type how many turns ago, from 0 to {turns}: back {min(3, turns)}.")
-    return False
 
 
 def turns_known_to(session: TerminalGame, seat: Seat) -> int:
@@ -233,10 +227,9 @@ def numbers(words: list[str]) -> list[int]:
     return [int(word) for word in words if word.isascii() and word.isdigit()]
 
 
-def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the rulebook, or the given paragraphs."""
     print_rules(session.terminal, session.game.name, words)
-    return False
 
 
 def print_rules(terminal: Terminal, game: str, words: list[str]) -> None:
@@ -308,7 +301,7 @@ def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool
     return propose(session, seat, "agree", "end the game now and count the score", bot_agrees)
 
 
-def stop(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def stop(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Stop the game here."""
     raise Stopped
 

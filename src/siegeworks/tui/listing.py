@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 MOST_GROUPS = 24
+FEW = 8  # legal moves that are listed without being asked for
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 
 
@@ -41,6 +42,16 @@ def count_moves(tokens: Sequence[str]) -> list[str]:
 def natural_key(token: str) -> tuple[tuple[str, int], ...]:
     """A sort key that puts d9 before d10."""
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
+
+
+def what_to_type(legal: Sequence[str]) -> str:
+    """What a person who is to move can do, for the line above the prompt."""
+    if len(legal) == 1:
+        return f"to move. The only legal move is {legal[0]}: press Enter to play it."
+    if len(legal) <= FEW:
+        return f"to move: {'  '.join(legal)}"
+    example = next((token for token in legal if token[0].isalnum()), legal[0])
+    return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
 
 
 def completed_token(typed: str, legal: Sequence[str]) -> str:

@@ -6,7 +6,6 @@ import sys
 import textwrap
 from collections.abc import Callable, Sequence
 from io import TextIOWrapper
-from typing import Protocol
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -29,39 +28,6 @@ WIDEST_TEXT = 88  # columns; longer lines are hard to read
 BLANK_LINES = 60  # that hide a board on terminals that cannot be cleared
 MOST_LISTED = 100  # moves that plain lines list in full unasked
 DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
-
-
-class Terminal(Protocol):
-    """How a game communicates with the people at this terminal."""
-
-    def say(self, sentence: str) -> None:
-        """Print a sentence."""
-
-    def markdown(self, text: str) -> None:
-        """Print a part of the rulebook."""
-
-    def show(self, screen: TurnScreen, clear: bool = True) -> None:
-        """Show the table; `clear`: previous output may be removed."""
-
-    def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """List legal moves in groups; if there are very many, only their numbers, unless
-        `in_full`."""
-
-    def legend(self, scene: Scene, seats: Sequence[str]) -> None:
-        """Explain the symbols on the board."""
-
-    def show_summary(self, turns: Sequence[TurnSummary]) -> None:
-        """Print what happened."""
-
-    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
-        """Read a line from the person at this seat.
-
-        Raises:
-            EOFError: the input has ended.
-        """
-
-    def hide_screen(self) -> None:
-        """Remove everything from sight before the next player looks."""
 
 
 def open_terminal(as_plain: bool) -> Terminal:
@@ -104,7 +70,7 @@ class PlainTerminal:
         self.say(text)
 
     def show(self, screen: TurnScreen, clear: bool = True) -> None:
-        """Describe the table in words."""
+        """Describe the table in words; nothing is ever cleared."""
         self.say("")
         self.say(screen.title)
         for line in plain.lines(screen.scene, screen.changed):
@@ -120,7 +86,8 @@ class PlainTerminal:
             self.say(f"{screen.turn} {screen.status}" if screen.turn else screen.status)
 
     def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """List legal moves, one group per line."""
+        """List legal moves, one group per line; if there are very many, only their numbers, unless
+        `in_full`."""
         in_full = in_full or len(moves) <= MOST_LISTED
         for line in move_lines(screen.scene, moves) if in_full else count_moves(moves):
             self.say(line)
@@ -256,3 +223,6 @@ class ScreenTerminal:
     def _clear(self) -> None:
         if not self.is_simple:
             self.console.clear()
+
+
+Terminal = PlainTerminal | ScreenTerminal  # how a game communicates with the people there

@@ -17,11 +17,10 @@ from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.coach import Coach
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.listing import natural_key, what_to_type
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
-FEW = 8  # legal moves that are listed without being asked for
 SAVE_INTERVAL = 1.0  # seconds between saves while only bots play
 
 
@@ -173,7 +172,7 @@ class TerminalGame:
             turns,
             self.notices.get(seat, ()),
             self.game.seats[seat],
-            status or self._status(),
+            status or what_to_type(self.legal_tokens()),
         )
 
     def show_earlier(self, seat: Seat, at: int) -> None:
@@ -205,15 +204,6 @@ class TerminalGame:
         """The game, its options, and who plays which seat."""
         seats = ", ".join(f"{s} {who}" for s, who in zip(self.game.seats, self.names, strict=True))
         return f"{summary.title_with_options(self.game)}: {seats}"
-
-    def _status(self) -> str:
-        legal = self.legal_tokens()
-        if len(legal) == 1:
-            return f"to move. The only legal move is {legal[0]}: press Enter to play it."
-        if len(legal) <= FEW:
-            return f"to move: {'  '.join(legal)}"
-        example = next((token for token in legal if token[0].isalnum()), legal[0])
-        return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
 
     def legal_tokens(self) -> list[str]:
         """The legal moves of the seat to act, in natural order."""

@@ -29,6 +29,7 @@ Token = Annotated[
 Code = Annotated[
     str, typer.Option("--code", metavar="CODE", help="The code of an invitation to a seat.")
 ]
+Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")]
 
 
 async def seats_at(client: Client, code: str, seat: str | None) -> Seats:

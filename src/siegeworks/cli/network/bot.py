@@ -21,6 +21,7 @@ from siegeworks.cli.network.arriving import (
     Code,
     Link,
     Name,
+    Seat,
     Token,
     invitation_link,
     no_table,
@@ -65,9 +66,7 @@ def connect(
     name: Name = "",
     token: Token = "",
     code: Code = "",
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
-    ] = None,
+    seat: Seat = None,
     game: Annotated[
         str | None,
         typer.Option(

@@ -9,9 +9,18 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import check_target, examples
+from siegeworks.cli.console.arguments import Plain, check_target, examples
 from siegeworks.cli.console.questions import Choice, ask_choice
-from siegeworks.cli.network.arriving import Code, Link, Name, Token, player, seats_at, table_link
+from siegeworks.cli.network.arriving import (
+    Code,
+    Link,
+    Name,
+    Seat,
+    Token,
+    player,
+    seats_at,
+    table_link,
+)
 from siegeworks.cli.network.line_readers import LineReader, reader_for
 from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, Left, obey
 from siegeworks.cli.network.remote_game import RemoteGame
@@ -36,9 +45,7 @@ def command(
     name: Name = "",
     token: Token = "",
     code: Code = "",
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
-    ] = None,
+    seat: Seat = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch as a spectator; take no seat.")
     ] = False,
@@ -50,9 +57,7 @@ def command(
             help="Save the game in this file at its end; not its rematches.",
         ),
     ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Play or watch at a table of a server, together with people at its page.
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as Columns
 
 from siegeworks.bots.search import MAX_THREADS
-from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.curve import curve
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.progress import progress
@@ -68,7 +68,7 @@ def command(
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Show who stood better in a finished game, what errors cost each seat, and what luck did.
 

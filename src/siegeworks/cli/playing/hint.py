@@ -15,7 +15,7 @@ from rich.text import Text
 from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
-from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.progress import progress
 from siegeworks.cli.playing.replay import read_table
@@ -62,7 +62,7 @@ def command(
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Show the best moves in a position, using only what the seat to act may know.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
 from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
@@ -28,16 +28,14 @@ NEXT_LESSON = "Press Enter for the next lesson, or type quit. "
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    game: OptionalGame = None,
     lesson: Annotated[
         str | None, typer.Argument(metavar="LESSON", help="A lesson's name; --list shows them.")
     ] = None,
     list_only: Annotated[
         bool, typer.Option("--list", help="List the lessons, and which you have finished.")
     ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Learn a game: short lessons, in which you make the moves and every try is answered."""
     terminal = open_terminal(plain)

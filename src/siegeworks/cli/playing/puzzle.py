@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
 from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
@@ -23,7 +23,8 @@ from siegeworks.play.teaching.puzzles import (
     puzzles,
     setting,
 )
-from siegeworks.tui.puzzle import STOP, Attempt, LeftPuzzle, solve
+from siegeworks.tui.lesson import STOP
+from siegeworks.tui.puzzle import Attempt, LeftPuzzle, solve
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
@@ -38,7 +39,7 @@ NEXT_PUZZLE = "Press Enter for the next puzzle, or type quit. "
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    game: OptionalGame = None,
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="A puzzle's name; --list shows them.")
     ] = None,
@@ -50,9 +51,7 @@ def command(
         bool, typer.Option("--list", help="List the puzzles, and which you have solved.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="With --list: one JSON object.")] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Solve puzzles: find the move that wins by force, saves the game or wins most often."""
     if grade is not None and grade not in GRADES:

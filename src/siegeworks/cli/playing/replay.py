@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from siegeworks.cli.console.arguments import Maps, Records, examples
+from siegeworks.cli.console.arguments import Maps, Plain, Records, examples
 from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.console.interrupts import deferred_interrupts
@@ -55,9 +55,7 @@ def command(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per position.")
     ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
     maps: Maps = None,
 ) -> int:
     """Check the records of games and show them step by step."""
