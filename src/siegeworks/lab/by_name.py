@@ -1,8 +1,9 @@
-"""How games travel to other processes: by their names"""
+"""How games travel to other processes, and into journals: by their names"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import fields
+from typing import Any, NamedTuple
 
 from siegeworks.core.game import Game
 from siegeworks.games import load
@@ -23,3 +24,20 @@ class GameNames(NamedTuple):
     def load(self) -> Game:
         """The game. Maps need no folder: their rows come along."""
         return load(self.name, self.options, None, self.map_rows)
+
+    def as_json(self) -> dict[str, object]:
+        """As the configuration of a campaign has them."""
+        return {"game": self.name, "options": self.options, "map_rows": list(self.map_rows)}
+
+
+class ByName:
+    """A dataclass whose first field is a game, in place of which its names are pickled."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        given = [field.name for field in fields(self) if field.init]  # type: ignore[arg-type]
+        game, *others = (getattr(self, name) for name in given)
+        return _again, (type(self), GameNames.of(game), *others)
+
+
+def _again(kind: type[Any], names: GameNames, *others: object) -> Any:
+    return kind(names.load(), *others)

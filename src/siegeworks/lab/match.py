@@ -26,7 +26,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.by_name import ByName
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, player_of
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
@@ -69,7 +69,7 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
 
 
 @dataclass(frozen=True)
-class Contest:
+class Contest(ByName):
     """Everything that decides how the games go.
 
     Raises:
@@ -112,9 +112,6 @@ class Contest:
         stream = unit * STREAMS + 1 + number * len(self.game.seats) + seat
         return player_of(self.seated(number)[seat], self.game, new_rng(self.seed, stream))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _contest, (GameNames.of(self.game), self.bots, self.seed, self.stop)
-
     def configuration(self) -> dict[str, object]:
         """What must be equal for games to belong to the same match, as JSON."""
         identity: dict[str, object] = {
@@ -128,12 +125,6 @@ class Contest:
         if "map" in self.game.options:  # a file, which may change under the same name
             identity["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
         return identity
-
-
-def _contest(
-    names: GameNames, bots: tuple[str, ...], seed: int, stop: tuple[float, float] | None
-) -> Contest:
-    return Contest(names.load(), bots, seed, stop)
 
 
 @dataclass(frozen=True)

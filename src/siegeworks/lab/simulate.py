@@ -22,7 +22,7 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.playouts import PLAYOUT, playouts
-from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.by_name import ByName, GameNames
 from siegeworks.lab.campaign import Campaign, Executor, Unit, arriving, in_order
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
@@ -142,7 +142,7 @@ class ChunkCounts(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class RandomGames:
+class RandomGames(ByName):
     """The work of random games: a unit is a chunk of them, the last one perhaps a shorter one."""
 
     game: Game
@@ -157,13 +157,10 @@ class RandomGames:
 
     def configuration(self) -> dict[str, object]:
         """As `Work.configuration`."""
-        game = self.game
         return {
             "work": "random games",
-            "game": game.name,
-            "options": dict(game.changed_options),
-            "map_rows": list(game.map_rows),
-            "ruleset": game.ruleset,
+            **GameNames.of(self.game).as_json(),
+            "ruleset": self.game.ruleset,
             "games": self.games,
         }
 
@@ -183,13 +180,6 @@ class RandomGames:
             counts.plies.tolist(),
             counts.choices,
         )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _random_games, (GameNames.of(self.game), self.games)
-
-
-def _random_games(names: GameNames, games: int) -> RandomGames:
-    return RandomGames(names.load(), games)
 
 
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:

@@ -61,12 +61,9 @@ class Mine:
 
     def configuration(self) -> dict[str, object]:
         """As `Work.configuration`."""
-        name, options, map_rows = self.names
         return {
             "work": "puzzles",
-            "game": name,
-            "options": options,
-            "map_rows": list(map_rows),
+            **self.names.as_json(),
             "bot": self.bot,
             "back": self.back,
             "kinds": list(self.kinds),
