@@ -34,7 +34,6 @@ from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, Ply, play
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.simulate import Length, length
 from siegeworks.play.precompile import precompile
 
 DEFAULT_LEVEL = 6
@@ -328,10 +327,6 @@ class MapStudy:
         return _over_pairs((pair.games for pair in self.in_order()), lambda game: game.swapped)
 
     # How games go -------------------------------------------------------------------------------
-
-    def length(self) -> Length:
-        """The lengths of the games in plies."""
-        return length(np.bincount([game.plies for game in self.played()]))
 
     def captures_over_time(self) -> tuple[float, ...]:
         """After each tenth of a game, the share of all fortresses that have fallen; the mean over

@@ -15,7 +15,7 @@ from siegeworks.cli.console.progress import progress
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import Comparison, Report, Section
+from siegeworks.lab.reports.model import Comparison, Report, Section, reports_of, surest_first
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
     """Print what a designer should know first; the files have the rest."""
     if interrupted:
         _line(console, "interrupted; this is what the games so far say", "bold")
-    reports = (report,) if isinstance(report, Report) else report.reports
+    reports = reports_of(report)
     first, games = reports[0], counted(sum(each.games for each in reports), "game")
     variants = f", {len(reports)} choices of options" if len(reports) > 1 else _options(first)
     _line(console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold")
@@ -83,14 +83,7 @@ def _metrics(section: Section) -> Table:
 
 
 def _differences(comparison: Comparison) -> Table:
-    """Those that were found first, then the most probable ones."""
-    ordered = sorted(
-        comparison.differences,
-        key=lambda difference: (
-            not difference.found,
-            1.0 if difference.p_value is None else difference.p_value,
-        ),
-    )
+    ordered = surest_first(comparison.differences)
     table = results_table(f"instead of {ordered[0].against}" if ordered else "difference")
     table.add_column("with", max_width=WIDEST_OPTIONS)
     table.add_column("difference", justify="right", no_wrap=True)

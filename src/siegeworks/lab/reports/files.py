@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from siegeworks.lab.reports.formatting import options_of
-from siegeworks.lab.reports.model import Comparison, DramaticGame, GameRow, Report
+from siegeworks.lab.reports.model import Comparison, DramaticGame, GameRow, Report, reports_of
 from siegeworks.lab.reports.pages.comparison_html import comparison_page
 from siegeworks.lab.reports.pages.html import record_name, report_page
 from siegeworks.play.files import write_whole
@@ -82,11 +82,6 @@ def records(report: Report | Comparison) -> dict[str, str]:
         for each in reports_of(report)
         for name, game in _named(each)
     }
-
-
-def reports_of(report: Report | Comparison) -> tuple[Report, ...]:
-    """The reports that it consists of."""
-    return (report,) if isinstance(report, Report) else report.reports
 
 
 def _without_rows(report: Report) -> Report:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import Chart, Comparison, Metric, Report, Series
+from siegeworks.lab.reports.model import Chart, Comparison, Metric, Report, Series, surest_first
 from siegeworks.lab.reports.pages.html import (
     chart_figure,
     colophon,
@@ -92,13 +92,7 @@ def _differences(comparison: Comparison) -> list[Element]:
 
 def charts_of(comparison: Comparison) -> list[Chart]:
     """A chart for each of the figures that differ most clearly."""
-    ordered = sorted(
-        comparison.differences,
-        key=lambda difference: (
-            not difference.found,
-            1.0 if difference.p_value is None else difference.p_value,
-        ),
-    )
+    ordered = surest_first(comparison.differences)
     shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
     keys = [key for key in dict.fromkeys(difference.key for difference in ordered) if key in shown]
     return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
@@ -112,23 +106,16 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         for metric in metrics_of(report)
         if metric.key == key
     ]
-    names, metrics = [name for name, _ in rows], [metric for _, metric in rows]
-    estimates = [metric.estimate for metric in metrics]
-    series = Series(
-        metrics[0].name,
-        tuple(names),
-        tuple(estimate.value for estimate in estimates),
-        tuple(estimate.value if estimate.low is None else estimate.low for estimate in estimates),
-        tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
-    )
+    title, unit = rows[0][1].name, rows[0][1].unit
+    names = (name for name, _ in rows)
+    series = Series.of(title, names, [metric.estimate for _, metric in rows])
     summary = "; ".join(
         f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in rows
     )
-    unit = metrics[0].unit
     label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
     return Chart(
         f"compare.{key}",
-        metrics[0].name,
+        title,
         "intervals",
         "options",
         label,
