@@ -26,12 +26,7 @@ class ArenaFolder:
     it is closed."""
 
     def __init__(self, folder: Path, work: Work[GameResult], contest: Contest) -> None:
-        """Start a journal in this folder, or continue the one that is there.
-
-        Args:
-            folder: need not exist yet.
-            work: what plays the games (`lab.arena.ArenaGames`).
-            contest: what is played.
+        """Start a journal in this folder, which need not exist yet, or continue the one there.
 
         Raises:
             SiegeworksError: the journal belongs to another contest, is open elsewhere, is damaged

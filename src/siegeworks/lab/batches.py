@@ -38,12 +38,8 @@ class Batches:
     """The units of a campaign that nobody has been given yet."""
 
     def __init__(self, units: Iterable[int], workers: int) -> None:
-        """Batches of one unit, until it is known how long units take.
-
-        Args:
-            units: in the order in which they should be run.
-            workers: how many batches are run at a time.
-        """
+        """Batches of one unit in this order, until it is known how long units take; as many are
+        run at a time as there are workers."""
         self._units, self._workers = array("q", units), workers
         self._given = 0
         self._size = 1

@@ -150,12 +150,7 @@ def arriving(
     campaign: Campaign[R], executor: Executor, kept: Results | None = None
 ) -> Generator[tuple[int, R]]:
     """Run what is missing of a campaign; all units with their results as they arrive, kept ones
-    first. Closing the generator stops what is running.
-
-    Args:
-        campaign: what to run.
-        executor: where.
-        kept: results that are kept; their units are not run again.
+    first, which are not run again. Closing the generator stops what is running.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`; what was finished before is kept.

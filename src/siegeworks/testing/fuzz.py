@@ -134,14 +134,8 @@ def mutilated_record(text: str, rng: Rng) -> str:
 def fuzz_records(
     facts: Facts, number: int, seed: int = 1, accepted: Callable[[Table], None] | None = None
 ) -> Counter[str]:
-    """Read `number` mutilated records; how many were accepted and how many refused.
-
-    Args:
-        facts: of the game.
-        number: of records.
-        seed: of all that is random.
-        accepted: looks at each game that was read from a mutilated record and is sound.
-    """
+    """Read `number` mutilated records; how many were accepted and how many refused. `accepted`
+    looks at each game that was read from one and is sound."""
     rng = new_rng(seed)
     texts = [random_record(facts, rng) for _ in range(max(4, number // 50))]
     counts: Counter[str] = Counter()
@@ -192,14 +186,8 @@ def fuzz_maps(
     facts: Facts, number: int, seed: int = 1, accepted: Callable[[Table], None] | None = None
 ) -> Counter[str]:
     """Read `number` mutilated maps, and play on those that can be played on; how many were played,
-    and how many refused. Nothing is done in a game without maps.
-
-    Args:
-        facts: of the game.
-        number: of maps.
-        seed: of all that is random.
-        accepted: looks at a game on each map that can be played on.
-    """
+    and how many refused. Nothing is done in a game without maps. `accepted` looks at a game on each
+    map that can be played on."""
     rng, texts, counts = new_rng(seed), drawings(facts.game), Counter[str]()
     for turn in range(number if texts else 0):
         text = mutilated_map(pick(rng, texts), rng, turn % 9)

@@ -20,13 +20,8 @@ class Coach:
     """The coach of the only person at a table."""
 
     def __init__(self, table: Table, people: list[Seat], rng: Rng, search: SearchCompilation):
-        """A coach for this person.
-
-        Args:
-            table: of the game.
-            people: their seats.
-            rng: of the search for better moves, used for nothing else.
-            search: while it is being compiled, moves are not reviewed: nobody waits for a coach.
+        """A coach whose search for better moves has an `rng` of its own. While the search is being
+        compiled, moves are not reviewed: nobody waits for a coach.
 
         Raises:
             SiegeworksError: several people play, or none.

@@ -103,11 +103,8 @@ def number(cell: Cell) -> str:
 
 
 def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """The label of each row or column whose cells all have the same one.
-
-    Args:
-        places: each cell's row or column, and its label.
-    """
+    """The label of each row or column whose cells all have the same one; `places`: each cell's row
+    or column, and its label."""
     words: dict[int, set[str]] = {}
     for place, word in places:
         if word:

@@ -31,11 +31,8 @@ DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
 
 
 def open_terminal(as_plain: bool) -> Terminal:
-    """The interface that suits the standard streams: drawn boards only on a real terminal.
-
-    Args:
-        as_plain: use plain lines in any case.
-    """
+    """The interface that suits the standard streams: drawn boards only on a real terminal, and not
+    if plain lines are wanted."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # undecodable input is then an illegal move
     console = Console(highlight=False)

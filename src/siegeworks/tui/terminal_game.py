@@ -40,18 +40,10 @@ class TerminalGame:
         search: SearchCompilation,
         coach: Coach | None = None,
     ) -> None:
-        """A game that has not begun, or one to be continued.
+        """A game that has not begun, or one to be continued: people play the seats without a bot.
 
-        Args:
-            table: the game, with the steps played so far.
-            bots: the bots by seat; people play the other seats.
-            names: the name of each seat's player.
-            chance: the random generator of the game's chance, used for nothing else.
-            user_rng: the random generator for what people leave to the program.
-            terminal: communicates with the people.
-            autosave: writes the record.
-            search: hints wait for it.
-            coach: of the only person, if wanted.
+        `chance` is used for nothing else than the game's chance; `user_rng` is for what people
+        leave to the program. Hints wait for the `search`.
         """
         self.table, self.game = table, table.game
         self.bots, self.names = dict(bots), list(names)

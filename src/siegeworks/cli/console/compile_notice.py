@@ -14,12 +14,8 @@ DELAY = 0.5  # seconds; shorter waits need no explanation
 
 @contextmanager
 def compile_notice(what: str, shows_seconds: bool = True) -> Iterator[None]:
-    """Say on standard error what is being compiled if the `with` block takes a while.
-
-    Args:
-        what: e.g. "the rules of Expansion".
-        shows_seconds: on a terminal, count the seconds in a line that disappears at the end.
-    """
+    """Say on standard error what is being compiled if the `with` block takes a while. With
+    `shows_seconds` a terminal counts the seconds in a line that disappears at the end."""
     done = threading.Event()
     thread = threading.Thread(target=_print_notice, args=(what, shows_seconds, done), daemon=True)
     thread.start()

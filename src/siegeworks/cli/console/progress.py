@@ -15,11 +15,8 @@ from rich.progress import (
 
 
 def progress(*more: ProgressColumn) -> Progress:
-    """A progress display to use in `with`: removed at the end, and silent without a terminal.
-
-    Args:
-        more: columns before the time that is left.
-    """
+    """A progress display to use in `with`: removed at the end, and silent without a terminal; it
+    has `more` columns before the time that is left."""
     console = Console(stderr=True)
     return Progress(
         SpinnerColumn(),

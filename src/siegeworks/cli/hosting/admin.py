@@ -255,14 +255,8 @@ def _say(changed: bool, as_json: bool, done: str, nothing: str) -> None:
 
 
 def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str] = ()) -> None:
-    """Print rows, named tuples of one kind, whose name comes first; times as how long ago.
-
-    Args:
-        what: they are.
-        rows: to print.
-        as_json: as one object, with all fields.
-        left_out: fields for which there is no room otherwise.
-    """
+    """Print rows, named tuples of one kind, whose name comes first; times as how long ago. JSON has
+    all fields; for those that are left out there is no room otherwise."""
     if as_json:
         print(json.dumps({what: [row._asdict() for row in rows]}))
         return

@@ -47,12 +47,8 @@ def command(name: Name, folder: Folder = None, small: Small = False) -> None:
 
 
 def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
-    """Write all files of a template, with the names of this game.
-
-    Args:
-        name: the game's.
-        target: the folder to make.
-        kind: LARGE_TEMPLATE, a file for each part of a game, or SMALL_TEMPLATE, one file.
+    """Write all files of a template into a new folder, with the names of this game. `kind`:
+    LARGE_TEMPLATE, a file for each part of a game, or SMALL_TEMPLATE, one file.
 
     Raises:
         SiegeworksError: the name is not one, or is taken, or the folder exists.

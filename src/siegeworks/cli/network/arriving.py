@@ -33,12 +33,8 @@ Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="The op
 
 
 async def seats_at(client: Client, code: str, seat: str | None) -> Seats:
-    """The seats of this user at the table of a link: those that are kept, or one that is taken now.
-
-    Args:
-        client: made for the link.
-        code: of an invitation; empty: that of the link.
-        seat: which of the open ones; None: any.
+    """The seats of this user at the table of the client's link: those that are kept, or one that is
+    taken now. `code`: of an invitation, if not that of the link; `seat`: which of the open ones.
 
     Raises:
         Refused: there is none for us.

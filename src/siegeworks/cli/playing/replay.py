@@ -116,12 +116,8 @@ def _seat_index(game: Game, name: str | None, path: Path) -> int | None:
 
 
 def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]]:
-    """Every position of a game, starting with the one before the first step.
-
-    Args:
-        table: the game.
-        seat: show only what this seat knew at the time, with `?` for the rest; None: everything.
-    """
+    """Every position of a game, starting with the one before the first step; of a seat, only what
+    it knew at the time, with `?` for the rest."""
     for number in range(len(table.states)):
         yield json_line(table, number, seat)
 

@@ -20,12 +20,7 @@ OPENING_STEPS = 10  # games that agree in these are called alike
 
 
 def datasheet(data: Dataset, command: str) -> str:
-    """The datasheet as Markdown.
-
-    Args:
-        data: whose arrays are written.
-        command: that made it.
-    """
+    """The datasheet as Markdown; `command`: that made the data set, whose arrays are there."""
     return "\n".join(_lines(data, command)) + "\n"
 
 

@@ -76,12 +76,8 @@ CHOICE, STEP = 0, 1  # columns of a path: what was chosen, how many steps the ga
 
 
 def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int]]:
-    """Positions of random games without end, one after another, with the columns of a path.
-
-    Args:
-        game: what is played.
-        longest: a game is broken off after this many steps.
-    """
+    """Positions of random games without end, one after another, with the columns of a path. A game
+    is broken off after `longest` steps."""
     states = np.zeros(AT_ONCE, game.state_type).view(np.recarray)
     path = np.zeros((AT_ONCE, 2), np.int64)
     scratch = np.zeros(2, game.state_type).view(np.recarray)

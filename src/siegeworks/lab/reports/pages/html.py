@@ -166,15 +166,9 @@ def data_table(
     units: Sequence[Unit | None] = (),
     label: str = "",
 ) -> Element:
-    """A table that can be scrolled sideways, also with the keyboard.
-
-    Args:
-        title: its caption; empty for none.
-        columns: their names; the first column names the rows.
-        rows: the cells as text.
-        units: of the columns; those without one hold words. Default: all but the first have one.
-        label: what screen readers call it if it has no title.
-    """
+    """A table that can be scrolled sideways, also with the keyboard. Its first column names the
+    rows; columns whose unit is None hold words. `label`: what screen readers call it if it has no
+    title."""
     worded = {index for index, unit in enumerate(units) if unit is None}
     head = [
         tag("th", name, scope="col", **({"class_": "words"} if index in worded else {}))

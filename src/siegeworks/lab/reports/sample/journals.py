@@ -28,11 +28,8 @@ class Journals:
     """The journals of one report. Nobody else can use them until they are closed."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
-        """Start the journals of a report in this folder, or continue those that are there.
-
-        Args:
-            folder: of the report; made if it does not exist.
-            settings: what must be equal for it to be the same report, as JSON.
+        """Start the journals of a report in its folder, or continue those that are there;
+        `settings`: what must be equal for it to be the same report, as JSON.
 
         Raises:
             SiegeworksError: the folder is another report's, or is a file.
