@@ -1297,7 +1297,7 @@ RESEARCH = [
         "tests/lab/test_research_players.py -k would_see_secrets",
     ),
     Mutant(
-        "src/siegeworks/lab/learners/ppo.py",
+        "src/siegeworks/lab/learners.py",
         "np.where(played.seats[t] == seats, 1, -1)",
         "np.where(played.seats[t] == seats, 1, 1)",
         "tests/lab/test_research_players.py -k the_other_loses",
