@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siegeworks.agents.policy_file import SUFFIX, Policy, write_policy
-from siegeworks.cli.console.progress import progress
+from siegeworks.agents.policy import SUFFIX, Policy, write_policy
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

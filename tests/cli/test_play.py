@@ -434,7 +434,7 @@ def test_an_analysis_shows_the_best_moves_too(played, monkeypatch):
 
 
 def test_a_bot_that_thinks_long_says_how_far_it_is(played, monkeypatch):
-    monkeypatch.setattr("siegeworks.tui.thinking.PATIENCE", 0.05)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.PATIENCE", 0.05)
     bot = "analysis:seconds=0.3,threads=2"
     _, said, _ = played(
         "siege-master", "--seat", f"red={bot}", "--seat", "blue=you", lines=["quit"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from siegeworks import SiegeworksError, UnknownBot, agents
-from siegeworks.agents.policy_file import write_policy
+from siegeworks.agents.policy import write_policy
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load

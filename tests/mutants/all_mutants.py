@@ -820,7 +820,7 @@ JOBS = [
         "tests/server/tables/test_room.py -k record",
     ),
     Mutant(
-        "src/siegeworks/lab/reports/sample/rows.py",
+        "src/siegeworks/lab/reports/sample/tally.py",
         "return islice(self._file, self._games)",
         "return iter(self._file)",
         "tests/lab/reports/test_memory.py",
@@ -1285,7 +1285,7 @@ RESEARCH = [
         "tests/agents -k network_of_the_search",
     ),
     Mutant(
-        "src/siegeworks/agents/policy_agent.py",
+        "src/siegeworks/agents/policy.py",
         "        chances[legal] = weights / weights.sum()",
         "        chances[legal] = 1 / len(legal)",
         "tests/agents -k as_its_layers_say",

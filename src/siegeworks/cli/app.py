@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from siegeworks import __version__
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands

@@ -383,17 +383,12 @@ def sentences_of(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
     return [turn.sentence for turn in branch.told()]
 
 
-def search_branch(branch: Branch, simulations: int, seed: int = 0) -> BranchFindings:
-    """The chances at the end of a branch, and how the search would go on.
-
-    Args:
-        branch: of a game that may be revealed; chance is not to act.
-        simulations: for each position.
-        seed: of the search.
-    """
+def search_branch(branch: Branch, simulations: int) -> BranchFindings:
+    """The chances at the end of a branch of a game that may be revealed, where chance is not to
+    act, and how the search would go on."""
     table, game = branch.table, branch.table.game
     settings = game.advice.strongest(game.options)
-    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations), settings=settings)
+    bot = SearchBot(game, new_rng(0), Budget(simulations=simulations), settings=settings)
     own = [i for i in range(branch.start, len(table.steps)) if table.steps[i].actor in game.seats]
     mover, mover_chance = None, None
     if own:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks import __version__
-from siegeworks.agents.policy_file import Layer, Policy
+from siegeworks.agents.policy import Layer, Policy
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game

@@ -16,11 +16,9 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.tui.interrupts import on_interrupt
 from siegeworks.tui.listing import completed_token
-from siegeworks.tui.terminal import Terminal
-from siegeworks.tui.terminal_game import TerminalGame
-from siegeworks.tui.thinking import told
+from siegeworks.tui.terminal import Terminal, on_interrupt
+from siegeworks.tui.terminal_game import TerminalGame, told
 
 HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move, "history all" every turn

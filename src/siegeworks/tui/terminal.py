@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import TextIOWrapper
+from threading import current_thread, main_thread
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -223,3 +227,39 @@ class ScreenTerminal:
 
 
 Terminal = PlainTerminal | ScreenTerminal  # how a game communicates with the people there
+
+
+# Ctrl-C, and characters that a stream cannot encode -----------------------------------------------
+
+
+@contextmanager
+def on_interrupt(act: Callable[[], object]) -> Iterator[None]:
+    """Call this at Ctrl-C during the `with` block."""
+    if current_thread() is not main_thread():  # only the main thread receives interrupts
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: act())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+REPLACEMENTS = str.maketrans("…–—’‘“”·•×→−±━─│", ".--''\"\"-*x>-~--|")
+HANDLER = "siegeworks-ascii"  # the name under which codecs knows the replacement
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    """Replace the characters that cannot be encoded, one for one."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(REPLACEMENTS)
+    return text.encode("ascii", "replace").decode("ascii"), error.end
+
+
+def use_ascii_fallback() -> None:
+    """From now on, printing never fails because of a character that cannot be encoded."""
+    codecs.register_error(HANDLER, _replace)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=HANDLER)

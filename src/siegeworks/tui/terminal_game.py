@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 
-from siegeworks.bots import Bot
-from siegeworks.core.contract import SPECTATOR, Observation, Seat
+from siegeworks.bots import Bot, SearchBot
+from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.random import Rng
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
@@ -99,7 +100,7 @@ class TerminalGame:
         nothing is forgotten yet."""
         if audience not in self.histories:
             forgets = partial(is_momentary, self.table)
-            self.histories[audience] = History(self.turns, audience, self._seen_by, forgets)
+            self.histories[audience] = History(self.turns, audience, self.table.view, forgets)
         return self.histories[audience].since(0, fresh)
 
     def happened(self, audience: Seat, start: int) -> list[TurnSummary]:
@@ -112,9 +113,6 @@ class TerminalGame:
         self.turns.forget(len(self.table.steps))
         for history in self.histories.values():
             history.forget(len(self.table.steps))
-
-    def _seen_by(self, audience: Seat, index: int) -> Observation:
-        return self.table.view(audience, index)
 
     def _show_finished_turns(self) -> None:
         """Print the turns of bots, each when it is over: one that goes on is still growing."""
@@ -209,3 +207,27 @@ class TerminalGame:
     def add_notice(self, seat: Seat, sentence: str) -> None:
         """Show this seat the sentence on its next screen."""
         self.notices.setdefault(seat, []).append(sentence)
+
+
+PATIENCE = 2.0  # seconds between two sentences
+
+
+@contextmanager
+def told(bot: Bot, say: Callable[[str], None]) -> Iterator[None]:
+    """Say every few seconds of the `with` block how much of its budget this bot has spent."""
+    if not isinstance(bot, SearchBot):
+        yield
+        return
+    last = time.monotonic()
+
+    def tell(spent: float) -> None:
+        nonlocal last
+        if time.monotonic() - last >= PATIENCE:
+            last = time.monotonic()
+            say(f"Thinking … {spent:.0%}")
+
+    bot.on_progress = tell
+    try:
+        yield
+    finally:
+        bot.on_progress = None

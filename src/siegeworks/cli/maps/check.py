@@ -16,7 +16,7 @@ from rich.table import Table
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console import executors
 from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, file_option
-from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.notices import say
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,
@@ -24,6 +24,7 @@ from siegeworks.cli.maps.source import (
     read_map,
     report_lines,
     report_object,
+    write_new,
 )
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
@@ -44,7 +45,6 @@ from siegeworks.lab.map_study import (
     units_of,
 )
 from siegeworks.play.autosave import campaign_path
-from siegeworks.play.files import open_to_write
 
 EXAMPLES = examples(
     "siegeworks map check hexagon",
@@ -139,7 +139,7 @@ def command(
             )
             if picture is not None:
                 drawn = findings_picture(report.map, result)
-                _write(picture, WRITERS[picture.suffix.lower()](drawn))
+                write_new(picture, WRITERS[picture.suffix.lower()](drawn), force=True)
         finally:
             quoted = shlex.quote(str(path))
             say(
@@ -247,9 +247,4 @@ def _write_json(target: Path | None, content: dict[str, Any]) -> None:
     if str(target) == STANDARD_OUTPUT:
         print(text)
     elif target is not None:
-        _write(target, f"{text}\n".encode())
-
-
-def _write(path: Path, content: bytes) -> None:
-    with open(path, "wb", opener=open_to_write) as file:
-        file.write(content)
+        write_new(target, f"{text}\n".encode(), force=True)

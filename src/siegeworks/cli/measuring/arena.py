@@ -14,7 +14,7 @@ from rich.console import Console
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted

@@ -77,9 +77,7 @@ def write_rows(match: Match, file: TextIO) -> None:
     seats = contest.game.seats
     writer = csv.writer(file, lineterminator="\n")
     names = [f"{what}_{seat}" for what in ("bot", "plies", "seconds") for seat in seats]
-    writer.writerow(
-        ["unit", "game", "counted", "first", "winners", "ending", "plies", "steps", *names]
-    )
+    writer.writerow([*COLUMNS, *names])
     for (unit, number), played in sorted(match.games.items()):
         first = "" if played.first == NOT_KNOWN else seats[played.first]
         bots = [contest.bots[bot] for bot in contest.seatings[number]]

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from siegeworks.cli.console.arguments import AsJson, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import has_section, write_results
 from siegeworks.cli.measuring.bench_report import Report, markdown, show, with_range
 from siegeworks.core.errors import SiegeworksError

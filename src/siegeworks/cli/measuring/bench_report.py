@@ -20,8 +20,8 @@ from siegeworks.lab.speed import (
     Measurement,
     Memory,
     Rate,
+    targets,
 )
-from siegeworks.lab.targets import targets
 
 
 @dataclass(frozen=True)

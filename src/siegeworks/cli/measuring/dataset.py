@@ -14,7 +14,7 @@ from rich.console import Console
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.notices import say
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order

@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting

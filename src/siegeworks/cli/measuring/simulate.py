@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.histogram import histogram
+from siegeworks.cli.console.charts import histogram
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.errors import say
+from siegeworks.cli.console.notices import say
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign_journal import stored_seed

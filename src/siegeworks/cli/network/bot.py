@@ -15,8 +15,8 @@ from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
 from siegeworks.cli.console.arguments import GAME_LIST, Options, examples
-from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.network.arriving import (
     Code,
     Link,
@@ -107,7 +107,7 @@ def connect(
     """
     times = _clock(clock)
     client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
-    _check(bot, game)
+    make_bot(bot, load(game or "siege-master"), new_rng(0))  # are there this bot and this game?
     host = BotHost(client, bot)
     if game is None:
         if not (code or client.address.code or client.address.table):
@@ -125,11 +125,6 @@ def connect(
 
 
 COMMANDS = {"connect": connect}
-
-
-def _check(bot: str, game: str | None) -> None:
-    """Raise SiegeworksError for a bot or a game that there is not, before anybody is asked."""
-    make_bot(bot, load(game or "siege-master"), new_rng(0))
 
 
 def _clock(text: str) -> m.ClockTimes | None:

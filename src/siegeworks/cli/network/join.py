@@ -93,10 +93,10 @@ class Visit:
         """Play or watch to the end; the seats in a rematch, or None: the person leaves."""
         game = RemoteGame(self.client, session, self.terminal)
         try:
-            await _play(game, lines)
+            await _talk(game, lines, None, to_the_end=True)
             await self._save(session.table)
             if session.seats:
-                await _stay(game, lines)
+                await _talk(game, lines, _state(session), to_the_end=False)
         except Again as again:
             return again.seats
         except Left:
@@ -172,28 +172,15 @@ def _described(table: m.LobbyTable) -> str:
     return f"{table.title}{f' {options}' if options else ''}{clock}: {seats}"
 
 
-async def _play(game: RemoteGame, lines: LineReader) -> None:
-    """Show what happens and do what is typed until the game is over.
-
-    Raises:
-        Left: the person leaves.
-    """
-    await _talk(game, lines, None, to_the_end=True)
-
-
-async def _stay(game: RemoteGame, lines: LineReader) -> None:
-    """Do what is typed after the game, until the person leaves or goes on in a rematch.
-
-    Raises:
-        Left: the person leaves.
-        Again: the person goes on.
-    """
-    await _talk(game, lines, _state(game.session), to_the_end=False)
-
-
 async def _talk(
     game: RemoteGame, lines: LineReader, shown: tuple[object, ...] | None, *, to_the_end: bool
 ) -> None:
+    """Show what happens and do what is typed, until the game is over or beyond its end.
+
+    Raises:
+        Left: the person leaves.
+        Again: the person goes on in a rematch.
+    """
     session = game.session
     asked: Command | None = None  # waits for yes or no
     while True:

@@ -15,9 +15,9 @@ from rich.table import Table as Columns
 
 from siegeworks.bots.search import MAX_THREADS
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
-from siegeworks.cli.console.curve import curve
+from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import run_interruptible
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
@@ -117,10 +117,8 @@ def _search(analysis: Analysis, findings: _Findings) -> None:
         except KeyboardInterrupt:
             if not findings.positions:
                 raise
-            findings.positions, findings.points = (
-                list(findings.positions),
-                list(findings.points),
-            )  # kept as is
+            # Copies: the work goes on in its thread.
+            findings.positions, findings.points = findings.positions[:], findings.points[:]
 
 
 def _json(findings: _Findings) -> dict[str, object]:

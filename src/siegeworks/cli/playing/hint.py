@@ -17,14 +17,14 @@ from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.contract import CHANCE, SPECTATOR
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
-from siegeworks.tui.interrupts import on_interrupt
+from siegeworks.tui.terminal import on_interrupt
 
 EXAMPLES = examples(
     "siegeworks hint game.siege",

@@ -14,8 +14,8 @@ import typer
 
 from siegeworks.bots import BOTS, SearchBot, make_bot
 from siegeworks.cli.console import arguments
-from siegeworks.cli.console.compile_notice import compile_notice
 from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.cli.playing.players import (
     DEFAULT_OPPONENT,

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module

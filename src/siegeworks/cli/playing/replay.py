@@ -12,9 +12,8 @@ import numpy as np
 import typer
 
 from siegeworks.cli.console.arguments import Maps, Plain, Records, examples
-from siegeworks.cli.console.compile_notice import compile_notice
-from siegeworks.cli.console.errors import print_error
 from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.notices import compile_notice, print_error
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game

@@ -20,13 +20,11 @@ from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
-from siegeworks.lab.reports.formatting import options_of
+from siegeworks.lab.reports.formatting import options_of, player_name
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.questions import exploitability, fairness, liveliness, skill, usage
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, player_without_clock
-from siegeworks.lab.reports.sample.records import dramatic_games
-from siegeworks.lab.reports.sample.tally import Tally
-from siegeworks.lab.reports.wording import player_name
+from siegeworks.lab.reports.sample.tally import Tally, dramatic_games
 from siegeworks.lab.simulate import Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile
 

@@ -23,7 +23,7 @@ from siegeworks.lab.reports.build import (
     study,
 )
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
-from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of
+from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of, wins
 from siegeworks.lab.reports.model import (
     FORMAT,
     Comparison,
@@ -36,7 +36,6 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
-from siegeworks.lab.reports.wording import wins
 
 MOST_SENTENCES = 10
 FAIR = {  # by the answer to `fair.seats`

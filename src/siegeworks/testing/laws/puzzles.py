@@ -19,7 +19,7 @@ from siegeworks.play.teaching.puzzles import (
 )
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
-from siegeworks.testing.laws.lessons import PARAGRAPH
+from siegeworks.testing.laws.teaching import PARAGRAPH
 
 EASY_SHARE = 0.6  # of the puzzles, at most, are of grade 1 where those are more than FEW
 FEW = 100

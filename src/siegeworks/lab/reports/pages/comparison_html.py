@@ -14,9 +14,10 @@ from siegeworks.lab.reports.pages.html import (
     contents,
     data_table,
     opening,
+    page,
     stylesheet,
+    tag,
 )
-from siegeworks.lab.reports.pages.markup import page, tag
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

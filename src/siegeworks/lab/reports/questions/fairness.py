@@ -8,6 +8,7 @@ from itertools import repeat
 
 from siegeworks.core.narration import title_of
 from siegeworks.lab.match import seatings
+from siegeworks.lab.reports.formatting import about, points_span, span, wins
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -21,7 +22,6 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import GAMES, Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
-from siegeworks.lab.reports.wording import about, points_span, span, wins
 from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter

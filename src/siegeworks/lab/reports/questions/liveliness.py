@@ -8,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 from scipy import stats
 
+from siegeworks.lab.reports.formatting import about, number_span, percent, span
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -29,7 +30,6 @@ from siegeworks.lab.reports.statistics import (
     share_of_games,
     units_needed,
 )
-from siegeworks.lab.reports.wording import about, number_span, percent, span
 
 KEY, TITLE = "alive", "Alive?"
 MOST_LIMITED = 0.05  # of games that a limit may end

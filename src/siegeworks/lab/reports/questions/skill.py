@@ -13,6 +13,7 @@ from siegeworks.core.text import capitalized
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import seatings
 from siegeworks.lab.ratings import elo_difference, elo_of
+from siegeworks.lab.reports.formatting import about, number_span, player_name, span
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -25,7 +26,6 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import between_share, evenness, known, share
-from siegeworks.lab.reports.wording import about, number_span, player_name, span
 
 KEY, TITLE = "skill", "Skill or luck?"
 BASE = 16  # simulations of the weakest searcher of the ladder

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siegeworks.lab.reports.formatting import percent
 from siegeworks.lab.reports.model import Estimate, Metric, Section, Table
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.moves import KIND, LINE, PIECE, TARGET, VALUE
 from siegeworks.lab.reports.sample.tally import Tally, Use
-from siegeworks.lab.reports.wording import percent
 
 KEY, TITLE = "used", "What is used?"
 MOST_ROWS = 40  # of a table
