@@ -27,6 +27,11 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     return [text for text in names if text.startswith(incomplete)]
 
 
+def option(name: str, metavar: str, meaning: str) -> Any:
+    """An option that is followed by a value, to annotate its parameter with."""
+    return typer.Option(name, metavar=metavar, help=meaning)
+
+
 GAME_LIST = ", ".join(registered_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
 OptionalGame = Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)]
@@ -46,33 +51,18 @@ Records = Annotated[
 OneRecord = Annotated[
     Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
 ]
-Maps = Annotated[
-    Path | None,
-    typer.Option("--maps", metavar="DIR", help="A folder with your own maps, NAME.txt."),
-]
+Maps = Annotated[Path | None, option("--maps", "DIR", "A folder with your own maps, NAME.txt.")]
 Seed = Annotated[
     int | None,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        help="The seed of all random numbers; the same seed repeats the same games.",
-    ),
+    option("--seed", "N", "The seed of all random numbers; the same seed repeats the same games."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Plain = Annotated[
     bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
 ]
 OutFolder = Annotated[
-    Path,
-    typer.Option(
-        "--out", metavar="DIR", help="The folder to write; an interrupted run continues there."
-    ),
+    Path, option("--out", "DIR", "The folder to write; an interrupted run continues there.")
 ]
-
-
-def file_option(name: str, meaning: str) -> Any:
-    """An option that is followed by a file, to annotate its parameter with."""
-    return typer.Option(name, metavar="FILE", help=meaning)
 
 
 def check_number(option: str, number: int, low: int, high: int) -> None:

@@ -11,6 +11,7 @@ import typer
 from rich.progress import Task, TaskID, TextColumn
 from rich.text import Text
 
+from siegeworks.cli.console.arguments import option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import progress
 from siegeworks.core.errors import SiegeworksError
@@ -24,18 +25,18 @@ UPDATE_SECONDS = 0.1  # between two descriptions of the figures so far
 
 Jobs = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--jobs",
-        metavar="J",
-        help="How many processes; the games do not depend on it.  [default: 1; on Ray, all cores]",
+        "J",
+        "How many processes; the games do not depend on it.  [default: 1; on Ray, all cores]",
     ),
 ]
 On = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--on",
-        metavar="ray|ADDRESS",
-        help="Play on Ray: ray starts one on this machine, ray://HOST:PORT or HOST:PORT joins a "
+        "ray|ADDRESS",
+        "Play on Ray: ray starts one on this machine, ray://HOST:PORT or HOST:PORT joins a "
         "cluster. The games are the same.",
     ),
 ]

@@ -12,7 +12,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from siegeworks.cli.console.arguments import AsJson, examples
+from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.hosting.tables import Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
@@ -57,16 +57,13 @@ def tables(
     *,
     data: Data = None,
     database: Database = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Only tables of this game.")
-    ] = None,
+    game: Annotated[str | None, option("--game", "GAME", "Only tables of this game.")] = None,
     state: Annotated[
         Literal["waiting", "playing", "over", "closed"] | None,
         typer.Option("--state", help="Only tables in this state; waiting: a seat is free."),
     ] = None,
     hours: Annotated[
-        float | None,
-        typer.Option("--hours", metavar="N", help="Only tables opened in the last N hours."),
+        float | None, option("--hours", "N", "Only tables opened in the last N hours.")
     ] = None,
     limit: Limit = 50,
     as_json: AsJson = False,
@@ -120,8 +117,7 @@ def export(
     table: TableName,
     *,
     target: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="FILE", help="A new file.  [default: standard output]"),
+        Path | None, option("--to", "FILE", "A new file.  [default: standard output]")
     ] = None,
     data: Data = None,
     database: Database = None,

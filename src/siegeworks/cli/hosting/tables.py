@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import platformdirs
 import typer
 
-from siegeworks.cli.console.arguments import AsJson, examples
+from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.notices import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
@@ -34,18 +34,16 @@ MOST_SHOWN = 20  # damaged tables that are listed
 
 Data = Annotated[
     Path | None,
-    typer.Option(
-        "--data", metavar="DIR", help="Where the tables are kept.  [default: in your games folder]"
-    ),
+    option("--data", "DIR", "Where the tables are kept.  [default: in your games folder]"),
 ]
 
 
 Database = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--database",
-        metavar="URL",
-        help="A PostgreSQL database with the tables: postgresql://siegeworks@localhost/siegeworks."
+        "URL",
+        "A PostgreSQL database with the tables: postgresql://siegeworks@localhost/siegeworks."
         "  [default: a file in the folder of --data]",
     ),
 ]
@@ -146,10 +144,10 @@ def prune(
     *,
     keep: Annotated[
         float,
-        typer.Option(
+        option(
             "--keep",
-            metavar="DAYS",
-            help="Delete tables that have been unused for this many days, or for 7 days if no "
+            "DAYS",
+            "Delete tables that have been unused for this many days, or for 7 days if no "
             "person has acted at them.",
         ),
     ],

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import examples, option
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import game_names
 
@@ -26,8 +26,7 @@ TEMPLATE = ".template"  # what the names of the template's files end with
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as go-bang.")]
 Folder = Annotated[
-    Path | None,
-    typer.Option("--folder", metavar="F", help="Where the package is written; here by default."),
+    Path | None, option("--folder", "F", "Where the package is written; here by default.")
 ]
 Small = Annotated[
     bool,

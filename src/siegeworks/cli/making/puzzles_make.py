@@ -8,8 +8,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from siegeworks.cli.console import arguments, executors
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
@@ -47,22 +45,21 @@ def command(
     *,
     games: Annotated[int, executors.games_option("How many games to play.")] = 20,
     bot: Annotated[
-        str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
+        str, arguments.option("--bot", "BOT", "Who plays them, in every seat.")
     ] = DEFAULT_BOT,
     back: Annotated[
-        int,
-        typer.Option("--back", metavar="N", help="How many positions before the end to try."),
+        int, arguments.option("--back", "N", "How many positions before the end to try.")
     ] = DEFAULT_BACK,
     kind: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--kind",
-            metavar="KIND",
-            help="Look only for puzzles of this kind: win, save or odds.  [default: all]",
+            "KIND",
+            "Look only for puzzles of this kind: win, save or odds.  [default: all]",
         ),
     ] = None,
     steps: Annotated[
-        int, typer.Option("--steps", metavar="N", help="How far to search each position.")
+        int, arguments.option("--steps", "N", "How far to search each position.")
     ] = MOST_STEPS,
     jobs: executors.Jobs = None,
     on: executors.On = None,
@@ -70,15 +67,17 @@ def command(
     option: arguments.Options = None,
     out: Annotated[
         Path | None,
-        arguments.file_option(
+        arguments.option(
             "--out",
+            "FILE",
             "The file that the puzzles are added to.  [default: the game's own puzzles.toml]",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        arguments.file_option(
+        arguments.option(
             "--journal",
+            "FILE",
             "Keep the results of the games in this file; repeat the command to continue.",
         ),
     ] = None,

@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
 from rich.console import Console
 from rich.table import Table
 
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console import executors
-from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, file_option
+from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, option
 from siegeworks.cli.console.notices import say
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
@@ -63,35 +62,35 @@ def command(
     drawing: Drawing,
     *,
     games: Annotated[
-        int,
-        executors.games_option("How many games; 0: only look at the map."),
+        int, executors.games_option("How many games; 0: only look at the map.")
     ] = DEFAULT_GAMES,
-    level: Annotated[
-        int, typer.Option("--level", metavar="L", help="The level of the bots.")
-    ] = DEFAULT_LEVEL,
+    level: Annotated[int, option("--level", "L", "The level of the bots.")] = DEFAULT_LEVEL,
     jobs: executors.Jobs = None,
     on: executors.On = None,
     seed: Seed = None,
     maps: Maps = None,
     as_json: Annotated[
         Path | None,
-        file_option(
+        option(
             "--json",
+            "FILE",
             "Write everything to this file as one JSON object; - means standard output, "
             "instead of the sentences.",
         ),
     ] = None,
     picture: Annotated[
         Path | None,
-        file_option(
+        option(
             "--picture",
+            "FILE",
             "Draw where armies are built and who takes the fortresses: FILE.svg or FILE.png.",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        file_option(
+        option(
             "--journal",
+            "FILE",
             "Save the games in this file, and continue those that are already there.  "
             "[default: a new file in your games folder; its path is printed]",
         ),

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, examples, option
 from siegeworks.cli.hosting.serve import PORT
 from siegeworks.cli.maps.source import Drawing, known_maps, read_map
 from siegeworks.core.errors import SiegeworksError
@@ -26,9 +26,7 @@ def command(
     link: Annotated[
         bool, typer.Option("--link", help="Print a link that opens it in the page's editor.")
     ] = False,
-    page: Annotated[
-        str, typer.Option("--page", metavar="URL", help="The address of the page for --link.")
-    ] = PAGE,
+    page: Annotated[str, option("--page", "URL", "The address of the page for --link.")] = PAGE,
     code: Annotated[bool, typer.Option("--code", help="Print only the code of the link.")] = False,
     maps: Maps = None,
 ) -> None:

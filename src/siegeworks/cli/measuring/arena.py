@@ -58,10 +58,10 @@ def command(
     maps: arguments.Maps = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        arguments.option(
             "--out",
-            metavar="DIR",
-            help="Save the games in this folder, and continue those that are already there.  "
+            "DIR",
+            "Save the games in this folder, and continue those that are already there.  "
             "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,
@@ -70,18 +70,19 @@ def command(
     ] = False,
     stop: Annotated[
         str | None,
-        typer.Option(
+        arguments.option(
             "--stop",
-            metavar="ELO0,ELO1",
-            help="With two bots: stop as soon as the games show by which of these two Elo "
+            "ELO0,ELO1",
+            "With two bots: stop as soon as the games show by which of these two Elo "
             "differences the first bot is better.",
         ),
     ] = None,
     as_json: arguments.AsJson = False,
     as_csv: Annotated[
         Path | None,
-        arguments.file_option(
+        arguments.option(
             "--csv",
+            "FILE",
             "Write one line per game to this file, replacing it; - means standard output, "
             "instead of the tables.",
         ),

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
 from siegeworks.bots import BOTS
@@ -49,19 +48,17 @@ def command(
     ] = 1_000,
     bot: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--bot",
-            metavar="BOT",
-            help=f"Who plays all seats, or several times one for each: {', '.join(BOTS)}.  "
+            "BOT",
+            f"Who plays all seats, or several times one for each: {', '.join(BOTS)}.  "
             "[default: level:5]",
         ),
     ] = None,
     random: Annotated[
         int,
-        typer.Option(
-            "--random",
-            metavar="N",
-            help="Each game begins with 0 to N random actions, so that games differ.",
+        arguments.option(
+            "--random", "N", "Each game begins with 0 to N random actions, so that games differ."
         ),
     ] = 4,
     jobs: executors.Jobs = None,

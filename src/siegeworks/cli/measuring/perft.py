@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GameName, Maps, Options, examples, game_from
+from siegeworks.cli.console.arguments import GameName, Maps, Options, examples, game_from, option
 from siegeworks.cli.console.interrupts import deferred_interrupts, run_interruptible
 from siegeworks.cli.console.notices import progress
 from siegeworks.core.contract import State
@@ -32,16 +32,11 @@ CLOCK = 0.01  # seconds; shorter runs say nothing about speed
 def command(
     game: GameName,
     *,
-    depth: Annotated[
-        int, typer.Option("--depth", metavar="D", help="The number of steps in a sequence.")
-    ],
+    depth: Annotated[int, option("--depth", "D", "The number of steps in a sequence.")],
     option: Options = None,
     maps: Maps = None,
     record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="FILE", help="Start from the last position of this record."
-        ),
+        Path | None, option("--record", "FILE", "Start from the last position of this record.")
     ] = None,
     divide: Annotated[
         bool, typer.Option("--divide/--no-divide", help="Also show the count for each first step.")

@@ -86,18 +86,17 @@ def command(
         ),
     ] = None,
     players: Annotated[
-        str, typer.Option("--players", metavar="BOT", help="The bot that plays all seats.")
+        str, arguments.option("--players", "BOT", "The bot that plays all seats.")
     ] = "level:4",
     games: Annotated[
-        int | None,
-        executors.games_option("How many games for each choice of options."),
+        int | None, executors.games_option("How many games for each choice of options.")
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(
+        arguments.option(
             "--minutes",
-            metavar="M",
-            help="How long at most.  [default: until all questions are settled, at most 2.5]",
+            "M",
+            "How long at most.  [default: until all questions are settled, at most 2.5]",
         ),
     ] = None,
     jobs: executors.Jobs = None,
@@ -105,10 +104,10 @@ def command(
     seed: arguments.Seed = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        arguments.option(
             "--out",
-            metavar="DIR",
-            help="Write the report into this folder, and continue the one that is already there.  "
+            "DIR",
+            "Write the report into this folder, and continue the one that is already there.  "
             "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,

@@ -6,7 +6,6 @@ import secrets
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
 from siegeworks.cli.console import arguments, executors
@@ -44,10 +43,10 @@ def command(
     out: arguments.OutFolder,
     generations: Annotated[
         int,
-        typer.Option(
+        arguments.option(
             "--generations",
-            metavar="N",
-            help="How many times to play, to fit and to judge; each plays with the best so far.",
+            "N",
+            "How many times to play, to fit and to judge; each plays with the best so far.",
         ),
     ] = 2,
     games: Annotated[
@@ -55,26 +54,26 @@ def command(
         executors.games_option("Learn from the ends of this many quick games in each generation."),
     ] = 2_000,
     quick: Annotated[
-        int, typer.Option("--quick", metavar="N", help="Simulations of each search in them.")
+        int, arguments.option("--quick", "N", "Simulations of each search in them.")
     ] = 150,
     searched: Annotated[
         int,
-        typer.Option(
+        arguments.option(
             "--searched",
-            metavar="N",
-            help="Learn what searches find about every move tried in this many other games.",
+            "N",
+            "Learn what searches find about every move tried in this many other games.",
         ),
     ] = 500,
     simulations: Annotated[
-        int, typer.Option("--simulations", metavar="N", help="Of each search in those.")
+        int, arguments.option("--simulations", "N", "Of each search in those.")
     ] = 400,
     hidden: Annotated[
-        int, typer.Option("--hidden", metavar="N", help="Hidden units; 0: a linear model.")
+        int, arguments.option("--hidden", "N", "Hidden units; 0: a linear model.")
     ] = 16,
     gate: Annotated[
         int,
-        typer.Option(
-            "--gate", metavar="N", help="At most this many games judge whether a network is better."
+        arguments.option(
+            "--gate", "N", "At most this many games judge whether a network is better."
         ),
     ] = 400,
     jobs: executors.Jobs = None,

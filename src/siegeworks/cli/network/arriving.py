@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from siegeworks.cli.console.arguments import option
 from siegeworks.client import Client, Refused, Seats
 from siegeworks.client.kept_seats import keep, kept_at
 from siegeworks.server import messages as m
@@ -16,7 +17,7 @@ Link = Annotated[
         metavar="URL", help="The address of a server, or a link to a table or an invitation."
     ),
 ]
-Name = Annotated[str, typer.Option("--name", metavar="NAME", help="The name to play under.")]
+Name = Annotated[str, option("--name", "NAME", "The name to play under.")]
 Token = Annotated[
     str,
     typer.Option(
@@ -26,10 +27,8 @@ Token = Annotated[
         help="A personal token of an account, in whose name to play.",
     ),
 ]
-Code = Annotated[
-    str, typer.Option("--code", metavar="CODE", help="The code of an invitation to a seat.")
-]
-Seat = Annotated[str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")]
+Code = Annotated[str, option("--code", "CODE", "The code of an invitation to a seat.")]
+Seat = Annotated[str | None, option("--seat", "SEAT", "The open seat to take.")]
 
 
 async def seats_at(client: Client, code: str, seat: str | None) -> Seats:

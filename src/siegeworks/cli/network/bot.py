@@ -9,12 +9,11 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Options, examples
+from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.network.arriving import (
@@ -56,11 +55,10 @@ def connect(
     *,
     bot: Annotated[
         str,
-        typer.Option(
+        option(
             "--bot",
-            metavar="BOT",
-            help=f"Which bot plays: level:1 to level:{len(LEVELS)}, or another "
-            f"({', '.join(BOTS)}).",
+            "BOT",
+            f"Which bot plays: level:1 to level:{len(LEVELS)}, or another ({', '.join(BOTS)}).",
         ),
     ] = "level:6",
     name: Name = "",
@@ -68,36 +66,30 @@ def connect(
     code: Code = "",
     seat: Seat = None,
     game: Annotated[
-        str | None,
-        typer.Option(
-            "--game", metavar="GAME", help=f"The game to wait for in the lobby: {GAME_LIST}."
-        ),
+        str | None, option("--game", "GAME", f"The game to wait for in the lobby: {GAME_LIST}.")
     ] = None,
     options: Options = None,
     seats: Annotated[
         str,
-        typer.Option(
+        option(
             "--seats",
-            metavar="WHO,WHO…",
-            help="Who gets which seat there, in turn order: me (this bot), open, friend (by an "
+            "WHO,WHO…",
+            "Who gets which seat there, in turn order: me (this bot), open, friend (by an "
             "invitation that is printed) or a bot of the server, level:3.  "
             "[default: me, and the others open]",
         ),
     ] = "",
     clock: Annotated[
         str,
-        typer.Option(
+        option(
             "--clock",
-            metavar="TIME",
-            help="The clock of every seat there: 5+3 for five minutes and three seconds more for "
+            "TIME",
+            "The clock of every seat there: 5+3 for five minutes and three seconds more for "
             "each move, 30s or 2d for half a minute or two days a move.  [default: none]",
         ),
     ] = "",
     games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="Stop after N games in the lobby; 0: after Ctrl-C."
-        ),
+        int, option("--games", "N", "Stop after N games in the lobby; 0: after Ctrl-C.")
     ] = 0,
 ) -> None:
     """A bot of this machine plays at a table of a server, or waits in its lobby.

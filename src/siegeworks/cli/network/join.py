@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import Plain, check_target, examples
+from siegeworks.cli.console.arguments import Plain, check_target, examples, option
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.cli.network.arriving import (
     Code,
@@ -51,11 +51,7 @@ def command(
     ] = False,
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record",
-            metavar="FILE",
-            help="Save the game in this file at its end; not its rematches.",
-        ),
+        option("--record", "FILE", "Save the game in this file at its end; not its rematches."),
     ] = None,
     plain: Plain = False,
 ) -> None:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table as Columns
 
 from siegeworks.bots.search import MAX_THREADS
-from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.notices import progress
@@ -56,12 +56,10 @@ def command(
     file: OneRecord,
     *,
     simulations: Annotated[
-        int,
-        typer.Option("--simulations", metavar="N", help="How long to search each position."),
+        int, option("--simulations", "N", "How long to search each position.")
     ] = SIMULATIONS,
     threads: Annotated[
-        int,
-        typer.Option("--threads", metavar="N", help="On how many cores to search a position."),
+        int, option("--threads", "N", "On how many cores to search a position.")
     ] = 1,
     turns: Annotated[
         bool, typer.Option("--turns", help="Also list every turn with the chances after it.")

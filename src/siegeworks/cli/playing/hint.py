@@ -15,7 +15,7 @@ from rich.text import Text
 from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
-from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.playing.replay import read_table
@@ -42,19 +42,15 @@ def command(
     file: OneRecord,
     *,
     step: Annotated[
-        int | None,
-        typer.Option(
-            "--step", metavar="N", help="Use the position after N steps, not the last one."
-        ),
+        int | None, option("--step", "N", "Use the position after N steps, not the last one.")
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many moves to show.")] = 3,
+    moves: Annotated[int, option("--moves", "M", "How many moves to show.")] = 3,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        option(
             "--seconds",
-            metavar="S",
-            help="How long to search.  "
-            f"[default: {SECONDS:g}; with --analysis {ANALYSIS_SECONDS:g}]",
+            "S",
+            f"How long to search.  [default: {SECONDS:g}; with --analysis {ANALYSIS_SECONDS:g}]",
         ),
     ] = None,
     analysis: Annotated[

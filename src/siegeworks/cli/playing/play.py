@@ -74,23 +74,22 @@ def command(
     options: arguments.Options = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--seat",
-            metavar="SEAT=WHO",
-            help=f"Who plays a seat: {YOU}, {OPPONENTS[0]} to {OPPONENTS[-1]}, or another bot "
+            "SEAT=WHO",
+            f"Who plays a seat: {YOU}, {OPPONENTS[0]} to {OPPONENTS[-1]}, or another bot "
             f"({', '.join(BOTS)}). Can be repeated. By default you play the first seat, and "
             f"{DEFAULT_OPPONENT} plays the others.",
         ),
     ] = None,
     record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="FILE", help="Save the game in this new file."),
+        Path | None, arguments.option("--record", "FILE", "Save the game in this new file.")
     ] = None,
     seed: arguments.Seed = None,
     plain: arguments.Plain = False,
     maps: arguments.Maps = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")
+        Path | None, arguments.option("--resume", "FILE", "Continue a saved game.")
     ] = None,
     coach: Annotated[
         bool,

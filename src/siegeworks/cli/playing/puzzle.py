@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
+from siegeworks.cli.console.arguments import OptionalGame, Plain, examples, option
 from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.core.errors import SiegeworksError
@@ -44,9 +44,7 @@ def command(
         str | None, typer.Argument(metavar="NAME", help="A puzzle's name; --list shows them.")
     ] = None,
     today: Annotated[bool, typer.Option("--daily", help="The puzzle of today.")] = False,
-    grade: Annotated[
-        int | None, typer.Option("--grade", metavar="N", help="Only of this grade, 1 to 3.")
-    ] = None,
+    grade: Annotated[int | None, option("--grade", "N", "Only of this grade, 1 to 3.")] = None,
     list_only: Annotated[
         bool, typer.Option("--list", help="List the puzzles, and which you have solved.")
     ] = False,

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from siegeworks.cli.console.arguments import Maps, Plain, Records, examples
+from siegeworks.cli.console.arguments import Maps, Plain, Records, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice, print_error
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
@@ -48,8 +48,7 @@ EXAMPLES = examples(
 def command(
     files: Records,
     as_seat: Annotated[
-        str | None,
-        typer.Option("--as", metavar="SEAT", help="Show only what this seat knew at the time."),
+        str | None, option("--as", "SEAT", "Show only what this seat knew at the time.")
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per position.")
