@@ -16,7 +16,7 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.tui.listing import completed_token
+from siegeworks.tui.listing import completed_token, legal_tokens
 from siegeworks.tui.terminal import Terminal, on_interrupt
 from siegeworks.tui.terminal_game import TerminalGame, told
 
@@ -61,7 +61,7 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
         Stopped: the person quits.
         EOFError: the input has ended.
     """
-    name, legal = session.game.seats[seat], session.legal_tokens()
+    name, legal = session.game.seats[seat], legal_tokens(session.table)
     completions = [*legal, *(word for word, c in COMMANDS.items() if not c.may_end_game)]
     words = session.terminal.ask(f"{name}> ", name, completions).split()
     if not words:
@@ -116,7 +116,7 @@ def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> None:
 
 def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """List the legal moves, or explain the given ones."""
-    legal = session.legal_tokens()
+    legal = legal_tokens(session.table)
     if not words:
         session.terminal.list_moves(session.screen(seat), legal)
     for word in words:
@@ -269,7 +269,7 @@ def undo(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
 def play_random(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Play the rest of this turn at random."""
     while session.table.state.to_act == seat:
-        legal = session.legal_tokens()
+        legal = legal_tokens(session.table)
         session.take(seat, legal[random_below(session.user_rng, len(legal))])
         session.save()
     return True

@@ -10,7 +10,7 @@ from siegeworks.play import summary
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import Exercise, Lesson, Progress
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
@@ -91,7 +91,7 @@ def _read_on(terminal: Terminal, exercise: Exercise) -> None:
 
 def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
     """What is typed, once it is not a command."""
-    legal = _legal(exercise)
+    legal = legal_tokens(exercise.table)
     while True:
         typed = terminal.ask(prompt, exercise.lesson.seat, legal)
         word = typed.lower()
@@ -100,11 +100,6 @@ def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
         if word not in COMMANDS:
             return typed
         COMMANDS[word](terminal, exercise)
-
-
-def _legal(exercise: Exercise) -> list[str]:
-    table = exercise.table
-    return sorted(table.game.legal_texts(table.state), key=natural_key)
 
 
 # Screens -----------------------------------------------------------------------------------------
@@ -155,7 +150,9 @@ def _show_rules(terminal: Terminal, exercise: Exercise) -> None:
 
 
 COMMANDS: dict[str, Callable[[Terminal, Exercise], None]] = {
-    "?": lambda terminal, exercise: terminal.list_moves(_asking(exercise), _legal(exercise)),
+    "?": lambda terminal, exercise: terminal.list_moves(
+        _asking(exercise), legal_tokens(exercise.table)
+    ),
     "board": lambda terminal, exercise: terminal.show(_asking(exercise)),
     "answer": _show_answer,
     "rules": _show_rules,

@@ -7,6 +7,8 @@ import string
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
+from siegeworks.play.table import Table
+
 MOST_GROUPS = 24
 FEW = 8  # legal moves that are listed without being asked for
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
@@ -37,6 +39,11 @@ def count_moves(tokens: Sequence[str]) -> list[str]:
 def natural_key(token: str) -> tuple[tuple[str, int], ...]:
     """A sort key that puts d9 before d10."""
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
+
+
+def legal_tokens(table: Table) -> list[str]:
+    """The legal moves of the seat to act, in natural order."""
+    return sorted(table.game.legal_texts(table.state), key=natural_key)
 
 
 def what_to_type(legal: Sequence[str]) -> str:

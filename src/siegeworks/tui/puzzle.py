@@ -10,7 +10,7 @@ from siegeworks.play import summary
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.puzzles import Setting
 from siegeworks.tui.lesson import STOP, YOUR_MOVE
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
@@ -47,7 +47,7 @@ def solve(terminal: Terminal, setting: Setting) -> Attempt:
     attempt = Attempt(setting)
     terminal.show(_asking(setting))
     while not attempt.is_over:
-        typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, _legal(setting))
+        typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, legal_tokens(setting.table))
         word = typed.lower()
         if word in STOP:
             raise LeftPuzzle
@@ -78,10 +78,6 @@ def _show_line(terminal: Terminal, setting: Setting) -> None:
     notices = [f"{turn.actor}: {turn.words}" for turn in happened]
     terminal.show(_screen(setting, after, puzzle.text)._replace(notices=notices))
     terminal.say(f"How this is known: {puzzle.proof}.")
-
-
-def _legal(setting: Setting) -> list[str]:
-    return sorted(setting.game.legal_texts(setting.table.state), key=natural_key)
 
 
 def _asking(setting: Setting) -> TurnScreen:
@@ -121,7 +117,7 @@ def _give_up(terminal: Terminal, attempt: Attempt) -> None:
 
 COMMANDS: dict[str, Callable[[Terminal, Attempt], None]] = {
     "?": lambda terminal, attempt: terminal.list_moves(
-        _asking(attempt.setting), _legal(attempt.setting)
+        _asking(attempt.setting), legal_tokens(attempt.setting.table)
     ),
     "board": lambda terminal, attempt: terminal.show(_asking(attempt.setting)),
     "hint": _give_hint,

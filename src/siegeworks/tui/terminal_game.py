@@ -18,7 +18,7 @@ from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
 from siegeworks.tui.coach import Coach
-from siegeworks.tui.listing import natural_key, what_to_type
+from siegeworks.tui.listing import legal_tokens, what_to_type
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
@@ -162,7 +162,7 @@ class TerminalGame:
             turns,
             self.notices.get(seat, ()),
             self.game.seats[seat],
-            status or what_to_type(self.legal_tokens()),
+            status or what_to_type(legal_tokens(self.table)),
         )
 
     def show_earlier(self, seat: Seat, at: int) -> None:
@@ -194,10 +194,6 @@ class TerminalGame:
         """The game, its options, and who plays which seat."""
         seats = ", ".join(f"{s} {who}" for s, who in zip(self.game.seats, self.names, strict=True))
         return f"{summary.title_with_options(self.game)}: {seats}"
-
-    def legal_tokens(self) -> list[str]:
-        """The legal moves of the seat to act, in natural order."""
-        return sorted(self.game.legal_texts(self.table.state), key=natural_key)
 
     def announce(self, sentence: str) -> None:
         """Show every person this sentence on their next screen."""

@@ -32,7 +32,7 @@ from siegeworks.drawing.picture import Picture, renderer
 from siegeworks.games import maps_of
 from siegeworks.lab.campaign import Campaign, Executor
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
-from siegeworks.lab.map_findings import MapFindings, findings, first_seat
+from siegeworks.lab.map_findings import MapFindings, findings, first_seat, percent
 from siegeworks.lab.map_findings_picture import findings_picture
 from siegeworks.lab.map_study import (
     DEFAULT_GAMES,
@@ -186,8 +186,7 @@ def play(
 def _so_far(study: MapStudy) -> str:
     """The first figures."""
     share, first = study.first_wins(), first_seat(study).capitalize()
-    words = f"{counted(study.games, 'game')}, {first} wins {share.share:.0%} "
-    return f"{words}({100 * share.low:.0f} to {share.high:.0%})"
+    return f"{counted(study.games, 'game')}, {first} wins {percent(share)}"
 
 
 def show_findings(result: MapFindings, seed: int) -> None:

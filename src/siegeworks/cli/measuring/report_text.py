@@ -72,13 +72,7 @@ def _answers(report: Report) -> Table:
 def _metrics(section: Section) -> Table:
     table = results_table(section.title, "", "95% interval", "games")
     for metric in section.metrics:
-        estimate = metric.estimate
-        table.add_row(
-            metric.name,
-            formatting.with_unit(estimate.value, metric.unit),
-            formatting.interval(estimate, metric.unit),
-            f"{estimate.games:,}",
-        )
+        table.add_row(*formatting.figure(metric))
     return table
 
 

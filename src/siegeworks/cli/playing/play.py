@@ -16,7 +16,7 @@ from siegeworks.bots import BOTS, SearchBot, make_bot
 from siegeworks.cli.console import arguments
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.cli.playing.players import (
     DEFAULT_OPPONENT,
     OPPONENTS,
@@ -203,15 +203,9 @@ def _unfinished(saved: Record, path: Path, maps: Path | None) -> Table:
 def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tuple[str, list[str]]:
     """Ask which game to play and, if the game lets you choose, with how many seats or on which
     map."""
-    games = [module(name) for name in game_names()]
-    choices = [
-        Choice(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
-        for name, game in zip(game_names(), games, strict=True)
-    ]
-    chosen = ask_choice(terminal, "Which game?", choices)
-    name = game_names()[chosen]
+    name = ask_game(terminal, "Which game?", game_names(), introduced)
     given = {text.partition("=")[0] for text in options}
-    for option in games[chosen].OPTIONS if is_terminal(sys.stdin) else ():
+    for option in module(name).OPTIONS if is_terminal(sys.stdin) else ():
         if option.name == "seats" and option.name not in given:
             numbers = [Choice("seats", (value,)) for value in option.values]
             number = ask_choice(terminal, "How many seats?", numbers)

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import OptionalGame, Plain, examples, option
-from siegeworks.cli.console.notices import print_error
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.questions import ask_game
+from siegeworks.cli.playing.learn import keep
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
-from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
+from siegeworks.play.teaching.learned import Learned, read_learned
 from siegeworks.play.teaching.puzzles import (
     GRADES,
     Puzzle,
@@ -58,7 +58,10 @@ def command(
         raise SiegeworksError("--json goes with --list: siegeworks puzzle GAME --list --json")
     terminal = open_terminal(plain)
     try:
-        chosen = _ask_game(terminal) if game is None else game
+        chosen = game
+        if chosen is None:
+            names = [one for one in game_names() if has_puzzles(one)]
+            chosen = ask_game(terminal, "Puzzles for which game?", names, _counted)
         matches = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
         learned = read_learned()  # before anything is solved that could then not be kept
         if list_only:
@@ -83,13 +86,8 @@ def _puzzles(game: str) -> tuple[Puzzle, ...]:
     return known
 
 
-def _ask_game(terminal: Terminal) -> str:
-    names = [name for name in game_names() if has_puzzles(name)]
-    choices = [
-        Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
-        for name in names
-    ]
-    return names[ask_choice(terminal, "Puzzles for which game?", choices)]
+def _counted(game: str) -> str:
+    return f"{module(game).TITLE} ({len(puzzles(game))})"
 
 
 def _list(
@@ -128,7 +126,7 @@ def _solve(terminal: Terminal, game: str, left: list[Puzzle]) -> None:
 
 
 def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
-    """Keep that a puzzle is solved; a puzzle is not lost because the disk is full."""
+    """Keep that a puzzle is solved, if it is."""
     if attempt.given_up:
         return
     learned, name = read_learned(), attempt.setting.puzzle.name
@@ -137,7 +135,4 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
     terminal.say(
         f"Solved: {solved} of {len(puzzles(game))}. In a row on the first try: {learned.streak}."
     )
-    try:
-        write_learned(learned)
-    except OSError as error:
-        print_error(f"{learned_file()}: {error.strerror or error}. Your progress is not saved.")
+    keep(learned)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from siegeworks.core.text import counted
-from siegeworks.lab.reports.model import Answer, Estimate, Unit, Value
+from siegeworks.lab.reports.model import Answer, Estimate, Metric, Unit, Value
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"  # in a cell where there is nothing to say
@@ -54,6 +54,13 @@ def estimated(estimate: Estimate, unit: Unit | None) -> str:
     """A value with its interval: "52.3% (48.1% to 56.4%)"."""
     text = number(estimate.value, unit)
     return text if estimate.low is None else f"{text} ({interval(estimate, unit)})"
+
+
+def figure(metric: Metric) -> tuple[str, str, str, str]:
+    """A row of a table: name, value, interval and games."""
+    estimate = metric.estimate
+    value, reach = with_unit(estimate.value, metric.unit), interval(estimate, metric.unit)
+    return metric.name, value, reach, f"{estimate.games:,}"
 
 
 def difference(estimate: Estimate, unit: Unit) -> tuple[str, str]:

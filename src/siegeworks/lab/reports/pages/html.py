@@ -17,7 +17,6 @@ from siegeworks.lab.reports import formatting
 from siegeworks.lab.reports.model import (
     Chart,
     DramaticGame,
-    Metric,
     Report,
     Section,
     Table,
@@ -93,7 +92,8 @@ def _section(section: Section) -> Element:
     if section.charts:
         parts.append(tag("div", *map(chart_figure, section.charts), class_="charts"))
     if section.metrics:
-        parts.append(_metrics(section.metrics))
+        rows = map(formatting.figure, section.metrics)
+        parts.append(data_table("In figures", ("", "", "95% interval", "games"), rows))
     parts += [_table(table) for table in section.tables]
     return tag("section", *parts, id=f"section-{section.key}")
 
@@ -136,19 +136,6 @@ def chart_figure(chart: Chart) -> Element:
         figures.svg(chart),
         tag("details", tag("summary", "In figures"), shown),
     )
-
-
-def _metrics(metrics: Sequence[Metric]) -> Element:
-    rows = [
-        (
-            metric.name,
-            formatting.with_unit(metric.estimate.value, metric.unit),
-            formatting.interval(metric.estimate, metric.unit),
-            f"{metric.estimate.games:,}",
-        )
-        for metric in metrics
-    ]
-    return data_table("In figures", ("", "", "95% interval", "games"), rows)
 
 
 def _table(table: Table) -> Element:
