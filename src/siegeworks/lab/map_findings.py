@@ -10,7 +10,6 @@ from typing import Literal
 import numpy as np
 from msgspec import Struct
 
-from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, FallTogether, MapStudy
@@ -202,16 +201,16 @@ def sentences(study: MapStudy) -> Iterator[str]:
 
 def _who_wins(study: MapStudy) -> str:
     share = study.first_wins()
-    won = f"{title_of(first_seat(study))}, who begins, wins {percent(share)} of "
+    won = f"{first_seat(study).capitalize()}, who begins, wins {percent(share)} of "
     won += counted(study.games, "game")
     who = favoured(study)
     match verdict(share):
         case "fair" if who is None:
             return f"{won}: no clear advantage."
         case "fair":
-            return f"{won}: {title_of(who or '')} has a slight advantage."
+            return f"{won}: {(who or '').capitalize()} has a slight advantage."
         case "favours":
-            return f"{won}: {title_of(who or '')} has an advantage."
+            return f"{won}: {(who or '').capitalize()} has an advantage."
         case _:
             more = games_needed(study)
             enough = f"about {more:,} more would do" if more < MOST_NEEDED else "it is very close"
@@ -219,7 +218,7 @@ def _who_wins(study: MapStudy) -> str:
 
 
 def _swaps(study: MapStudy) -> str:
-    swaps, first = study.swaps(), title_of(first_seat(study))
+    swaps, first = study.swaps(), first_seat(study).capitalize()
     if not swaps.share:
         return f"The swap was never taken (0 to {swaps.high:.0%})."
     return (
