@@ -45,16 +45,13 @@ class Work(Protocol[R_co]):
     @property
     def result_type(self) -> type[R_co]:
         """The type of a unit's result, as msgspec reads it."""
-        ...
 
     def configuration(self) -> dict[str, object]:
         """What must be equal for units to belong to the same campaign, as JSON."""
-        ...
 
     def prepare(self) -> Callable[[Unit], R_co]:
         """Do once what all units need, such as loading kernels, and return what runs a unit. Called
         once in each process."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,6 @@ class Executor(Protocol):
             UnitFailed: a unit raised an error.
             OSError: units cannot be run here.
         """
-        ...
 
 
 class Results(Protocol):
@@ -91,11 +87,9 @@ class Results(Protocol):
 
     def finished(self) -> Iterable[tuple[int, bytes]]:
         """The units that were finished before, each with its result as JSON."""
-        ...
 
     def add(self, unit: int, result: bytes) -> None:
         """Keep the result of a unit."""
-        ...
 
 
 class InThisProcess:

@@ -95,22 +95,18 @@ def bot_of_level(game: Game, level: int, seed: int, stream: int) -> SearchBot:
 
 def play_pair(game: Game, level: int, seed: int) -> PlayedPair:
     """A pair of games between equal bots; the deal, if there is one, is the same in both."""
-    swap = game.tokens.actions.get(SWAP)
-    games, unswapped = [], []
-    for turn in range(len(game.seats)):
-        played = play_game(game, level, seed, turn, swap, may_swap=True)
-        games.append(played)
-        unswapped.append(
-            play_game(game, level, seed, turn, swap, may_swap=False) if played.swapped else None
-        )
-    return PlayedPair(tuple(games), tuple(unswapped))
+    turns = range(len(game.seats))
+    games = tuple(play_game(game, level, seed, turn, may_swap=True) for turn in turns)
+    unswapped = (
+        play_game(game, level, seed, turn, may_swap=False) if games[turn].swapped else None
+        for turn in turns
+    )
+    return PlayedPair(games, tuple(unswapped))
 
 
-def play_game(  # noqa: PLR0917
-    game: Game, level: int, seed: int, turn: int, swap: Action | None, may_swap: bool
-) -> PlayedGame:
+def play_game(game: Game, level: int, seed: int, turn: int, may_swap: bool) -> PlayedGame:
     """One game; bot b, with its own random numbers, sits `turn` seats after seat b."""
-    seats = len(game.seats)
+    seats, swap = len(game.seats), game.tokens.actions.get(SWAP)
     players = []
     for seat in range(seats):
         bot = bot_of_level(game, level, seed, 1 + (seat - turn) % seats)
@@ -189,7 +185,6 @@ class MapGames:
         return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         game = self.game
         return {
             "work": "map check",

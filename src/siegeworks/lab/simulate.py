@@ -156,7 +156,6 @@ class RandomGames(ByName):
         return -(-self.games // CHUNK)
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         return {
             "work": "random games",
             **GameNames.of(self.game).as_json(),

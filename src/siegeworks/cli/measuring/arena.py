@@ -18,8 +18,7 @@ from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted
-from siegeworks.lab.arena import ArenaGames, play_on, units_of, warm_up
-from siegeworks.lab.arena_folder import ArenaFolder, stored_seed
+from siegeworks.lab.arena import ArenaFolder, ArenaGames, play_on, stored_seed, units_of, warm_up
 from siegeworks.lab.baselines import BASELINES
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match

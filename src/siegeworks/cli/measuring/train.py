@@ -16,12 +16,15 @@ from siegeworks.lab.campaign_journal import stored_seed
 from siegeworks.lab.match import Match
 from siegeworks.lab.training.fitting import EPOCHS
 from siegeworks.lab.training.generations import (
+    FITTING,
     GAMES,
     HAND,
+    JUDGING,
+    PLAYING,
+    SEARCHING,
     Judged,
     Recipe,
     Training,
-    Watcher,
     write_best,
 )
 
@@ -114,7 +117,7 @@ def command(
             folder = out / f"generation-{number}"
             title = f"{loaded.title}, generation {number}"
             with _Shown(title, recipe) as shown:
-                judged = training.generation(folder, best, shown.watcher)
+                judged = training.generation(folder, best, shown.show)
             say(_sentence(number, judged, HAND if best is None else "the best so far"))
             if judged.is_kept:
                 best = judged.candidate
@@ -130,40 +133,37 @@ class _Shown:
     """The progress of one generation: games, then passes through the positions, then the match."""
 
     def __init__(self, title: str, recipe: Recipe) -> None:
-        self._title, self._recipe = title, recipe
+        self._title = title
+        self._wanted = {
+            PLAYING: recipe.games,
+            SEARCHING: recipe.searched,
+            FITTING: EPOCHS,
+            JUDGING: recipe.gate,
+        }
         self._display: executors.CampaignProgress | None = None
         self._doing = ""
-        self.watcher = Watcher(self._on_game, self._on_searched, self._on_epoch, self._on_match)
 
     def __enter__(self) -> _Shown:
-        self._show("playing", self._recipe.games, 0)
+        self.show(PLAYING, 0)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._display is not None:
             self._display.__exit__()
 
-    def _show(self, doing: str, wanted: int, done: int, more: str = "") -> None:
+    def show(self, doing: str, done: int | Match) -> None:
+        """Show how far this is."""
+        score = ""
+        if isinstance(done, Match):
+            score = f", {done.score(0).share:.0%}" if done.units else ""
+            done = len(done.games)
         if doing != self._doing:
             self.__exit__()
-            self._display = executors.CampaignProgress(wanted).__enter__()
+            self._display = executors.CampaignProgress(self._wanted[doing]).__enter__()
             self._display.start(f"{self._title}: {doing}")
             self._doing = doing
         assert self._display is not None
-        self._display.update(f"{self._title}: {doing}{more}", done)
-
-    def _on_game(self, games: int) -> None:
-        self._show("playing", self._recipe.games, games)
-
-    def _on_searched(self, games: int) -> None:
-        self._show("searching", self._recipe.searched, games)
-
-    def _on_epoch(self, epoch: int) -> None:
-        self._show("fitting", EPOCHS, epoch)
-
-    def _on_match(self, match: Match) -> None:
-        score = f", {match.score(0).share:.0%}" if match.units else ""
-        self._show("judging", self._recipe.gate, len(match.games), score)
+        self._display.update(f"{self._title}: {doing}{score}", done)
 
 
 def _sentence(number: int, judged: Judged, rival: str) -> str:

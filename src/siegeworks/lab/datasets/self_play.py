@@ -55,7 +55,6 @@ class SelfPlay(ByName):
             )
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         return {
             "work": "dataset",
             **GameNames.of(self.game).as_json(),

@@ -60,7 +60,6 @@ class Mine:
     result_type = list[Puzzle]
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         return {
             "work": "puzzles",
             **self.names.as_json(),
@@ -71,7 +70,6 @@ class Mine:
         }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
-        """As `Work.prepare`."""
         game = self.names.load()
         precompile(game)
         return lambda unit: _mined(self, game, unit)

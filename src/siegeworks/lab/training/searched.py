@@ -49,7 +49,6 @@ class SearchedGames(ByName):
             raise SiegeworksError("Networks learn from games of two seats.")
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         return {
             "work": "searched games",
             **GameNames.of(self.game).as_json(),

@@ -34,24 +34,3 @@ class GameLaws(
     RuleExampleLaws,
 ):
     """All laws."""
-
-
-__all__ = [
-    "BatchLaws",
-    "CardLaws",
-    "CoachLaws",
-    "GameLaws",
-    "HistoryLaws",
-    "KnowledgeLaws",
-    "LessonLaws",
-    "OptionLaws",
-    "PreviewLaws",
-    "PuzzleLaws",
-    "RecordLaws",
-    "RuleExampleLaws",
-    "RuleLaws",
-    "RulebookLaws",
-    "SteppingLaws",
-    "SymmetryLaws",
-    "TensorLaws",
-]

@@ -84,7 +84,6 @@ class ReportGames(ByName):
     result_type = KeptUnit
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         game = self.game
         return {
             "work": "report",
@@ -97,7 +96,6 @@ class ReportGames(ByName):
         }
 
     def prepare(self) -> Callable[[Unit], KeptUnit]:
-        """As `Work.prepare`."""
         return self.play_unit
 
     @property
