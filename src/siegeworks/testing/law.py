@@ -18,6 +18,8 @@ from siegeworks.play.teaching.rule_examples import rule_examples
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded, package_of
 
+Hardest = tuple[Facts, Game]  # a game with the options under which most can be known and done
+
 
 class Cases:
     """Counts what a law had something to say about."""
