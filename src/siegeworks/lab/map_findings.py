@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, FallTogether, MapStudy
+from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, MapStudy
 
 BOUND = 0.10  # a first seat that wins 40 to 60% has no advantage worth speaking of
 MOST_NEEDED = 100_000  # games; more are not recommended
@@ -253,13 +253,13 @@ def _fortresses(study: MapStudy) -> Iterator[str]:
             f"{names}."
         )
     if together:
-        yield f"Fall in the same move: {_listed([_pair(pair) for pair in together])}."
+        pairs = [
+            f"{pair.one} and {pair.other} (in {pair.together} of {counted(pair.games, 'game')})"
+            for pair in together
+        ]
+        yield f"Fall in the same move: {_listed(pairs)}."
     if not idle and not together:
         yield "Every fortress matters, and no two always fall in the same move."
-
-
-def _pair(pair: FallTogether) -> str:
-    return f"{pair.one} and {pair.other} (in {pair.together} of {counted(pair.games, 'game')})"
 
 
 def _listed(names: Sequence[str]) -> str:

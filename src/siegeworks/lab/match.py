@@ -194,14 +194,12 @@ class Match:
     def add(self, played: GameResult) -> None:
         """Add a finished game; one that is already known changes nothing."""
         self.games.setdefault((played.unit, played.number), played)
-        while not self.over and self._is_complete(self.units):
-            self._count(self.units)
+        numbers = range(self.games_per_unit)
+        while not self.over and all((self.units, number) in self.games for number in numbers):
+            self._count([self.games[self.units, number].winners for number in numbers])
 
-    def _is_complete(self, unit: int) -> bool:
-        return all((unit, number) in self.games for number in range(self.games_per_unit))
-
-    def _count(self, unit: int) -> None:
-        winners = [self.games[unit, number].winners for number in range(self.games_per_unit)]
+    def _count(self, winners: list[int]) -> None:
+        """Count the next unit."""
         won = np.einsum("gs,gsb->b", self._part[winners], self._seated)
         self._winners.append(winners)
         self.units += 1

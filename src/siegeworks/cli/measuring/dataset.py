@@ -18,12 +18,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
-from siegeworks.lab.datasets.dataset import (
-    INDEX,
-    Dataset,
-    write_arrays,
-    write_index,
-)
+from siegeworks.lab.datasets.dataset import INDEX, Dataset, write_arrays, write_index
 from siegeworks.lab.datasets.datasheet import DATASHEET, datasheet
 from siegeworks.lab.datasets.self_play import CHUNK, PlayedGame, SelfPlay
 from siegeworks.play.files import write_whole

@@ -65,8 +65,9 @@ def command(
             run_interruptible(count)
         seconds = time.perf_counter() - began
         counts = counting.copy()  # an interrupted count may still be running
-    if divide:
-        print_counts(counts)
+    widest = max(map(len, counts), default=0)
+    for text, number in counts.items() if divide else ():
+        print(f"{text:<{widest}}  {number}")
     total = sum(counts.values()) if depth else 1
     if len(counts) < len(texts):
         print(f"interrupted: {total:,} after {len(counts)} of {len(texts)} first steps.")
@@ -76,13 +77,6 @@ def command(
         f"{counted(total, 'sequence')} of {counted(depth, 'step')} from "
         f"{'the start' if record is None else f'the end of {record}'}, in {seconds:.2f} s{speed}."
     )
-
-
-def print_counts(counts: dict[str, int]) -> None:
-    """Print a line for each first step: its token and how many sequences begin with it."""
-    widest = max(map(len, counts), default=0)
-    for text, count in counts.items():
-        print(f"{text:<{widest}}  {count}")
 
 
 def start_position(

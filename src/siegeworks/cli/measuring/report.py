@@ -18,7 +18,6 @@ from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.report_text import show, watching
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
@@ -131,7 +130,8 @@ def command(
     if any(each in options[:index] for index, each in enumerate(options)):
         raise SiegeworksError("Two of the choices of options are the same game; drop one of them.")
     _check_installed()
-    _check_players(players, variants)
+    for each in variants:  # can this bot play? Asked before there is a folder.
+        player_of(players, each, new_rng(0))
     folder = out or campaign_path("reports", game)
     session = Session(
         folder,
@@ -248,12 +248,6 @@ def _check_installed() -> None:
             f"A report needs {' and '.join(missing)}. Install siegeworks[lab]: "
             "pip install 'siegeworks[lab]'."
         )
-
-
-def _check_players(spec: str, games: list[Game]) -> None:
-    """Refuse a bot that does not exist or cannot play, before a folder is made."""
-    for game in games:
-        player_of(spec, game, new_rng(0))
 
 
 def _stored_seed(folder: Path) -> int:

@@ -33,7 +33,9 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
         _line(console, "interrupted; this is what the games so far say", "bold")
     reports = reports_of(report)
     first, games = reports[0], counted(sum(each.games for each in reports), "game")
-    variants = f", {len(reports)} choices of options" if len(reports) > 1 else _options(first)
+    variants = f" {formatting.options_of(first.options)}" if first.options else ""
+    if len(reports) > 1:
+        variants = f", {len(reports)} choices of options"
     _line(console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold")
     for number, sentence in enumerate(report.sentences, 1):
         _line(console, f"{number:2}. {sentence}")
@@ -45,10 +47,6 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
     for section in report.sections:
         if section.metrics:
             console.print(_metrics(section))
-
-
-def _options(report: Report) -> str:
-    return f" {formatting.options_of(report.options)}" if report.options else ""
 
 
 def _line(console: Console, text: str, style: str | None = None) -> None:

@@ -16,18 +16,7 @@ from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
 from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
-from siegeworks.cli.network.arriving import (
-    Code,
-    Link,
-    Name,
-    Seat,
-    Token,
-    invitation_link,
-    no_table,
-    players,
-    seats_at,
-    table_link,
-)
+from siegeworks.cli.network import arriving
 from siegeworks.client import Client, Seats, Session
 from siegeworks.client.bots import BotPlayer, game_at
 from siegeworks.client.kept_seats import keep
@@ -51,7 +40,7 @@ EXAMPLES = examples(
 
 
 def connect(
-    url: Link,
+    url: arriving.Link,
     *,
     bot: Annotated[
         str,
@@ -61,10 +50,10 @@ def connect(
             f"Which bot plays: level:1 to level:{len(LEVELS)}, or another ({', '.join(BOTS)}).",
         ),
     ] = "level:6",
-    name: Name = "",
-    token: Token = "",
-    code: Code = "",
-    seat: Seat = None,
+    name: arriving.Name = "",
+    token: arriving.Token = "",
+    code: arriving.Code = "",
+    seat: arriving.Seat = None,
     game: Annotated[
         str | None, option("--game", "GAME", f"The game to wait for in the lobby: {GAME_LIST}.")
     ] = None,
@@ -103,8 +92,8 @@ def connect(
     host = BotHost(client, bot)
     if game is None:
         if not (code or client.address.code or client.address.table):
-            raise no_table(client)
-        asyncio.run(host.play_at(partial(seats_at, client, code, seat)))
+            raise arriving.no_table(client)
+        asyncio.run(host.play_at(partial(arriving.seats_at, client, code, seat)))
         return
     chosen = dict(_option(text) for text in options or [])
     who = [one.strip() for one in seats.split(",")] if seats else []
@@ -156,13 +145,15 @@ class BotHost:
         opened = await self.client.open_table(game, who, options, clock=clock)
         keep(self.client.address, opened, is_bot=True)
         for seat, code in opened.invitations.items():
-            self.say(f"Invitation to {seat}: {invitation_link(self.client, code)}")
+            self.say(f"Invitation to {seat}: {arriving.invitation_link(self.client, code)}")
         return opened
 
     async def play_at(self, arrive: Callable[[], Awaitable[Seats]]) -> None:
         """Play one table to its end."""
         seats = await arrive()
-        self.say(f"At {table_link(self.client, seats.table)} as {' and '.join(seats.keys)}.")
+        self.say(
+            f"At {arriving.table_link(self.client, seats.table)} as {' and '.join(seats.keys)}."
+        )
         async with self.client.enter(seats) as session:
             assert session.welcome is not None
             game = game_at(session.welcome)
@@ -208,7 +199,7 @@ class BotHost:
         """Say who came, and on a terminal how far the game is."""
         said = ""
         while True:
-            who = players(session.presence)
+            who = arriving.players(session.presence)
             if who != said:
                 self.say(f"Seats: {who}.")
                 said = who

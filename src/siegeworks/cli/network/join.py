@@ -11,16 +11,7 @@ import typer
 
 from siegeworks.cli.console.arguments import Plain, check_target, examples, option
 from siegeworks.cli.console.questions import Choice, ask_choice
-from siegeworks.cli.network.arriving import (
-    Code,
-    Link,
-    Name,
-    Seat,
-    Token,
-    player,
-    seats_at,
-    table_link,
-)
+from siegeworks.cli.network import arriving
 from siegeworks.cli.network.line_readers import LineReader, reader_for
 from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, Left, obey
 from siegeworks.cli.network.remote_game import RemoteGame
@@ -40,12 +31,12 @@ EXAMPLES = examples(
 
 
 def command(
-    url: Link,
+    url: arriving.Link,
     *,
-    name: Name = "",
-    token: Token = "",
-    code: Code = "",
-    seat: Seat = None,
+    name: arriving.Name = "",
+    token: arriving.Token = "",
+    code: arriving.Code = "",
+    seat: arriving.Seat = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch as a spectator; take no seat.")
     ] = False,
@@ -99,7 +90,7 @@ class Visit:
             if not session.is_over:
                 self.terminal.say(
                     f"You have left. To come back: siegeworks join "
-                    f"'{table_link(self.client, session.table)}'"
+                    f"'{arriving.table_link(self.client, session.table)}'"
                 )
         return None
 
@@ -133,7 +124,7 @@ class Visit:
     async def _seated(self, code: str, seat: str | None) -> Session:
         """With a seat or, at a table without a free one, as a spectator."""
         try:
-            seats: Seats = await seats_at(self.client, code, seat)
+            seats: Seats = await arriving.seats_at(self.client, code, seat)
         except Refused:
             address = self.client.address
             if not address.table or seat is not None or kept_at(address) is not None:
@@ -154,7 +145,7 @@ class Visit:
         choices = [Choice(_described(table), (table.table,)) for table in tables]
         if not is_terminal(sys.stdin):
             for table, choice in zip(tables, choices, strict=True):
-                self.terminal.say(f"{table_link(self.client, table.table)}  {choice.text}")
+                self.terminal.say(f"{arriving.table_link(self.client, table.table)}  {choice.text}")
             self.terminal.say("Join one of them with: siegeworks join LINK")
             return None
         chosen = await asyncio.to_thread(ask_choice, self.terminal, "Which table?", choices)
@@ -164,7 +155,7 @@ class Visit:
 def _described(table: m.LobbyTable) -> str:
     options = " ".join(f"{key}={value}" for key, value in table.options.items())
     clock = ", with a clock" if table.clock else ""
-    seats = ", ".join(map(player, table.seats))
+    seats = ", ".join(map(arriving.player, table.seats))
     return f"{table.title}{f' {options}' if options else ''}{clock}: {seats}"
 
 

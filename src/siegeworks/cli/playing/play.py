@@ -119,7 +119,9 @@ def command(
             precompile(loaded)
         if seed is not None or YOU not in setup.players:
             search.wait()  # what plain Python searches in a time limit is never the same twice
-        taught = _coach(setup, search) if coach else None
+        people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
+        rng = new_rng(secrets.randbits(64))
+        taught = Coach(setup.table, people, rng, search) if coach else None
         setup.autosave.start(setup.table)
         session = _session(setup, seed, terminal, search, taught)
         return _play(session)
@@ -255,11 +257,6 @@ def _session(
     if not search.is_ready:
         session.announce(COMPILING if searching else COMPILING_FOR_HINTS)
     return session
-
-
-def _coach(setup: Setup, search: SearchCompilation) -> Coach:
-    people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
-    return Coach(setup.table, people, new_rng(secrets.randbits(64)), search)
 
 
 def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:

@@ -14,15 +14,7 @@ from urllib.parse import quote
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import (
-    Chart,
-    DramaticGame,
-    Report,
-    Section,
-    Table,
-    Unit,
-    Verdict,
-)
+from siegeworks.lab.reports.model import Chart, DramaticGame, Report, Section, Table, Unit, Verdict
 from siegeworks.lab.reports.pages import figures
 
 if TYPE_CHECKING:

@@ -9,15 +9,7 @@ import numpy as np
 from scipy import stats
 
 from siegeworks.lab.reports.formatting import about, number_span, percent, span
-from siegeworks.lab.reports.model import (
-    Chart,
-    Estimate,
-    Metric,
-    Section,
-    Series,
-    Table,
-    Verdict,
-)
+from siegeworks.lab.reports.model import Chart, Estimate, Metric, Section, Series, Table, Verdict
 from siegeworks.lab.reports.sample.flow import POINTS
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.tally import Tally

@@ -14,15 +14,7 @@ from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import seatings
 from siegeworks.lab.ratings import elo_difference, elo_of
 from siegeworks.lab.reports.formatting import about, number_span, player_name, span
-from siegeworks.lab.reports.model import (
-    Chart,
-    Estimate,
-    Metric,
-    Section,
-    Series,
-    Table,
-    Verdict,
-)
+from siegeworks.lab.reports.model import Chart, Estimate, Metric, Section, Series, Table, Verdict
 from siegeworks.lab.reports.sample.games import Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import between_share, evenness, known, share
