@@ -90,10 +90,7 @@ is marked in results. It is an upper bound to measure against, not an opponent.
 
 
 def make_player(spec: str, game: Game, rng: Rng) -> Bot:
-    """The baseline or the bot of this name.
-
-    Args:
-        spec: "greedy", "level:5", "cheat:simulations=500".
+    """The baseline or the bot of a spec: "greedy", "level:5", "cheat:simulations=500".
 
     Raises:
         UnknownBot: no such player, or it does not take these arguments.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, NamedTuple
 
+from siegeworks import __version__
 from siegeworks.core.game import Game
 from siegeworks.games import load
 
@@ -28,6 +29,16 @@ class GameNames(NamedTuple):
     def as_json(self) -> dict[str, object]:
         """As the configuration of a campaign has them."""
         return {"game": self.name, "options": self.options, "map_rows": list(self.map_rows)}
+
+
+def made_for(game: Game) -> dict[str, Any]:
+    """What the file of a network says of its game, and by which version it was made."""
+    return {
+        "siegeworks": __version__,
+        "game": game.name,
+        "options": dict(game.options),
+        "ruleset": game.ruleset,
+    }
 
 
 class ByName:

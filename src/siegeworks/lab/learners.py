@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks import __version__
 from siegeworks.agents.policy import Layer, Policy
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.traversal.batch import Batch
+from siegeworks.lab.by_name import made_for
 
 HIDDEN = (128, 128)
 THREADS = 1  # of a processor: as any other player, and so that a seed means the same
@@ -58,10 +58,7 @@ def layers_of(network: Any) -> tuple[Layer, ...]:
 def made_by(game: Game, learner: str, seconds: float, seed: int, command: str) -> dict[str, Any]:
     """What the file of a policy says of how it was made."""
     return {
-        "siegeworks": __version__,
-        "game": game.name,
-        "options": dict(game.options),
-        "ruleset": game.ruleset,
+        **made_for(game),
         "learner": learner,
         "command": command,
         "seconds": seconds,

@@ -217,16 +217,9 @@ def study_map(
     executor: Executor | None = None,
     on_pair: Callable[[MapStudy], None] | None = None,
 ) -> MapStudy:
-    """Play on a map and count.
-
-    Args:
-        work: the game, its map and the level of the bots.
-        games: rounded up to whole pairs.
-        seed: decides everything that is random.
-        jobs: the number of processes.
-        kept: a journal; its games are not played again.
-        executor: where to play, instead of `jobs` processes.
-        on_pair: called with the study so far as pairs of games arrive.
+    """Play on a map and count. Games are rounded up to whole pairs; those that are kept are not
+    played again. `executor`: where to play, instead of `jobs` processes; `on_pair` is called with
+    the study so far as pairs of games arrive.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`.

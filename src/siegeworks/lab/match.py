@@ -225,14 +225,11 @@ class Match:
     # Statistics ----------------------------------------------------------------------------------
 
     def score(self, bot: str | int, against: str | int | None = None) -> Share:
-        """What a bot won of its games, 0 to 1, with the 95% interval over units.
+        """What a bot, named or by its index, won of its games, 0 to 1, with the 95% interval over
+        units; or of its games against another one.
 
         The value of a unit is the mean over its games. It varies less than the values of single
         games if the games of a unit balance each other; `wilson` takes that into account.
-
-        Args:
-            bot: its name in results, or its index.
-            against: count only games with this bot.
         """
         index = self._index(bot)
         sits = self._lineups[:, index] > 0

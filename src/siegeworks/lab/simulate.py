@@ -190,15 +190,10 @@ def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
 def running_counts(
     game: Game, games: int, seed: int, executor: Executor | None = None
 ) -> Generator[PlayoutCounts]:
-    """Play random games and yield the counts so far after each chunk, in order.
+    """Play random games, one at least, and yield the counts so far after each chunk, in order.
 
-    Closing the generator stops the chunks that are running.
-
-    Args:
-        game: compiled first if necessary; call `warm_up` to do that separately.
-        games: how many, at least 1.
-        seed: decides what happens in the games.
-        executor: where to play; None: in this process.
+    Without an executor they are played in this process. Closing the generator stops the chunks that
+    are running. The game is compiled first if necessary; call `warm_up` to do that separately.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`.

@@ -77,13 +77,8 @@ ACROSS = " ▏▎▍▌▋▊▉█"  # eighths
 
 
 def histogram(counts: NDArray[np.int64], width: int, plain: bool = False) -> list[str]:
-    """One line per range of values: the range, a bar, and its share of all.
-
-    Args:
-        counts: how often each value occurs, `counts[k]` times for the value k; not all 0.
-        width: the columns of the longest bar.
-        plain: use ASCII only.
-    """
+    """One line per range of values: the range, a bar of at most `width` columns, and its share of
+    all. The value k occurs `counts[k]` times, some value at least once. `plain`: in ASCII only."""
     edges = row_edges(counts)
     sums = np.add.reduceat(counts, [0, *edges[1:]])
     labels = row_labels(edges, *np.flatnonzero(counts)[[0, -1]])

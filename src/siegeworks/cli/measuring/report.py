@@ -264,12 +264,9 @@ AGAINST_LIKE = "e.g. --against seats=3, or --against 'free=yes pacifist=yes'"
 def variants_of(
     given: dict[str, str], sweeps: Sequence[str] | None, against: Sequence[str] | None
 ) -> list[dict[str, str]]:
-    """The choices of options to compare; one if there is nothing to compare.
-
-    Args:
-        given: the options of `-o`, which all variants of a sweep have.
-        sweeps: texts as `seats=2,3,4`; of several, every combination is a variant.
-        against: texts as `free=yes pacifist=yes`, each a variant beside `given`.
+    """The choices of options to compare; one if there is nothing to compare: every combination of
+    the swept values, `seats=2,3,4`, with the given options, and what they are compared against,
+    `free=yes pacifist=yes`.
 
     Raises:
         OptionError: a text that is not of this kind, or an option that is given twice.

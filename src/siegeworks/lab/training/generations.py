@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from siegeworks import __version__
 from siegeworks.core.advice import FILE, Network, read_network
 from siegeworks.core.game import Game
 from siegeworks.lab.arena import play_match
+from siegeworks.lab.by_name import made_for
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.self_play import CHUNK as SELF_PLAY_CHUNK
@@ -79,12 +79,8 @@ class Training:
 
     def generation(self, folder: Path, best: Path | None, watch: Watch) -> Judged:
         """Play, fit and judge the next generation, which learns from the games of those before,
-        too; what is in its folder already is not done again.
-
-        Args:
-            folder: of this generation.
-            best: the file of the best network so far; None: the evaluation written by hand.
-            watch: told of its progress.
+        too; what is in its folder already is not done again. `best`: the file of the best network
+        so far; None: the evaluation written by hand.
 
         Raises:
             SiegeworksError: the folder holds something else.
@@ -110,10 +106,7 @@ class Training:
             on_epoch = partial(watch, FITTING)
             layers = fit(positions, recipe.hidden, recipe.seed, on_epoch, judgement.by_hand)
             made = {
-                "siegeworks": __version__,
-                "game": game.name,
-                "options": dict(game.options),
-                "ruleset": game.ruleset,
+                **made_for(game),
                 "command": recipe.command(game, self.generations),
                 "generation": self.generations,
                 "positions": len(positions.games),
