@@ -80,8 +80,6 @@ def _show_end(session: TerminalGame) -> None:
         session.scene(REFEREE),
         session.scene(REFEREE, -2),
         turns,
-        notices=(),
-        turn=None,
         status=summary.ending(table),
     )
     session.terminal.show(screen, clear=not session.only_bots_play())

@@ -119,10 +119,6 @@ def _screen(
         f"{table.game.title}: {lesson.title} (step {number} of {len(lesson.steps)})",
         _scene(exercise, table),
         None if before is None else _scene(exercise, before),
-        (),
-        (),
-        None,
-        "",
         to_do=sentence,
     )
 

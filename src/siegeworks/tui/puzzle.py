@@ -91,7 +91,7 @@ def _screen(setting: Setting, table: Table, sentence: str) -> TurnScreen:
     title = (
         f"{table.game.title}: puzzle {puzzle.name} (grade {puzzle.grade}), you are {puzzle.seat}"
     )
-    return TurnScreen(title, scene, None, (), (), None, "", to_do=sentence)
+    return TurnScreen(title, scene, to_do=sentence)
 
 
 # What can be typed beside moves ------------------------------------------------------------------

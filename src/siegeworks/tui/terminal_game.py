@@ -175,9 +175,7 @@ class TerminalGame:
             scene._replace(task="", notes=()),
             self.scene(seat, last.start) if last else None,
             [TurnSummary(last.seat or "", last.sentence)] if last else [],
-            (),
-            None,
-            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+            status=f"Turn {at} of {len(turns)}. Type board to go back to now.",
         )
         self.terminal.show(screen)
 

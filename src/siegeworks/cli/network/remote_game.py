@@ -115,11 +115,8 @@ class RemoteGame:
         return TurnScreen(
             self.title(),
             self.scene(position.scene)._replace(task="", notes=()),
-            None,
-            _summaries(turns[at - 1 : at] if at else []),
-            (),
-            None,
-            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+            summary=_summaries(turns[at - 1 : at] if at else []),
+            status=f"Turn {at} of {len(turns)}. Type board to go back to now.",
         )
 
     def scene(self, sent: m.Scene) -> Scene:

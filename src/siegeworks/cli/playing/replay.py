@@ -164,7 +164,6 @@ def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> Non
             scene,
             last_scene,
             summary.between(table, viewer, last_index, index),
-            notices=(),
             turn=actor,
             status="to move" if actor else summary.ending(table),
         )

@@ -151,23 +151,18 @@ def data_table(
     rows; columns whose unit is None hold words. `label`: what screen readers call it if it has no
     title."""
     worded = {index for index, unit in enumerate(units) if unit is None}
+
+    def look(index: int) -> dict[str, str]:
+        return {"class_": "words"} if index in worded else {}
+
     head = [
-        tag("th", name, scope="col", **({"class_": "words"} if index in worded else {}))
-        if name
-        else tag("td")
+        tag("th", name, scope="col", **look(index)) if name else tag("td")
         for index, name in enumerate(columns)
     ]
-    body = [
-        tag(
-            "tr",
-            tag("th", first, scope="row"),
-            *(
-                tag("td", text, class_="words") if index in worded else tag("td", text)
-                for index, text in enumerate(rest, 1)
-            ),
-        )
-        for first, *rest in rows
-    ]
+    body = []
+    for first, *rest in rows:
+        cells = (tag("td", text, **look(index)) for index, text in enumerate(rest, 1))
+        body.append(tag("tr", tag("th", first, scope="row"), *cells))
     parts = [tag("thead", tag("tr", *head)), tag("tbody", *body)]
     if title:
         parts.insert(0, tag("caption", title))
