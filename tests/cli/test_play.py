@@ -758,7 +758,7 @@ def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poo
     played, monkeypatch
 ):
     poor = Review("a5-a8", "d3-d6", "wins about 61%.", "wins about 40%.", "Blue wins.")
-    monkeypatch.setattr("siegeworks.tui.coach.review", lambda *_: poor)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.review", lambda *_: poor)
     lines = ["a5-a8", "quit"]
     arguments = ("siege-master", "--coach", "--seat", "blue=greedy", "--seed", "1")
     status, said, _ = played(*arguments, lines=lines)

@@ -15,7 +15,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.traversal.batch import Batch
-from siegeworks.lab.by_name import made_for
+from siegeworks.lab.campaign import made_for
 
 HIDDEN = (128, 128)
 THREADS = 1  # of a processor: as any other player, and so that a seed means the same

@@ -26,7 +26,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.lab.by_name import ByName
+from siegeworks.lab.campaign import ByName
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, player_of
 from siegeworks.lab.ratings import Rating, elo_difference, ratings

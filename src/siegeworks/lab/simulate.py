@@ -22,8 +22,7 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.playouts import PLAYOUT, playouts
-from siegeworks.lab.by_name import ByName, GameNames
-from siegeworks.lab.campaign import Campaign, Executor, Unit, arriving, in_order
+from siegeworks.lab.campaign import ByName, Campaign, Executor, GameNames, Unit, arriving, in_order
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
 

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from functools import partial
 
 from siegeworks.bots import Bot, SearchBot
+from siegeworks.bots.review import review
 from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import Rng
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
@@ -17,7 +19,7 @@ from siegeworks.play.history import History, Turn, Turns, is_momentary
 from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
-from siegeworks.tui.coach import Coach
+from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.tui.listing import legal_tokens, what_to_type
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
@@ -203,7 +205,13 @@ class TerminalGame:
         self.notices.setdefault(seat, []).append(sentence)
 
 
+# Thinking that takes long, and the coach ----------------------------------------------------------
+
 PATIENCE = 2.0  # seconds between two sentences
+REVIEW_SECONDS = 0.5  # before the bots answer
+NEEDS_BOTS = (
+    "--coach is for one person against bots; let bots play the other seats, or leave it out."
+)
 
 
 @contextmanager
@@ -225,3 +233,37 @@ def told(bot: Bot, say: Callable[[str], None]) -> Iterator[None]:
         yield
     finally:
         bot.on_progress = None
+
+
+class Coach:
+    """The coach of the only person at a table."""
+
+    def __init__(self, table: Table, people: list[Seat], rng: Rng, search: SearchCompilation):
+        """A coach whose search for better moves has an `rng` of its own. While the search is being
+        compiled, moves are not reviewed: nobody waits for a coach.
+
+        Raises:
+            SiegeworksError: several people play, or none.
+        """
+        if len(people) != 1:
+            raise SiegeworksError(NEEDS_BOTS)
+        (self._seat,) = people
+        self._table, self._rng, self._search = table, rng, search
+
+    def before_move(self) -> str:
+        """What matters in the move that is due; empty if there is nothing new to say."""
+        sentence = advice_on(self._table.game, decisions(self._table, self._seat))
+        return f"Coach: {sentence.text}" if sentence else ""
+
+    def after_move(self) -> str:
+        """What was better than the last step, if it is the person's and was poor; else empty."""
+        table, last = self._table, len(self._table.steps) - 1
+        if table.over or not self._search.is_ready:
+            return ""
+        if last < 0 or table.steps[last].actor != table.game.seats[self._seat]:
+            return ""
+        seen = table.view(self._seat, last)
+        verdict = review(table.game, seen, table.choices[last], self._rng, REVIEW_SECONDS)
+        if verdict is None:
+            return ""
+        return f"Coach: Better than {verdict.played} was {verdict.better}. {verdict.why}"

@@ -13,8 +13,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
 from siegeworks.games import module
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.campaign import Campaign, GameNames, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
 from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine

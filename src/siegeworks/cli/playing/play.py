@@ -35,10 +35,9 @@ from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompil
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui import game_loop
-from siegeworks.tui.coach import Coach
 from siegeworks.tui.commands import Stopped
 from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
-from siegeworks.tui.terminal_game import TerminalGame
+from siegeworks.tui.terminal_game import Coach, TerminalGame
 
 EXAMPLES = arguments.examples(
     "siegeworks play",

@@ -14,8 +14,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.by_name import ByName, GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import ByName, GameNames, Unit
 from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means

@@ -10,8 +10,7 @@ from siegeworks.bots.levels import bot_of
 from siegeworks.core.contract import Action, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import GameNames, Unit
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.proof import (
     BY_FORCE,

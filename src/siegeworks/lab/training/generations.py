@@ -14,8 +14,7 @@ import msgspec
 from siegeworks.core.advice import FILE, Network, read_network
 from siegeworks.core.game import Game
 from siegeworks.lab.arena import play_match
-from siegeworks.lab.by_name import made_for
-from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
+from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order, made_for
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.self_play import CHUNK as SELF_PLAY_CHUNK
 from siegeworks.lab.datasets.self_play import PlayedGame, SelfPlay

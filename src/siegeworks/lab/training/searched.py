@@ -18,8 +18,7 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.by_name import ByName, GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import ByName, GameNames, Unit
 
 CHUNK = 5  # games in a unit; another number would change what a seed means
 RANDOM = 4  # every so many actions, one is drawn at random
