@@ -89,7 +89,8 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
             session.add_notice(seat, f"Not played, because the position has changed: {rest}")
             break
         try:
-            session.take(seat, completed(session, word))
+            legal = session.game.legal_texts(session.table.state)
+            session.take(seat, completed_token(word, legal))
         except IllegalStep as error:
             if not done:
                 session.terminal.say(str(error))
@@ -98,11 +99,6 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
             break
         session.save()
     return True
-
-
-def completed(session: TerminalGame, typed: str) -> str:
-    """The legal token that `typed` stands for, as `completed_token`."""
-    return completed_token(typed, session.game.legal_texts(session.table.state))
 
 
 # Information -------------------------------------------------------------------------------------
@@ -131,7 +127,7 @@ def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> None
 
 def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
     """Whether this is a legal move, and if not, why."""
-    token = completed(session, word)
+    token = completed_token(word, legal)
     if token in legal:
         return f"{token}: legal."
     if word in COMMANDS:

@@ -14,6 +14,7 @@ from rich.console import Console
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
@@ -89,11 +90,8 @@ def command(
     write_whole(out / DATASHEET, datasheet(Dataset(out), command_line))
     for path in (journal_path, journal_path.with_name(f"{JOURNAL}.lock")):
         path.unlink(missing_ok=True)
-    Console(highlight=False).print(
-        f"{counted(campaign.units * CHUNK, 'game')} in {out}; {DATASHEET} describes them.",
-        markup=False,
-        soft_wrap=True,
-    )
+    games_made = counted(campaign.units * CHUNK, "game")
+    print_line(Console(highlight=False), f"{games_made} in {out}; {DATASHEET} describes them.")
 
 
 def _played(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import shlex
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +19,7 @@ from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.report_text import show, watching
-from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
@@ -27,16 +29,8 @@ from siegeworks.play.autosave import campaign_path
 from siegeworks.play.summary import title_with_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from siegeworks.lab.reports.campaigns import Progress
     from siegeworks.lab.reports.model import Comparison, Report
-
-
-import itertools
-from collections.abc import Sequence
-
-from siegeworks.core.errors import OptionError, quote
 
 EXAMPLES = arguments.examples(
     "siegeworks report expansion",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -12,14 +12,12 @@ from rich.table import Table
 from rich.text import Text
 
 from siegeworks.cli.console.notices import progress
-from siegeworks.cli.console.result_tables import results_table
+from siegeworks.cli.console.result_tables import print_line, results_table
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
 from siegeworks.lab.reports.model import Comparison, Report, Section, reports_of, surest_first
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from siegeworks.lab.reports.campaigns import Progress
 
 SENTENCES_SHOWN = 6  # while games are played
@@ -30,15 +28,17 @@ WIDEST_OPTIONS = 20  # columns
 def show(console: Console, report: Report | Comparison, interrupted: bool = False) -> None:
     """Print what a designer should know first; the files have the rest."""
     if interrupted:
-        _line(console, "interrupted; this is what the games so far say", "bold")
+        print_line(console, "interrupted; this is what the games so far say", "bold")
     reports = reports_of(report)
     first, games = reports[0], counted(sum(each.games for each in reports), "game")
     variants = f" {formatting.options_of(first.options)}" if first.options else ""
     if len(reports) > 1:
         variants = f", {len(reports)} choices of options"
-    _line(console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold")
+    print_line(
+        console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold"
+    )
     for number, sentence in enumerate(report.sentences, 1):
-        _line(console, f"{number:2}. {sentence}")
+        print_line(console, f"{number:2}. {sentence}")
     console.print()
     if isinstance(report, Comparison):
         console.print(_differences(report))
@@ -47,10 +47,6 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
     for section in report.sections:
         if section.metrics:
             console.print(_metrics(section))
-
-
-def _line(console: Console, text: str, style: str | None = None) -> None:
-    console.print(text, markup=False, soft_wrap=True, style=style)
 
 
 def _answers(report: Report) -> Table:

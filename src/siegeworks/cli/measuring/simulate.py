@@ -17,6 +17,7 @@ from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
+    print_line,
     results_table,
     share_cells,
     shares_table,
@@ -107,13 +108,8 @@ def show(
     """Print tables, a histogram and sentences."""
     if run_info["interrupted"]:
         console.print(f"interrupted after {counted(result.games, 'game')}", style="bold")
-    console.print(
-        f"{title_with_options(game)}: {counted(result.games, 'random game')}, "
-        f"seed {run_info['seed']}, {place(run_info)}",
-        style="bold",
-        markup=False,
-        soft_wrap=True,
-    )
+    played = f"{counted(result.games, 'random game')}, seed {run_info['seed']}"
+    print_line(console, f"{title_with_options(game)}: {played}, {place(run_info)}", "bold")
     console.print(wins_table(result))
     console.print(first_seat_sentence(result), soft_wrap=True)
     show_length(console, result, tally)

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign_journal import stored_seed
@@ -122,11 +123,8 @@ def command(
             if judged.is_kept:
                 best = judged.candidate
     written = write_best(out, best)
-    Console(highlight=False).print(
-        f"No network was better than {HAND}." if written is None else f"Written: {written}",
-        markup=False,
-        soft_wrap=True,
-    )
+    found = f"No network was better than {HAND}." if written is None else f"Written: {written}"
+    print_line(Console(highlight=False), found)
 
 
 class _Shown:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+from xml.etree.ElementTree import Element
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
@@ -23,12 +24,8 @@ from siegeworks.lab.reports.pages.html import (
     data_table,
     opening,
     page,
-    stylesheet,
     tag,
 )
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
 
 T = TypeVar("T")
 MOST_CHARTS = 9  # those of differences that were found come first
@@ -51,21 +48,17 @@ def comparison_page(comparison: Comparison) -> str:
     games = counted(sum(report.games for report in reports), "game")
     return page(
         f"{reports[0].title}: what options change",
-        stylesheet(),
-        tag(
-            "main",
-            *opening(
-                f"{reports[0].title}: what options change",
-                f"A report on {games} with {len(reports)} choices of options, "
-                f"{reports[0].players} against itself.",
-                comparison.sentences,
-            ),
-            contents(SECTIONS.items()),
-            tag("section", *_differences(comparison), id="differences"),
-            tag("section", *_answers(reports), id="answers"),
-            tag("section", *_figures(reports), id="figures"),
-            colophon(reports[0], comparison.command),
+        *opening(
+            f"{reports[0].title}: what options change",
+            f"A report on {games} with {len(reports)} choices of options, "
+            f"{reports[0].players} against itself.",
+            comparison.sentences,
         ),
+        contents(SECTIONS.items()),
+        tag("section", *_differences(comparison), id="differences"),
+        tag("section", *_answers(reports), id="answers"),
+        tag("section", *_figures(reports), id="figures"),
+        colophon(reports[0], comparison.command),
     )
 
 

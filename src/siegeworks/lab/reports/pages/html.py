@@ -9,19 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 from urllib.parse import quote
+from xml.etree.ElementTree import Element, tostring
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
 from siegeworks.lab.reports.model import Chart, DramaticGame, Report, Section, Table, Unit, Verdict
 from siegeworks.lab.reports.pages import figures
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
-
-import xml.etree.ElementTree as ET
 
 DRAMATIC = "dramatic"  # the address of the section
 INTERVALS = (
@@ -37,15 +31,11 @@ def report_page(report: Report) -> str:
         sections.append((DRAMATIC, "The most dramatic games"))
     return page(
         f"{report.title}: a report",
-        stylesheet(),
-        tag(
-            "main",
-            *opening(report.title, _played(report), report.sentences),
-            contents([*sections, ("made", "How this was made")]),
-            *(_section(section) for section in report.sections),
-            *([_dramatic(report)] if report.dramatic else []),
-            colophon(report, report.command),
-        ),
+        *opening(report.title, _played(report), report.sentences),
+        contents([*sections, ("made", "How this was made")]),
+        *(_section(section) for section in report.sections),
+        *([_dramatic(report)] if report.dramatic else []),
+        colophon(report, report.command),
     )
 
 
@@ -235,17 +225,17 @@ def colophon(report: Report, command: str) -> Element:
     )
 
 
-Child = ET.Element | str
+Child = Element | str
 
 
-def tag(name: str, /, *children: Child, **attributes: str) -> ET.Element:
+def tag(name: str, /, *children: Child, **attributes: str) -> Element:
     """An element with its children. Attributes that are Python's words end with `_`; other `_`
     stand for `-`: `tag("p", "Hello", class_="big", aria_label="…")`."""
     names = {key.removesuffix("_").replace("_", "-"): value for key, value in attributes.items()}
-    element = ET.Element(name, names)
-    last: ET.Element | None = None
+    element = Element(name, names)
+    last: Element | None = None
     for child in children:
-        if isinstance(child, ET.Element):
+        if isinstance(child, Element):
             element.append(child)
             last = child
         elif last is None:
@@ -255,7 +245,7 @@ def tag(name: str, /, *children: Child, **attributes: str) -> ET.Element:
     return element
 
 
-def page(title: str, style: str, *body: Child) -> str:
+def page(title: str, *parts: Child) -> str:
     """A whole page that loads nothing: its policy forbids it."""
     head = tag(
         "head",
@@ -264,10 +254,10 @@ def page(title: str, style: str, *body: Child) -> str:
         tag("meta", name="color-scheme", content="light dark"),
         tag("meta", **{"http-equiv": "Content-Security-Policy", "content": POLICY}),
         tag("title", title),
-        tag("style", style),
+        tag("style", stylesheet()),
     )
-    root = tag("html", head, tag("body", *body), lang="en")
-    return f"<!DOCTYPE html>\n{ET.tostring(root, 'unicode', method='html')}\n"
+    root = tag("html", head, tag("body", tag("main", *parts)), lang="en")
+    return f"<!DOCTYPE html>\n{tostring(root, 'unicode', method='html')}\n"
 
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
