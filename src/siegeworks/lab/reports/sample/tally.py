@@ -6,6 +6,7 @@ import os
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
 from itertools import islice
 from math import isnan, nan
@@ -32,25 +33,22 @@ from siegeworks.play.table import Step
 DRAMATIC = 10  # games whose records are kept
 
 
+@dataclass(slots=True)
 class Use:
     """How often something was used, and how that went."""
 
-    __slots__ = ("beyond", "plies", "wins")
-
-    def __init__(self) -> None:
-        self.plies = 0
-        self.wins = Ratio()  # plies by seats that won, per ply
-        self.beyond = Ratio()  # the same less the chances of these seats before the ply
+    plies: int = 0
+    wins: Ratio = field(default_factory=Ratio)  # plies by seats that won, per ply
+    beyond: Ratio = field(default_factory=Ratio)  # less these seats' chances before the ply
 
 
+@dataclass(slots=True)
 class Opening:
     """How a first move went."""
 
-    __slots__ = ("games", "squares", "won")
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.won = self.squares = 0.0
+    games: int = 0
+    won: float = 0.0
+    squares: float = 0.0
 
     def add(self, won: float) -> None:
         """A game of which the seat that made it won this much."""
