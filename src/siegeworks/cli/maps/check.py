@@ -102,7 +102,9 @@ def command(
 
     Exit status: 0 done, 1 the map cannot be played, 2 it cannot be read.
     """
-    _check_numbers(games, level)
+    executors.check_games(games, MOST_GAMES, least=0)
+    if not 1 <= level <= len(LEVELS):
+        raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
     executors.check_jobs(jobs)
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
@@ -212,12 +214,6 @@ def fortress_table(result: MapFindings) -> Table:
 
 
 # Files -------------------------------------------------------------------------------------------
-
-
-def _check_numbers(games: int, level: int) -> None:
-    executors.check_games(games, MOST_GAMES, least=0)
-    if not 1 <= level <= len(LEVELS):
-        raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
 
 
 def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ()) -> None:

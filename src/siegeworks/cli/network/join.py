@@ -115,11 +115,9 @@ class Visit:
                 return None
             address = self.client.address = address._replace(table=offered.table)
         if watch:
-            return self.client.watch(address.table or (await self._invited(code)).table)
+            invited = address.table or (await self.client.invitation(code or address.code)).table
+            return self.client.watch(invited)
         return await self._seated(code, seat)
-
-    async def _invited(self, code: str) -> m.InvitationInfo:
-        return await self.client.invitation(code or self.client.address.code)
 
     async def _seated(self, code: str, seat: str | None) -> Session:
         """With a seat or, at a table without a free one, as a spectator."""
