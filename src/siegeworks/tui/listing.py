@@ -47,7 +47,7 @@ def legal_tokens(table: Table) -> list[str]:
 
 
 def what_to_type(legal: Sequence[str]) -> str:
-    """What a person who is to move can do, for the line above the prompt."""
+    """What the line above the prompt says to the person to move."""
     if len(legal) == 1:
         return f"to move. The only legal move is {legal[0]}: press Enter to play it."
     if len(legal) <= FEW:
