@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from siegeworks.agents.policy_file import SUFFIX, Policy, write_policy
-from siegeworks.cli.console.progress import progress
+from siegeworks.agents.policy import SUFFIX, Policy, write_policy
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,
@@ -36,8 +36,7 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.baselines import make_player
-from siegeworks.lab.learners.nfsp import train_nfsp
-from siegeworks.lab.learners.ppo import train_ppo
+from siegeworks.lab.learners import train_nfsp, train_ppo
 from siegeworks.lab.ratings import Rating, ratings
 from siegeworks.lab.simulate import win_values
 from siegeworks.lab.speed import measured_on
@@ -219,7 +218,7 @@ def body(rows: list[tuple[str, ...]]) -> str:
         "but for level 8, which meets the three that begin with `level:5`, `search` and "
         "`openspiel`. `openspiel-mcts` and `openspiel-ismcts` are OpenSpiel's searches in Python "
         "with uniform playouts, through our adapter: they get as many seconds as `search`, and far "
-        "fewer simulations. PPO (`lab/learners/ppo.py`, over `Batch`) and NFSP (OpenSpiel's, "
+        "fewer simulations. PPO (`lab/learners.py`, over `Batch`) and NFSP (OpenSpiel's, "
         "through the adapter) learned by self-play from nothing, on one thread, for the seconds of "
         "a processor in their name; they draw from their policy without search. Seconds of "
         "searches are those of the clock on "

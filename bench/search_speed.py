@@ -18,7 +18,7 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.cli.measuring.bench_report import with_range
 from siegeworks.core.advice import PLAIN
@@ -26,8 +26,7 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
-from siegeworks.lab.speed import Measurement, machine_info
-from siegeworks.lab.targets import targets
+from siegeworks.lab.speed import Measurement, machine_info, targets
 
 ROUNDS = 7
 SECONDS = 0.5  # a search, each round

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from siegeworks import SiegeworksError, agents
-from siegeworks.agents.policy_file import Layer, Policy, read_policy, write_policy
+from siegeworks.agents.policy import Layer, Policy, read_policy, write_policy
 from siegeworks.bots.mcts.judgement import score_of
 from siegeworks.core.advice import FILE, Network
 from siegeworks.core.contract import TERMINAL

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from siegeworks.cli import run
-from siegeworks.cli.console.curve import curve
+from siegeworks.cli.console.charts import curve
 from siegeworks.cli.playing import analyse
 from siegeworks.lab.analysis import AnalysedPosition, SeatTotal, TurningPoint
 from siegeworks.play.record import Record, read_record

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siegeworks.cli.console.histogram import MOST_ROWS, bar, histogram
+from siegeworks.cli.console.charts import MOST_ROWS, bar, histogram
 
 
 def test_few_values_get_one_row_each():

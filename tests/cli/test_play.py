@@ -434,7 +434,7 @@ def test_an_analysis_shows_the_best_moves_too(played, monkeypatch):
 
 
 def test_a_bot_that_thinks_long_says_how_far_it_is(played, monkeypatch):
-    monkeypatch.setattr("siegeworks.tui.thinking.PATIENCE", 0.05)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.PATIENCE", 0.05)
     bot = "analysis:seconds=0.3,threads=2"
     _, said, _ = played(
         "siege-master", "--seat", f"red={bot}", "--seat", "blue=you", lines=["quit"]
@@ -758,7 +758,7 @@ def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poo
     played, monkeypatch
 ):
     poor = Review("a5-a8", "d3-d6", "wins about 61%.", "wins about 40%.", "Blue wins.")
-    monkeypatch.setattr("siegeworks.tui.coach.review", lambda *_: poor)
+    monkeypatch.setattr("siegeworks.tui.terminal_game.review", lambda *_: poor)
     lines = ["a5-a8", "quit"]
     arguments = ("siege-master", "--coach", "--seat", "blue=greedy", "--seed", "1")
     status, said, _ = played(*arguments, lines=lines)

@@ -16,8 +16,14 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from siegeworks.lab import arena, baselines
-from siegeworks.lab.arena import ArenaGames, BotFailed, play_game, play_match
-from siegeworks.lab.arena_folder import ArenaFolder, stored_seed
+from siegeworks.lab.arena import (
+    ArenaFolder,
+    ArenaGames,
+    BotFailed,
+    play_game,
+    play_match,
+    stored_seed,
+)
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes, seatings
 from siegeworks.play.record import parse_record, read_record, replay
@@ -567,7 +573,7 @@ from pathlib import Path
 
 from siegeworks.games import load
 from siegeworks.lab.arena import ArenaGames
-from siegeworks.lab.arena_folder import ArenaFolder
+from siegeworks.lab.arena import ArenaFolder
 from siegeworks.lab.match import Contest
 
 contest = Contest(load("expansion"), ("random", "random"), 1)

@@ -17,10 +17,9 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import can_be_installed
 from siegeworks.games import load
 from siegeworks.lab import ray_cluster
-from siegeworks.lab.batches import Batches, Finished
 from siegeworks.lab.campaign import Campaign, InThisProcess, UnitFailed, in_order, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
-from siegeworks.lab.process_pool import ProcessPool
+from siegeworks.lab.process_pool import Batches, Finished, ProcessPool
 from siegeworks.lab.simulate import CHUNK, RandomGames
 from tests.lab.killed import Killed
 from tests.unavailable import HERE, pretend

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from siegeworks import SiegeworksError, UnknownBot, agents
-from siegeworks.agents.policy_file import write_policy
+from siegeworks.agents.policy import write_policy
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.arena import play_match
 from siegeworks.lab.baselines import make_player
-from siegeworks.lab.learners.ppo import DISCOUNT, TRACE, Round, advantages, train_ppo
+from siegeworks.lab.learners import DISCOUNT, TRACE, Round, advantages, train_ppo
 from siegeworks.lab.one_game import shown
 from tests.bots.lookalikes import choices_in_lookalikes
 from tests.variants import random_walk
@@ -126,7 +126,7 @@ def test_ppo_learns_to_beat_random(tmp_path: Path) -> None:
 def test_nfsp_learns_and_its_average_policy_plays(tmp_path: Path) -> None:
     pytest.importorskip("pyspiel")
     pytest.importorskip("torch")
-    from siegeworks.lab.learners.nfsp import train_nfsp  # noqa: PLC0415  (imports PyTorch)
+    from siegeworks.lab.learners import train_nfsp  # noqa: PLC0415  (imports PyTorch)
 
     game = load("kings-ransom", {"columns": 2, "tiles": "KA"})
     policy = train_nfsp(game, 0.5, 1, "make test")

@@ -5,8 +5,7 @@ import pytest
 
 from siegeworks.games import NAMES, load
 from siegeworks.lab import speed
-from siegeworks.lab.speed import BatchRate, Measurement, Rate, Round, alternate
-from siegeworks.lab.targets import Targets, targets
+from siegeworks.lab.speed import BatchRate, Measurement, Rate, Round, Targets, alternate, targets
 
 
 def test_players_take_turns_round_by_round():

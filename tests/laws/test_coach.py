@@ -12,7 +12,7 @@ from siegeworks.play.table import Table
 from siegeworks.play.teaching import coach
 from siegeworks.play.teaching.coach import Advice, advice_of, advice_on, decisions
 from siegeworks.testing.facts import Facts
-from siegeworks.testing.laws.coach import CoachLaws
+from siegeworks.testing.laws.teaching import CoachLaws
 from tests.variants import all_facts
 
 GAME = "siege-master"
@@ -28,8 +28,8 @@ def test_a_game_has_a_coach(game: str) -> None:
 def broken_laws(monkeypatch: pytest.MonkeyPatch, facts: Facts, *advice: Advice) -> set[str]:
     """Which laws these sentences break, if they are all that the coach of a game says."""
     monkeypatch.setattr(coach, "advice_of", lambda game: advice)
-    monkeypatch.setattr("siegeworks.testing.laws.coach.advice_of", lambda game: advice)
-    monkeypatch.setattr("siegeworks.testing.laws.coach.law_sets", lambda facts: ({},))
+    monkeypatch.setattr("siegeworks.testing.laws.teaching.advice_of", lambda game: advice)
+    monkeypatch.setattr("siegeworks.testing.laws.teaching.law_sets", lambda facts: ({},))
     broken = set()
     for law in LAWS:
         try:

@@ -12,7 +12,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES
 from siegeworks.play.teaching import lessons
 from siegeworks.play.teaching.lessons import Claim, Course, LessonError, Step, course, lesson_of
-from siegeworks.testing.laws.lessons import LessonLaws
+from siegeworks.testing.laws.teaching import LessonLaws
 
 GAME = "siege-master"
 COURSES = {game: found for game in NAMES if (found := course(game)) is not None}

@@ -11,7 +11,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import NAMES
 from siegeworks.play.teaching.lessons import Claim
 from siegeworks.play.teaching.rule_examples import rule_examples
-from siegeworks.testing.laws.rule_examples import RuleExampleLaws
+from siegeworks.testing.laws.teaching import RuleExampleLaws
 
 GAME = "siege-master"
 NUMBER = 3  # an example with moves and a claim

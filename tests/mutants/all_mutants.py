@@ -820,7 +820,7 @@ JOBS = [
         "tests/server/tables/test_room.py -k record",
     ),
     Mutant(
-        "src/siegeworks/lab/reports/sample/rows.py",
+        "src/siegeworks/lab/reports/sample/tally.py",
         "return islice(self._file, self._games)",
         "return iter(self._file)",
         "tests/lab/reports/test_memory.py",
@@ -1285,7 +1285,7 @@ RESEARCH = [
         "tests/agents -k network_of_the_search",
     ),
     Mutant(
-        "src/siegeworks/agents/policy_agent.py",
+        "src/siegeworks/agents/policy.py",
         "        chances[legal] = weights / weights.sum()",
         "        chances[legal] = 1 / len(legal)",
         "tests/agents -k as_its_layers_say",
@@ -1297,7 +1297,7 @@ RESEARCH = [
         "tests/lab/test_research_players.py -k would_see_secrets",
     ),
     Mutant(
-        "src/siegeworks/lab/learners/ppo.py",
+        "src/siegeworks/lab/learners.py",
         "np.where(played.seats[t] == seats, 1, -1)",
         "np.where(played.seats[t] == seats, 1, 1)",
         "tests/lab/test_research_players.py -k the_other_loses",

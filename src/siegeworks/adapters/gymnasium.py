@@ -89,8 +89,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
         self._given_seat = seat_given(self.game, seat)
         self._episode = Episode(self.game)
         self._seat: Seat = 0
-        self._bots: list[Bot] = []
-        self._make_bots(new_rng(0))  # raises early for an unknown bot
+        self._bots = make_bots(opponent, self.game, new_rng(0))  # raises early for an unknown bot
         self._is_over = True
         shape = (prod(self._episode.shape),) if flat else self._episode.shape
         self.observation_space = spaces.Box(-1.0, 1.0, shape, np.float32)
@@ -107,7 +106,7 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
             self._seat = self._given_seat
             if self._seat < 0:
                 self._seat = int(self.np_random.integers(len(self.game.seats)))
-            self._make_bots(rng)
+            self._bots = make_bots(self.opponent, self.game, rng)
             self._episode.start(rng)
             self._let_others_play()
         return self._observed()
@@ -137,10 +136,6 @@ class SeatEnv(gymnasium.Env[Planes, np.int64]):
     def render(self) -> Any:
         """The position as the learner may know it; at the end, as everybody may."""
         return render(self._episode, self.render_mode)
-
-    def _make_bots(self, rng: Rng) -> None:
-        """New bots, each with its own generator, derived from the game's."""
-        self._bots = make_bots(self.opponent, self.game, rng)
 
     def _let_others_play(self) -> None:
         episode = self._episode

@@ -13,15 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.adapters.rendering import fingerprint, position_text
-from siegeworks.core.contract import (
-    CHANCE,
-    SPECTATOR,
-    Action,
-    Observation,
-    Outcome,
-    Seat,
-    State,
-)
+from siegeworks.core.contract import CHANCE, SPECTATOR, Action, Observation, Outcome, Seat, State
 from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.information import (

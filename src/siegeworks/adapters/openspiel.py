@@ -250,11 +250,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         What the player knows stays the same: its information state as string and tensor, who is to
         act, what is legal. How the state came about is not resampled: its `history()` is empty, and
         the information states of other players begin with what they see in it
-        (adapters.history_state.HistoryState.resample).
-
-        Args:
-            player: whose information state is kept.
-            sampler: returns a number from 0 to 1 when called.
+        (adapters.history_state.HistoryState.resample). `sampler()` is a number from 0 to 1.
         """
         if not self.history_state.game.has_secrets:
             return self.clone()  # type: ignore[no-any-return]

@@ -62,13 +62,17 @@ class ObservationObserver(_Observer):
     """The observation: what a seat, or a spectator, sees now."""
 
     def __init__(self, game: Game, of_seat: bool) -> None:
-        super().__init__("observation", observation_shape(game))
+        shape = (game.state_type.itemsize,) if game.tensor is None else game.tensor.shape
+        super().__init__("observation", shape)
         self._game, self._of_seat = game, of_seat
 
     def set_from(self, state: Any, player: Seat) -> None:
         """Fill the tensor."""
-        seat = player if self._of_seat else None
-        write_observation(self._game, self._seen(state, player), seat, self.dict["observation"])
+        seen, out = self._seen(state, player), self.dict["observation"]
+        if self._game.tensor is None:
+            out[:] = np.frombuffer(seen.tobytes(), np.uint8) / 255
+        else:
+            out[:] = self._game.observation_tensor(seen, player if self._of_seat else None)
 
     def string_from(self, state: Any, player: Seat) -> str:
         """As text."""
@@ -119,16 +123,3 @@ def make_observer(game: Game, kind: Any) -> _Observer:
     if kind.perfect_recall:
         raise ValueError("No observer remembers private information only; set public_info too.")
     return PrivateObserver(game)
-
-
-def observation_shape(game: Game) -> Shape:
-    """The shape of an observation's tensor."""
-    return (game.state_type.itemsize,) if game.tensor is None else game.tensor.shape
-
-
-def write_observation(game: Game, seen: Any, seat: Seat | None, out: NDArray[np.float32]) -> None:
-    """Fill `out` from an observation, from the side of `seat`."""
-    if game.tensor is None:
-        out[:] = np.frombuffer(seen.tobytes(), np.uint8) / 255
-    else:
-        out[:] = game.observation_tensor(seen, seat)

@@ -21,8 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.agents.judging_agent import JudgingAgent
-from siegeworks.agents.policy_agent import PolicyAgent
-from siegeworks.agents.policy_file import SUFFIX, read_policy
+from siegeworks.agents.policy import SUFFIX, PolicyAgent, read_policy
 from siegeworks.core.advice import Network, read_network
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError, quote

@@ -13,12 +13,11 @@ from pathlib import Path
 import typer
 
 from siegeworks.cli.app import app
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.tui.ascii_fallback import use_ascii_fallback
-from siegeworks.tui.terminal import is_terminal
+from siegeworks.tui.terminal import is_terminal, use_ascii_fallback
 
 OK, FAILED, REFUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 

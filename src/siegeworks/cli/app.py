@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated
+from types import ModuleType
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from siegeworks import __version__
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
@@ -52,34 +53,20 @@ for module in (*TO_PLAY, *TO_MEASURE, new_game):
     epilog = module.EXAMPLES.translate(MARKDOWN) if PLAIN else module.EXAMPLES
     app.command(name, epilog=epilog)(reporting_interrupts(module.command))
 
-tables_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-for name, command in (
-    ("check", tables.check),
-    ("backup", tables.backup),
-    ("export", tables.export),
-    ("import", tables.import_),
-    ("prune", tables.prune),
-):
-    tables_app.command(name, epilog=tables.EXAMPLES)(reporting_interrupts(command))
-admin_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-for name, admin_command in admin.COMMANDS.items():
-    admin_app.command(name, epilog=admin.EXAMPLES)(reporting_interrupts(admin_command))
-map_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-for name, module in map_commands.COMMANDS.items():
-    map_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
-puzzles_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-for name, module in puzzle_commands.COMMANDS.items():
-    puzzles_app.command(name, epilog=module.EXAMPLES)(reporting_interrupts(module.command))
-app.add_typer(
-    puzzles_app, name="puzzles", help=puzzle_commands.HELP, epilog=puzzle_commands.EXAMPLES
-)
-bot_app = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
-bot_app.command("connect", epilog=bot.EXAMPLES)(reporting_interrupts(bot.connect))
-bot_app.callback()(lambda: None)  # otherwise `connect`, its only command, could not be named
-app.add_typer(bot_app, name="bot", help=bot.HELP, epilog=bot.EXAMPLES)
-app.add_typer(map_app, name="map", help=map_commands.HELP, epilog=map_commands.EXAMPLES)
-app.add_typer(admin_app, name="admin", help=admin.HELP, epilog=admin.EXAMPLES)
-app.add_typer(tables_app, name="tables", help=tables.HELP, epilog=tables.EXAMPLES)
+GROUPS: dict[str, Any] = {
+    "puzzles": puzzle_commands,
+    "bot": bot,
+    "map": map_commands,
+    "admin": admin,
+    "tables": tables,
+}
+for name, about in GROUPS.items():
+    group = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
+    group.callback()(lambda: None)  # otherwise `connect`, the only command of `bot`, has no name
+    for verb, one in about.COMMANDS.items():  # functions, or modules with examples of their own
+        command, source = (one.command, one) if isinstance(one, ModuleType) else (one, about)
+        group.command(verb, epilog=source.EXAMPLES)(reporting_interrupts(command))
+    app.add_typer(group, name=name, help=about.HELP, epilog=about.EXAMPLES)
 
 
 def _show_version(is_given: bool) -> None:

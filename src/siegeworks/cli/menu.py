@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.questions import Choice, ask_choice, ask_game
 from siegeworks.games import game_names, module
 from siegeworks.play.autosave import games_folder
 from siegeworks.tui.terminal import Terminal, open_terminal
@@ -59,8 +59,8 @@ def run_menu(run: RunCommand) -> None:
 def _arguments(terminal: Terminal, name: str) -> list[str]:
     """The command line to run; empty if the user chose nothing."""
     if name == "rules":
-        games = [Choice(module(game).TITLE, (game, module(game).TITLE)) for game in game_names()]
-        return ["rules", game_names()[ask_choice(terminal, "Which rules?", games)]]
+        game = ask_game(terminal, "Which rules?", game_names(), lambda one: module(one).TITLE)
+        return ["rules", game]
     if name in ("resume", "replay"):
         path = _ask_saved_game(terminal)
         if path is None:

@@ -18,7 +18,7 @@ class SceneText:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.common_ground = most_common(cell.ground for cell in scene.cells)
+        self.common_ground = Counter(cell.ground for cell in scene.cells).most_common(1)[0][0]
         self.is_all_owned = all(cell.seat for cell in scene.cells)
 
     def piece(self, piece: Piece) -> str:
@@ -103,8 +103,3 @@ def grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     for key, value in pairs:
         groups.setdefault(key, []).append(value)
     return groups
-
-
-def most_common(words: Iterable[str]) -> str:
-    """The most frequent word."""
-    return Counter(words).most_common(1)[0][0]

@@ -66,14 +66,10 @@ def board_size(shape: str, cells: Collection[Cell]) -> Point:
 
 
 class Board:
-    """The board of a scene at its place in a picture.
+    """The board of a scene at its place in a picture: `corner` is its upper left one there.
 
-    Args:
-        picture: where it is drawn.
-        scene: what is drawn.
-        corner: the upper left corner of the board in the picture.
-        fills: colours of hexes, by their names; the others are land.
-        words: what pointing at a place says after its name, by its name.
+    By the names of places, `fills` has the colours of hexes, of which the others are land, and
+    `words` what pointing at a place says after its name.
     """
 
     def __init__(

@@ -152,14 +152,8 @@ class Analysis:
     """The analysis of one game."""
 
     def __init__(self, table: Table, simulations: int, seed: int = 0, threads: int = 1) -> None:
-        """Nothing is searched yet.
-
-        Args:
-            table: of a game that may be revealed.
-            simulations: for each position.
-            seed: of the search; the same seed gives the same analysis by as many threads.
-            threads: that share these simulations.
-        """
+        """The analysis of a game that may be revealed, of which nothing is searched yet. The same
+        seed gives the same analysis by as many threads, which share a position's simulations."""
         self._table, self._simulations, self._threads = table, simulations, threads
         self._turns = Turns(table)
         self._turns.update()
@@ -177,14 +171,12 @@ class Analysis:
         return len(self._turns.starts)
 
     def positions(self, after: Sequence[int]) -> Iterator[AnalysedPosition]:
-        """Search positions, one after another, and compare the moves of the turns that follow.
+        """Search the positions after so many turns, one after another, and compare the moves of the
+        turns that follow.
 
         Where chance is to act after a turn, the position after it is searched: the dice lie there.
         The search says how good a position is for the seat to act. Of two seats the other has the
         rest; of more, the others are not known there. A win shared by k seats counts as 1/k.
-
-        Args:
-            after: how many turns were over in each position.
         """
         before = None
         for number in after:
@@ -383,17 +375,12 @@ def sentences_of(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
     return [turn.sentence for turn in branch.told()]
 
 
-def search_branch(branch: Branch, simulations: int, seed: int = 0) -> BranchFindings:
-    """The chances at the end of a branch, and how the search would go on.
-
-    Args:
-        branch: of a game that may be revealed; chance is not to act.
-        simulations: for each position.
-        seed: of the search.
-    """
+def search_branch(branch: Branch, simulations: int) -> BranchFindings:
+    """The chances at the end of a branch of a game that may be revealed, where chance is not to
+    act, and how the search would go on."""
     table, game = branch.table, branch.table.game
     settings = game.advice.strongest(game.options)
-    bot = SearchBot(game, new_rng(seed), Budget(simulations=simulations), settings=settings)
+    bot = SearchBot(game, new_rng(0), Budget(simulations=simulations), settings=settings)
     own = [i for i in range(branch.start, len(table.steps)) if table.steps[i].actor in game.seats]
     mover, mover_chance = None, None
     if own:

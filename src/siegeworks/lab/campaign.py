@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass, fields
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from siegeworks import __version__
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, next_word
+from siegeworks.games import load
 
 R = TypeVar("R")
 R_co = TypeVar(
@@ -45,16 +48,13 @@ class Work(Protocol[R_co]):
     @property
     def result_type(self) -> type[R_co]:
         """The type of a unit's result, as msgspec reads it."""
-        ...
 
     def configuration(self) -> dict[str, object]:
         """What must be equal for units to belong to the same campaign, as JSON."""
-        ...
 
     def prepare(self) -> Callable[[Unit], R_co]:
         """Do once what all units need, such as loading kernels, and return what runs a unit. Called
         once in each process."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,6 @@ class Executor(Protocol):
             UnitFailed: a unit raised an error.
             OSError: units cannot be run here.
         """
-        ...
 
 
 class Results(Protocol):
@@ -91,11 +90,9 @@ class Results(Protocol):
 
     def finished(self) -> Iterable[tuple[int, bytes]]:
         """The units that were finished before, each with its result as JSON."""
-        ...
 
     def add(self, unit: int, result: bytes) -> None:
         """Keep the result of a unit."""
-        ...
 
 
 class InThisProcess:
@@ -150,12 +147,7 @@ def arriving(
     campaign: Campaign[R], executor: Executor, kept: Results | None = None
 ) -> Generator[tuple[int, R]]:
     """Run what is missing of a campaign; all units with their results as they arrive, kept ones
-    first. Closing the generator stops what is running.
-
-    Args:
-        campaign: what to run.
-        executor: where.
-        kept: results that are kept; their units are not run again.
+    first, which are not run again. Closing the generator stops what is running.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`; what was finished before is kept.
@@ -205,3 +197,50 @@ def run_campaign(
             if on_result is not None:
                 on_result(unit, result)
     return [results[unit] for unit in range(campaign.units)]
+
+
+# How games travel to other processes, and into journals: by their names ---------------------------
+
+
+class GameNames(NamedTuple):
+    """What another process needs to load a game again."""
+
+    name: str
+    options: dict[str, str]
+    map_rows: tuple[str, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> GameNames:
+        """The names of this game."""
+        return cls(game.name, dict(game.changed_options), game.map_rows)
+
+    def load(self) -> Game:
+        """The game. Maps need no folder: their rows come along."""
+        return load(self.name, self.options, None, self.map_rows)
+
+    def as_json(self) -> dict[str, object]:
+        """As the configuration of a campaign has them."""
+        return {"game": self.name, "options": self.options, "map_rows": list(self.map_rows)}
+
+
+def made_for(game: Game) -> dict[str, Any]:
+    """What the file of a network says of its game, and by which version it was made."""
+    return {
+        "siegeworks": __version__,
+        "game": game.name,
+        "options": dict(game.options),
+        "ruleset": game.ruleset,
+    }
+
+
+class ByName:
+    """A dataclass whose first field is a game, in place of which its names are pickled."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        given = [field.name for field in fields(self) if field.init]  # type: ignore[arg-type]
+        game, *others = (getattr(self, name) for name in given)
+        return _again, (type(self), GameNames.of(game), *others)
+
+
+def _again(kind: type[Any], names: GameNames, *others: object) -> Any:
+    return kind(names.load(), *others)

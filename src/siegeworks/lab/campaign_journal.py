@@ -193,8 +193,7 @@ def _no_journal(path: Path) -> SiegeworksError:
 
 def _check_same(path: Path, there: dict[str, Any], here: dict[str, Any]) -> None:
     differences = [
-        f"{key.replace('_', ' ')} is {_shown(there.get(key))} there and {_shown(here.get(key))} "
-        "here"
+        f"{key.replace('_', ' ')} is {shown(there.get(key))} there and {shown(here.get(key))} here"
         for key in dict.fromkeys([*here, *there])
         if there.get(key) != here.get(key)
     ]
@@ -205,7 +204,8 @@ def _check_same(path: Path, there: dict[str, Any], here: dict[str, Any]) -> None
         )
 
 
-def _shown(value: object) -> str:
+def shown(value: object) -> str:
+    """A value as a message shows it."""
     return quote(json.dumps(value, ensure_ascii=False))
 
 

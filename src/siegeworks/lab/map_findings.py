@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, FallTogether, MapStudy
+from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, MapStudy
 
 BOUND = 0.10  # a first seat that wins 40 to 60% has no advantage worth speaking of
 MOST_NEEDED = 100_000  # games; more are not recommended
@@ -201,16 +201,16 @@ def sentences(study: MapStudy) -> Iterator[str]:
 
 def _who_wins(study: MapStudy) -> str:
     share = study.first_wins()
-    won = f"{_title(first_seat(study))}, who begins, wins {_percent(share)} of "
+    won = f"{first_seat(study).capitalize()}, who begins, wins {percent(share)} of "
     won += counted(study.games, "game")
     who = favoured(study)
     match verdict(share):
         case "fair" if who is None:
             return f"{won}: no clear advantage."
         case "fair":
-            return f"{won}: {_title(who or '')} has a slight advantage."
+            return f"{won}: {(who or '').capitalize()} has a slight advantage."
         case "favours":
-            return f"{won}: {_title(who or '')} has an advantage."
+            return f"{won}: {(who or '').capitalize()} has an advantage."
         case _:
             more = games_needed(study)
             enough = f"about {more:,} more would do" if more < MOST_NEEDED else "it is very close"
@@ -218,12 +218,12 @@ def _who_wins(study: MapStudy) -> str:
 
 
 def _swaps(study: MapStudy) -> str:
-    swaps, first = study.swaps(), _title(first_seat(study))
+    swaps, first = study.swaps(), first_seat(study).capitalize()
     if not swaps.share:
         return f"The swap was never taken (0 to {swaps.high:.0%})."
     return (
-        f"The swap is taken in {_percent(swaps)} of the games. If nobody swaps, {first} wins "
-        f"{_percent(study.first_wins_unswapped())}."
+        f"The swap is taken in {percent(swaps)} of the games. If nobody swaps, {first} wins "
+        f"{percent(study.first_wins_unswapped())}."
     )
 
 
@@ -253,13 +253,13 @@ def _fortresses(study: MapStudy) -> Iterator[str]:
             f"{names}."
         )
     if together:
-        yield f"Fall in the same move: {_listed([_pair(pair) for pair in together])}."
+        pairs = [
+            f"{pair.one} and {pair.other} (in {pair.together} of {counted(pair.games, 'game')})"
+            for pair in together
+        ]
+        yield f"Fall in the same move: {_listed(pairs)}."
     if not idle and not together:
         yield "Every fortress matters, and no two always fall in the same move."
-
-
-def _pair(pair: FallTogether) -> str:
-    return f"{pair.one} and {pair.other} (in {pair.together} of {counted(pair.games, 'game')})"
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -267,10 +267,6 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _percent(share: Share) -> str:
+def percent(share: Share) -> str:
     """48% (44 to 53%)."""
     return f"{share.share:.0%} ({100 * share.low:.0f} to {share.high:.0%})"
-
-
-def _title(seat: str) -> str:
-    return seat.capitalize()

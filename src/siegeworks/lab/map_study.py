@@ -34,7 +34,6 @@ from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, Ply, play
 from siegeworks.lab.process_pool import ProcessPool
-from siegeworks.lab.simulate import Length, length
 from siegeworks.play.precompile import precompile
 
 DEFAULT_LEVEL = 6
@@ -96,22 +95,18 @@ def bot_of_level(game: Game, level: int, seed: int, stream: int) -> SearchBot:
 
 def play_pair(game: Game, level: int, seed: int) -> PlayedPair:
     """A pair of games between equal bots; the deal, if there is one, is the same in both."""
-    swap = game.tokens.actions.get(SWAP)
-    games, unswapped = [], []
-    for turn in range(len(game.seats)):
-        played = play_game(game, level, seed, turn, swap, may_swap=True)
-        games.append(played)
-        unswapped.append(
-            play_game(game, level, seed, turn, swap, may_swap=False) if played.swapped else None
-        )
-    return PlayedPair(tuple(games), tuple(unswapped))
+    turns = range(len(game.seats))
+    games = tuple(play_game(game, level, seed, turn, may_swap=True) for turn in turns)
+    unswapped = (
+        play_game(game, level, seed, turn, may_swap=False) if games[turn].swapped else None
+        for turn in turns
+    )
+    return PlayedPair(games, tuple(unswapped))
 
 
-def play_game(  # noqa: PLR0917
-    game: Game, level: int, seed: int, turn: int, swap: Action | None, may_swap: bool
-) -> PlayedGame:
+def play_game(game: Game, level: int, seed: int, turn: int, may_swap: bool) -> PlayedGame:
     """One game; bot b, with its own random numbers, sits `turn` seats after seat b."""
-    seats = len(game.seats)
+    seats, swap = len(game.seats), game.tokens.actions.get(SWAP)
     players = []
     for seat in range(seats):
         bot = bot_of_level(game, level, seed, 1 + (seat - turn) % seats)
@@ -190,7 +185,6 @@ class MapGames:
         return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         game = self.game
         return {
             "work": "map check",
@@ -223,16 +217,9 @@ def study_map(
     executor: Executor | None = None,
     on_pair: Callable[[MapStudy], None] | None = None,
 ) -> MapStudy:
-    """Play on a map and count.
-
-    Args:
-        work: the game, its map and the level of the bots.
-        games: rounded up to whole pairs.
-        seed: decides everything that is random.
-        jobs: the number of processes.
-        kept: a journal; its games are not played again.
-        executor: where to play, instead of `jobs` processes.
-        on_pair: called with the study so far as pairs of games arrive.
+    """Play on a map and count. Games are rounded up to whole pairs; those that are kept are not
+    played again. `executor`: where to play, instead of `jobs` processes; `on_pair` is called with
+    the study so far as pairs of games arrive.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`.
@@ -328,10 +315,6 @@ class MapStudy:
         return _over_pairs((pair.games for pair in self.in_order()), lambda game: game.swapped)
 
     # How games go -------------------------------------------------------------------------------
-
-    def length(self) -> Length:
-        """The lengths of the games in plies."""
-        return length(np.bincount([game.plies for game in self.played()]))
 
     def captures_over_time(self) -> tuple[float, ...]:
         """After each tenth of a game, the share of all fortresses that have fallen; the mean over

@@ -26,7 +26,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.campaign import ByName
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, player_of
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
@@ -69,7 +69,7 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
 
 
 @dataclass(frozen=True)
-class Contest:
+class Contest(ByName):
     """Everything that decides how the games go.
 
     Raises:
@@ -112,9 +112,6 @@ class Contest:
         stream = unit * STREAMS + 1 + number * len(self.game.seats) + seat
         return player_of(self.seated(number)[seat], self.game, new_rng(self.seed, stream))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _contest, (GameNames.of(self.game), self.bots, self.seed, self.stop)
-
     def configuration(self) -> dict[str, object]:
         """What must be equal for games to belong to the same match, as JSON."""
         identity: dict[str, object] = {
@@ -128,12 +125,6 @@ class Contest:
         if "map" in self.game.options:  # a file, which may change under the same name
             identity["map_digest"] = sha256(self.game.params.tobytes()).hexdigest()[:16]
         return identity
-
-
-def _contest(
-    names: GameNames, bots: tuple[str, ...], seed: int, stop: tuple[float, float] | None
-) -> Contest:
-    return Contest(names.load(), bots, seed, stop)
 
 
 @dataclass(frozen=True)
@@ -203,14 +194,12 @@ class Match:
     def add(self, played: GameResult) -> None:
         """Add a finished game; one that is already known changes nothing."""
         self.games.setdefault((played.unit, played.number), played)
-        while not self.over and self._is_complete(self.units):
-            self._count(self.units)
+        numbers = range(self.games_per_unit)
+        while not self.over and all((self.units, number) in self.games for number in numbers):
+            self._count([self.games[self.units, number].winners for number in numbers])
 
-    def _is_complete(self, unit: int) -> bool:
-        return all((unit, number) in self.games for number in range(self.games_per_unit))
-
-    def _count(self, unit: int) -> None:
-        winners = [self.games[unit, number].winners for number in range(self.games_per_unit)]
+    def _count(self, winners: list[int]) -> None:
+        """Count the next unit."""
         won = np.einsum("gs,gsb->b", self._part[winners], self._seated)
         self._winners.append(winners)
         self.units += 1
@@ -236,14 +225,11 @@ class Match:
     # Statistics ----------------------------------------------------------------------------------
 
     def score(self, bot: str | int, against: str | int | None = None) -> Share:
-        """What a bot won of its games, 0 to 1, with the 95% interval over units.
+        """What a bot, named or by its index, won of its games, 0 to 1, with the 95% interval over
+        units; or of its games against another one.
 
         The value of a unit is the mean over its games. It varies less than the values of single
         games if the games of a unit balance each other; `wilson` takes that into account.
-
-        Args:
-            bot: its name in results, or its index.
-            against: count only games with this bot.
         """
         index = self._index(bot)
         sits = self._lineups[:, index] > 0

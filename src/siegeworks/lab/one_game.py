@@ -80,14 +80,10 @@ def play(
     chance: Rng,
     watch: Callable[[State, Ply], None] | None = None,
 ) -> OneGame:
-    """Play one game.
+    """Play one game. Bots may remember: make new players, by seat, for each game.
 
-    Args:
-        game: what is played.
-        players: by seat. Bots may remember: make new ones for each game.
-        chance: the generator of what the rules leave to chance.
-        watch: called with each ply before it is taken and the state in which it is taken. The state
-            changes afterwards: copy what is kept of it.
+    `watch` is called with each ply before it is taken and the state in which it is taken. The state
+    changes afterwards: copy what is kept of it.
 
     Raises:
         PlayerFailed: a player raised an error or chose an illegal action.
@@ -126,14 +122,8 @@ def shown(game: Game, state: State, all_of_it: bool) -> Observation:
 def record_of(
     game: Game, steps: list[Step], players: Sequence[str], notes: dict[str, str]
 ) -> Record:
-    """The record of these steps, replayed by the referee.
-
-    Args:
-        game: what was played.
-        steps: of `OneGame`, or the first of them.
-        players: specs, by seat.
-        notes: other header lines.
-    """
+    """The record of these steps, replayed by the referee, with the specs of the players by seat and
+    other header lines."""
     table = replay_on(game, Record(game.name, steps=steps))
     seated = players_note(zip(game.seats, players, strict=True))
     return Record.of_table(table, {"players": seated, **notes})

@@ -101,9 +101,8 @@ def ratings(won: Numbers, lineups: Numbers) -> list[Rating]:
     exponential distribution. So a hundred games with the same result have an interval too. Fewer
     than 10 units have none.
 
-    Args:
-        won: [unit, bot], wins in each unit.
-        lineups: [game, bot], in how many seats of that game of every unit the bot sits.
+    `won` is [unit, bot], wins in each unit; `lineups` is [game, bot], in how many seats of that
+    game of every unit the bot sits.
     """
     units, bots = won.shape
     kinds, times = np.unique(lineups, axis=0, return_counts=True)

@@ -22,9 +22,8 @@ from uuid import uuid4
 from siegeworks.core.compiler.kernel_key import OURS, compiler_key
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.extras import how_to_install
-from siegeworks.lab.batches import Batches, Finished, run_batch
 from siegeworks.lab.campaign import Campaign, R, Unit
-from siegeworks.lab.process_pool import MOST_DEATHS
+from siegeworks.lab.process_pool import MOST_DEATHS, Batches, Finished, run_batch
 
 HERE = "ray"  # the address for a Ray that is started here
 ADDRESS = re.compile(r"(ray://)?(?P<host>[^\s/:]+|\[[0-9a-fA-F:]+\]):(?P<port>[0-9]{1,5})")

@@ -22,8 +22,7 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.playouts import PLAYOUT, playouts
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Campaign, Executor, Unit, arriving, in_order
+from siegeworks.lab.campaign import ByName, Campaign, Executor, GameNames, Unit, arriving, in_order
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
 
@@ -142,7 +141,7 @@ class ChunkCounts(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class RandomGames:
+class RandomGames(ByName):
     """The work of random games: a unit is a chunk of them, the last one perhaps a shorter one."""
 
     game: Game
@@ -156,14 +155,10 @@ class RandomGames:
         return -(-self.games // CHUNK)
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
-        game = self.game
         return {
             "work": "random games",
-            "game": game.name,
-            "options": dict(game.changed_options),
-            "map_rows": list(game.map_rows),
-            "ruleset": game.ruleset,
+            **GameNames.of(self.game).as_json(),
+            "ruleset": self.game.ruleset,
             "games": self.games,
         }
 
@@ -184,13 +179,6 @@ class RandomGames:
             counts.choices,
         )
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return _random_games, (GameNames.of(self.game), self.games)
-
-
-def _random_games(names: GameNames, games: int) -> RandomGames:
-    return RandomGames(names.load(), games)
-
 
 def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
     """Play this many random games in this many processes and return their statistics."""
@@ -201,15 +189,10 @@ def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
 def running_counts(
     game: Game, games: int, seed: int, executor: Executor | None = None
 ) -> Generator[PlayoutCounts]:
-    """Play random games and yield the counts so far after each chunk, in order.
+    """Play random games, one at least, and yield the counts so far after each chunk, in order.
 
-    Closing the generator stops the chunks that are running.
-
-    Args:
-        game: compiled first if necessary; call `warm_up` to do that separately.
-        games: how many, at least 1.
-        seed: decides what happens in the games.
-        executor: where to play; None: in this process.
+    Without an executor they are played in this process. Closing the generator stops the chunks that
+    are running. The game is compiled first if necessary; call `warm_up` to do that separately.
 
     Raises:
         UnitFailed, OSError: as `Executor.run`.

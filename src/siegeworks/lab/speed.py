@@ -11,11 +11,14 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -26,9 +29,8 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.core.traversal.playouts import playouts
-from siegeworks.games import load
+from siegeworks.games import UnknownGame, load, module
 from siegeworks.lab.simulate import CHUNK, warm_up
-from siegeworks.lab.targets import targets
 
 REFERENCE = "hex(board_size=15)"
 PEERS = (REFERENCE, "amazons", "backgammon")  # OpenSpiel's names
@@ -167,17 +169,14 @@ def peer_player(spec: str) -> tuple[str, Player]:
     ]
     rng = random.Random(SEED)
 
-    def in_cpp(state: Any) -> None:
+    def finish(state: Any) -> None:
         pyspiel.evaluate_bots(state, bots, rng.getrandbits(31))
 
-    def in_python(state: Any) -> None:
-        finish_in_python(state, rng)
-
-    finish, name = in_cpp, f"OpenSpiel {spec}"
+    name = f"OpenSpiel {spec}"
     try:
-        in_cpp(game.new_initial_state())
+        finish(game.new_initial_state())
     except Exception:
-        finish, name = in_python, f"OpenSpiel {spec}, Python loop"
+        finish, name = partial(finish_in_python, rng=rng), f"{name}, Python loop"
 
     def play(seconds: float) -> Round:
         games = steps = 0
@@ -369,3 +368,32 @@ def cpu_model() -> str:
         lines = []
     names = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
     return next(names, platform.processor() or platform.machine())
+
+
+# How fast a game should be: its own file, which benchmarks compare with ---------------------------
+
+FILE = "targets.toml"
+
+
+class Targets(NamedTuple):
+    """The targets of one game; None where it has none."""
+
+    playouts: float | None = None  # games per second, × OpenSpiel's hex(board_size=15)
+    state_bytes: int | None = None  # at most
+    batch_steps: int | None = None  # per second, without tensors
+    plain_search: float | None = None  # simulations per second, × OpenSpiel's search of that hex
+    plain_simulations: int | None = None  # simulations per second
+
+
+@cache
+def targets(name: str) -> Targets:
+    """The targets of a game; for anything else, such as a peer, there are none.
+
+    Raises:
+        TypeError: the file has an unknown target.
+    """
+    try:
+        text = (files(module(name)) / FILE).read_text(encoding="utf-8")
+    except (UnknownGame, FileNotFoundError):
+        return Targets()
+    return Targets(**tomllib.loads(text))

@@ -71,9 +71,9 @@ def positions(facts: Facts, rng: Rng, number: int) -> list[tuple[Game, State]]:
     return positions[:number]
 
 
-def fuzz_tokens(facts: Facts, number: int, seed: int = 1) -> Counter[str]:
+def fuzz_tokens(facts: Facts, number: int) -> Counter[str]:
     """Ask for `number` random tokens; how many were legal and how many refused."""
-    rng = new_rng(seed)
+    rng = new_rng(1)
     places = positions(facts, rng, max(20, number // 100))
     counts: Counter[str] = Counter()
     for _ in range(number):
@@ -134,14 +134,8 @@ def mutilated_record(text: str, rng: Rng) -> str:
 def fuzz_records(
     facts: Facts, number: int, seed: int = 1, accepted: Callable[[Table], None] | None = None
 ) -> Counter[str]:
-    """Read `number` mutilated records; how many were accepted and how many refused.
-
-    Args:
-        facts: of the game.
-        number: of records.
-        seed: of all that is random.
-        accepted: looks at each game that was read from a mutilated record and is sound.
-    """
+    """Read `number` mutilated records; how many were accepted and how many refused. `accepted`
+    looks at each game that was read from one and is sound."""
     rng = new_rng(seed)
     texts = [random_record(facts, rng) for _ in range(max(4, number // 50))]
     counts: Counter[str] = Counter()
@@ -189,18 +183,12 @@ def mutilated_map(text: str, rng: Rng, kind: int) -> str:
 
 
 def fuzz_maps(
-    facts: Facts, number: int, seed: int = 1, accepted: Callable[[Table], None] | None = None
+    facts: Facts, number: int, accepted: Callable[[Table], None] | None = None
 ) -> Counter[str]:
     """Read `number` mutilated maps, and play on those that can be played on; how many were played,
-    and how many refused. Nothing is done in a game without maps.
-
-    Args:
-        facts: of the game.
-        number: of maps.
-        seed: of all that is random.
-        accepted: looks at a game on each map that can be played on.
-    """
-    rng, texts, counts = new_rng(seed), drawings(facts.game), Counter[str]()
+    and how many refused. Nothing is done in a game without maps. `accepted` looks at a game on each
+    map that can be played on."""
+    rng, texts, counts = new_rng(1), drawings(facts.game), Counter[str]()
     for turn in range(number if texts else 0):
         text = mutilated_map(pick(rng, texts), rng, turn % 9)
         is_drawing = is_played = True

@@ -18,6 +18,8 @@ from siegeworks.play.teaching.rule_examples import rule_examples
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.walks import label, law_sets, loaded, package_of
 
+Hardest = tuple[Facts, Game]  # a game with the options under which most can be known and done
+
 
 class Cases:
     """Counts what a law had something to say about."""
@@ -68,9 +70,9 @@ class Laws:
         """Run each law on what its arguments ask for."""
         for facts in self.tested:
             package_of(facts)  # a package that is not installed is reported with what to do
-        for name, values in SETS_OF_CASES.items():
+        for name, cases_of in SETS_OF_CASES.items():
             if name in metafunc.fixturenames:
-                cases = list(values(self.tested))
+                cases = [case for facts in self.tested for case in cases_of(facts)]
                 metafunc.parametrize(name, [value for value, _ in cases], ids=[i for _, i in cases])
 
     @pytest.fixture(autouse=True)
@@ -100,90 +102,67 @@ def has_own_planes(game: Game) -> bool:
     return game.tensor is not field_planes(game.state_type, len(game.seats))
 
 
-Named = Iterator[tuple[Any, str]]
+Named = Iterator[tuple[Any, str]]  # cases of one game, with their names
+CasesOf = Callable[[Facts], Named]
 
 
-def _facts(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        yield facts, facts.game
+def _with_options(facts: Facts, sets: Sequence[Options]) -> Iterator[tuple[Game, str]]:
+    for options in sets:
+        yield loaded(facts.game, options), label((facts.game, options))
 
 
-def _facts_with_maps(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        if hasattr(package_of(facts), "MAPS"):
-            yield facts, facts.game
+def _games(has: Callable[[Game], bool]) -> CasesOf:
+    return lambda facts: (one for one in _with_options(facts, law_sets(facts)) if has(one[0]))
 
 
-def _games(has: Callable[[Game], bool]) -> Callable[[Sequence[Facts]], Named]:
-    def games(tested: Sequence[Facts]) -> Named:
-        for facts in tested:
-            for options in law_sets(facts):
-                game = loaded(facts.game, options)
-                if has(game):
-                    yield game, label((facts.game, options))
-
-    return games
-
-
-def _hardest(has: Callable[[Game], bool]) -> Callable[[Sequence[Facts]], Named]:
-    def pairs(tested: Sequence[Facts]) -> Named:
-        for facts in tested:
-            game = loaded(facts.game, facts.hardest)
+def _hardest(has: Callable[[Game], bool]) -> CasesOf:
+    def pairs(facts: Facts) -> Named:
+        for game, name in _with_options(facts, [facts.hardest]):
             if has(game):
-                yield (facts, game), label((facts.game, facts.hardest))
+                yield (facts, game), name
 
     return pairs
 
 
-def _options(field: str) -> Callable[[Sequence[Facts]], Named]:
-    def games(tested: Sequence[Facts]) -> Named:
-        for facts in tested:
-            chosen: Sequence[Options] = getattr(facts, field)
-            for options in chosen:
-                yield loaded(facts.game, options), label((facts.game, options))
-
-    return games
-
-
-def _parts(field: str) -> Callable[[Sequence[Facts]], Named]:
-    def parts(tested: Sequence[Facts]) -> Named:
-        for facts in tested:
-            value = getattr(facts, field)
-            value = value() if callable(value) else value
-            for number, part in enumerate(value, 1):
-                yield (facts, part), f"{facts.game} {number}"
+def _parts(field: str) -> CasesOf:
+    def parts(facts: Facts) -> Named:
+        value = getattr(facts, field)
+        value = value() if callable(value) else value
+        for number, part in enumerate(value, 1):
+            yield (facts, part), f"{facts.game} {number}"
 
     return parts
 
 
-def _playthroughs(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        for file, options in facts.playthroughs.items():
-            yield (facts, file, options), f"{facts.game} {file}"
+def _facts_with_maps(facts: Facts) -> Named:
+    if hasattr(package_of(facts), "MAPS"):
+        yield facts, facts.game
 
 
-def _records(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        for path in sorted((facts.folder / "records").glob("*.siege")):
-            yield path, f"{facts.game} {path.stem}"
+def _playthroughs(facts: Facts) -> Named:
+    for file, options in facts.playthroughs.items():
+        yield (facts, file, options), f"{facts.game} {file}"
 
 
-def _lessons(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        lessons = course(facts.game)
-        for lesson in lessons.lessons if lessons else ():
-            yield (facts.game, lesson), f"{facts.game} {lesson.name}"
+def _records(facts: Facts) -> Named:
+    for path in sorted((facts.folder / "records").glob("*.siege")):
+        yield path, f"{facts.game} {path.stem}"
 
 
-def _rule_examples(tested: Sequence[Facts]) -> Named:
-    for facts in tested:
-        examples = rule_examples(facts.game)
-        for number, example in enumerate(examples.examples if examples else (), 1):
-            yield (facts.game, examples, example), f"{facts.game} {number} {example.paragraph}"
+def _lessons(facts: Facts) -> Named:
+    lessons = course(facts.game)
+    for lesson in lessons.lessons if lessons else ():
+        yield (facts.game, lesson), f"{facts.game} {lesson.name}"
 
 
-SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
-    "facts": _facts,
+def _rule_examples(facts: Facts) -> Named:
+    examples = rule_examples(facts.game)
+    for number, example in enumerate(examples.examples if examples else (), 1):
+        yield (facts.game, examples, example), f"{facts.game} {number} {example.paragraph}"
+
+
+SETS_OF_CASES: dict[str, CasesOf] = {
+    "facts": lambda facts: iter([(facts, facts.game)]),
     "facts_with_maps": _facts_with_maps,
     "game": _games(lambda game: True),
     "secret_game": _games(lambda game: game.has_secrets),
@@ -196,9 +175,9 @@ SETS_OF_CASES: dict[str, Callable[[Sequence[Facts]], Named]] = {
     "hardest_secret": _hardest(lambda game: game.has_secrets),
     "hardest_marked": _hardest(lambda game: game.has_secrets and has_own_planes(game)),
     "hardest_tensor": _hardest(lambda game: game.tensor is not None),
-    "small_game": _options("beliefs"),
-    "walked_game": _options("beliefs_walked"),
-    "game_of_seats": _options("beliefs_of_seats"),
+    "small_game": lambda facts: _with_options(facts, facts.beliefs),
+    "walked_game": lambda facts: _with_options(facts, facts.beliefs_walked),
+    "game_of_seats": lambda facts: _with_options(facts, facts.beliefs_of_seats),
     "symmetry": _parts("symmetries"),
     "turned": _parts("turned"),
     "playthrough": _playthroughs,

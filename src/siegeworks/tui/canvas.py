@@ -85,17 +85,14 @@ class GridLines:
     def draw(self, canvas: Canvas, thin: Style, thick: Style, ascii_only: bool) -> None:
         """Draw all lines on the canvas."""
         for (x, y), arms in self.arms.items():
-            character = _ascii_joint(arms) if ascii_only else _joint(arms)
-            canvas.put(x, y, character, thick if THICK in arms else thin)
+            style = thick if THICK in arms else thin
+            canvas.put(x, y, _joint(arms, ascii_only), style)
 
 
-def _joint(arms: list[int]) -> str:
+def _joint(arms: list[int], ascii_only: bool) -> str:
     up, right, down, left = arms
-    return JOINTS[27 * up + 9 * right + 3 * down + left]
-
-
-def _ascii_joint(arms: list[int]) -> str:
-    up, right, down, left = arms
+    if not ascii_only:
+        return JOINTS[27 * up + 9 * right + 3 * down + left]
     if THICK in arms:
         return "#"
     if not (up or down):

@@ -16,11 +16,9 @@ from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
-from siegeworks.tui.interrupts import on_interrupt
-from siegeworks.tui.listing import completed_token
-from siegeworks.tui.terminal import Terminal
-from siegeworks.tui.terminal_game import TerminalGame
-from siegeworks.tui.thinking import told
+from siegeworks.tui.listing import completed_token, legal_tokens
+from siegeworks.tui.terminal import Terminal, on_interrupt
+from siegeworks.tui.terminal_game import TerminalGame, told
 
 HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move, "history all" every turn
@@ -52,7 +50,7 @@ class Stopped(Exception):
 class Command(NamedTuple):
     """Something to type other than a move."""
 
-    run: Callable[[TerminalGame, Seat, list[str]], bool]  # returns whether the table has changed
+    run: Callable[[TerminalGame, Seat, list[str]], bool | None]  # has it changed the table?
     may_end_game: bool = False  # if so, Tab does not complete it among the moves
 
 
@@ -63,7 +61,7 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
         Stopped: the person quits.
         EOFError: the input has ended.
     """
-    name, legal = session.game.seats[seat], session.legal_tokens()
+    name, legal = session.game.seats[seat], legal_tokens(session.table)
     completions = [*legal, *(word for word, c in COMMANDS.items() if not c.may_end_game)]
     words = session.terminal.ask(f"{name}> ", name, completions).split()
     if not words:
@@ -73,10 +71,11 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
     if first in legal:
         return play_moves(session, seat, words)
     if command is not None:
-        return command.run(session, seat, rest)
-    if first.startswith("?"):  # "?d3" means "? d3"
-        return list_or_explain(session, seat, [first[1:], *rest])
-    return play_moves(session, seat, words)
+        return bool(command.run(session, seat, rest))
+    if not first.startswith("?"):
+        return play_moves(session, seat, words)
+    list_or_explain(session, seat, [first[1:], *rest])  # "?d3" means "? d3"
+    return False
 
 
 # Moves -------------------------------------------------------------------------------------------
@@ -90,7 +89,8 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
             session.add_notice(seat, f"Not played, because the position has changed: {rest}")
             break
         try:
-            session.take(seat, completed(session, word))
+            legal = session.game.legal_texts(session.table.state)
+            session.take(seat, completed_token(word, legal))
         except IllegalStep as error:
             if not done:
                 session.terminal.say(str(error))
@@ -101,24 +101,18 @@ def play_moves(session: TerminalGame, seat: Seat, typed: list[str]) -> bool:
     return True
 
 
-def completed(session: TerminalGame, typed: str) -> str:
-    """The legal token that `typed` stands for, as `completed_token`."""
-    return completed_token(typed, session.game.legal_texts(session.table.state))
-
-
 # Information -------------------------------------------------------------------------------------
 
 
-def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_help(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show what can be typed and what the symbols on the board mean."""
     session.terminal.say(HELP)
     session.terminal.legend(session.scene(seat), session.game.seats)
-    return False
 
 
-def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """List the legal moves, or explain the given ones."""
-    legal = session.legal_tokens()
+    legal = legal_tokens(session.table)
     if not words:
         session.terminal.list_moves(session.screen(seat), legal)
     for word in words:
@@ -129,12 +123,11 @@ def list_or_explain(session: TerminalGame, seat: Seat, words: list[str]) -> bool
             session.terminal.list_moves(session.screen(seat), alike)
         else:
             session.terminal.say(explanation(session, word, legal))
-    return False
 
 
 def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
     """Whether this is a legal move, and if not, why."""
-    token = completed(session, word)
+    token = completed_token(word, legal)
     if token in legal:
         return f"{token}: legal."
     if word in COMMANDS:
@@ -149,20 +142,20 @@ def explanation(session: TerminalGame, word: str, legal: list[str]) -> str:
     return f"{token}: legal."
 
 
-def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_hint(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the best moves, judged by what this seat may know."""
     game, budget = session.game, Budget(seconds=HINT_SECONDS)
     settings = game.advice.strongest(game.options)
     bot = SearchBot(game, session.user_rng, budget, settings=settings, proves=True)
-    return show_best(session, seat, bot)
+    show_best(session, seat, bot)
 
 
-def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_analysis(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """The same, searched longer and on all cores."""
-    return show_best(session, seat, analysis_bot(session.game, session.user_rng, ""))
+    show_best(session, seat, analysis_bot(session.game, session.user_rng, ""))
 
 
-def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
+def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> None:
     """Show the moves that this bot finds best. Ctrl-C ends its search."""
     session.search.wait()
     session.terminal.say("Thinking …")
@@ -177,19 +170,17 @@ def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> bool:
             f"No hint: the search failed ({type(error).__name__}). "
             "The record contains the traceback. The game continues."
         )
-        return False
+        return
     for hint in suggestions:
         session.terminal.say(sentence(hint))
-    return False
 
 
-def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_board(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the table again."""
     session.show_table(seat)
-    return False
 
 
-def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """List the last turns, or all, each with its number, its sentence and its moves."""
     start = summary.last_own_step(session.table, seat)
     turns = session.history(seat, start)
@@ -200,27 +191,24 @@ def show_history(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
         done = summary.between(session.table, seat, turn.start, turn.end)
         moves = "; ".join(step.words for step in done if step.actor not in ("chance", TABLE))
         session.terminal.say(f"{number:3} {turn.sentence}" + (f" [{moves}]" if moves else ""))
-    return False
 
 
-def look(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def look(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the position after the turn of this number."""
     turns, number = turns_known_to(session, seat), numbers(words)
     if len(number) == 1 and number[0] <= turns:
         session.show_earlier(seat, number[0])
     else:
         session.terminal.say(f"Type the number of a turn, from 0 to {turns}: look {turns}.")
-    return False
 
 
-def look_back(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def look_back(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the position so many turns ago."""
     turns, number = turns_known_to(session, seat), numbers(words or ["1"])
     if len(number) == 1 and number[0] <= turns:
         session.show_earlier(seat, turns - number[0])
     else:
         session.terminal.say(f"Type how many turns ago, from 0 to {turns}: back {min(3, turns)}.")
-    return False
 
 
 def turns_known_to(session: TerminalGame, seat: Seat) -> int:
@@ -233,10 +221,9 @@ def numbers(words: list[str]) -> list[int]:
     return [int(word) for word in words if word.isascii() and word.isdigit()]
 
 
-def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def show_rules(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Show the rulebook, or the given paragraphs."""
     print_rules(session.terminal, session.game.name, words)
-    return False
 
 
 def print_rules(terminal: Terminal, game: str, words: list[str]) -> None:
@@ -278,7 +265,7 @@ def undo(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
 def play_random(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Play the rest of this turn at random."""
     while session.table.state.to_act == seat:
-        legal = session.legal_tokens()
+        legal = legal_tokens(session.table)
         session.take(seat, legal[random_below(session.user_rng, len(legal))])
         session.save()
     return True
@@ -308,7 +295,7 @@ def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool
     return propose(session, seat, "agree", "end the game now and count the score", bot_agrees)
 
 
-def stop(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
+def stop(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Stop the game here."""
     raise Stopped
 

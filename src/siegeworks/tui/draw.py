@@ -103,11 +103,8 @@ def number(cell: Cell) -> str:
 
 
 def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
-    """The label of each row or column whose cells all have the same one.
-
-    Args:
-        places: each cell's row or column, and its label.
-    """
+    """The label of each row or column whose cells all have the same one; `places`: each cell's row
+    or column, and its label."""
     words: dict[int, set[str]] = {}
     for place, word in places:
         if word:
@@ -251,14 +248,11 @@ class SquareRenderer(BoardRenderer):
 
     def render(self) -> Text:
         """Draw the board."""
-        self.first_x = min(cell.x - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
-        self.first_y = min(cell.y - self.span(cell) / 2 + 0.5 for cell in self.scene.cells)
-        self.wide = 1 + int(
-            max(c.x + self.span(c) / 2 - 0.5 for c in self.scene.cells) - self.first_x
-        )
-        self.high = 1 + int(
-            max(c.y + self.span(c) / 2 - 0.5 for c in self.scene.cells) - self.first_y
-        )
+        reach = [(cell.x, cell.y, (self.span(cell) - 1) / 2) for cell in self.scene.cells]
+        self.first_x = min(x - far for x, _, far in reach)
+        self.first_y = min(y - far for _, y, far in reach)
+        self.wide = 1 + int(max(x + far for x, _, far in reach) - self.first_x)
+        self.high = 1 + int(max(y + far for _, y, far in reach) - self.first_y)
         self.step_x, self.step_y = self._steps()
         self.line = 1 if self.step_y > 1 else 0  # the width of a line between squares
         # If every piece stands on its own seat's ground, the ground already shows the owner.

@@ -8,8 +8,7 @@ from siegeworks.play import summary
 from siegeworks.play.bot_choice import choose_action, traceback_comments
 from siegeworks.tui.commands import run_next
 from siegeworks.tui.screen import TurnScreen
-from siegeworks.tui.terminal_game import TerminalGame
-from siegeworks.tui.thinking import told
+from siegeworks.tui.terminal_game import TerminalGame, told
 
 
 def play(session: TerminalGame) -> None:
@@ -81,8 +80,6 @@ def _show_end(session: TerminalGame) -> None:
         session.scene(REFEREE),
         session.scene(REFEREE, -2),
         turns,
-        notices=(),
-        turn=None,
         status=summary.ending(table),
     )
     session.terminal.show(screen, clear=not session.only_bots_play())

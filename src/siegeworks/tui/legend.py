@@ -100,15 +100,10 @@ def _squares(renderer: SquareRenderer, scene: Scene, seats: Sequence[str]) -> It
     empty = renderer.symbol(EMPTY_SYMBOL)
     if scene.shape == "tiles":
         yield f"{empty} {owner.lower()}", f"an empty place; one on a tile of {seats[0]}"
-        yield _edge(renderer), "the edges of tiles"
+        yield renderer.symbol(("━┃", "##")), "the edges of tiles"
     else:
         homes = [cell.name for cell in scene.cells if cell.ground == "home"]
         yield " ".join([empty, *homes]), "an empty place" + ("; Home Bases" if homes else "")
-
-
-def _edge(renderer: SquareRenderer) -> str:
-    """A thick line, as it is drawn."""
-    return "##" if renderer.viewport.ascii_only else "━┃"
 
 
 def _kinds(scene: Scene, viewport: Viewport) -> dict[str, list[str]]:

@@ -10,13 +10,13 @@ from siegeworks.play import summary
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import Exercise, Lesson, Progress
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
 READ_ON = "Press Enter to continue. "
 YOUR_MOVE = "Your move, or help: "
-TRY_AGAIN = "Try again."
+ONLY_READ = "There is nothing to do here but read."
 HELP = """\
 Type a move as ? lists it, or one of these words:
 ?       list the legal moves
@@ -80,18 +80,18 @@ def _right_move(terminal: Terminal, exercise: Exercise) -> str:
         answer = exercise.try_move(token)
         if answer.is_right:
             return token
-        terminal.say(f"{answer.sentence.rstrip('.')}. {TRY_AGAIN}")
+        terminal.say(f"{answer.sentence.rstrip('.')}. Try again.")
 
 
 def _read_on(terminal: Terminal, exercise: Exercise) -> None:
     """Wait until the learner has read."""
     while _asked(terminal, exercise, READ_ON):
-        terminal.say("There is nothing to do here but read.")
+        terminal.say(ONLY_READ)
 
 
 def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
     """What is typed, once it is not a command."""
-    legal = _legal(exercise)
+    legal = legal_tokens(exercise.table)
     while True:
         typed = terminal.ask(prompt, exercise.lesson.seat, legal)
         word = typed.lower()
@@ -100,11 +100,6 @@ def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
         if word not in COMMANDS:
             return typed
         COMMANDS[word](terminal, exercise)
-
-
-def _legal(exercise: Exercise) -> list[str]:
-    table = exercise.table
-    return sorted(table.game.legal_texts(table.state), key=natural_key)
 
 
 # Screens -----------------------------------------------------------------------------------------
@@ -124,10 +119,6 @@ def _screen(
         f"{table.game.title}: {lesson.title} (step {number} of {len(lesson.steps)})",
         _scene(exercise, table),
         None if before is None else _scene(exercise, before),
-        (),
-        (),
-        None,
-        "",
         to_do=sentence,
     )
 
@@ -141,19 +132,9 @@ def _scene(exercise: Exercise, table: Table) -> Scene:
 # What can be typed beside moves ------------------------------------------------------------------
 
 
-def _show_board(terminal: Terminal, exercise: Exercise) -> None:
-    terminal.show(_asking(exercise))
-
-
-def _list_moves(terminal: Terminal, exercise: Exercise) -> None:
-    terminal.list_moves(_asking(exercise), _legal(exercise))
-
-
 def _show_answer(terminal: Terminal, exercise: Exercise) -> None:
-    if exercise.answer:
-        terminal.say(f"A right move is {exercise.answer}.")
-    else:
-        terminal.say("There is nothing to do here but read.")
+    answer = f"A right move is {exercise.answer}." if exercise.answer else ONLY_READ
+    terminal.say(answer)
 
 
 def _show_rules(terminal: Terminal, exercise: Exercise) -> None:
@@ -164,15 +145,12 @@ def _show_rules(terminal: Terminal, exercise: Exercise) -> None:
         terminal.say(f"All rules: siegeworks rules {exercise.table.game.name}")
 
 
-def _show_help(terminal: Terminal, exercise: Exercise) -> None:
-    for line in HELP.splitlines():
-        terminal.say(line)
-
-
 COMMANDS: dict[str, Callable[[Terminal, Exercise], None]] = {
-    "?": _list_moves,
-    "board": _show_board,
+    "?": lambda terminal, exercise: terminal.list_moves(
+        _asking(exercise), legal_tokens(exercise.table)
+    ),
+    "board": lambda terminal, exercise: terminal.show(_asking(exercise)),
     "answer": _show_answer,
     "rules": _show_rules,
-    "help": _show_help,
+    "help": lambda terminal, _: terminal.say(HELP),
 }

@@ -7,18 +7,16 @@ import string
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
+from siegeworks.play.table import Table
+
 MOST_GROUPS = 24
+FEW = 8  # legal moves that are listed without being asked for
 LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 
 
 def group_moves(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
-    """Group tokens by how they begin: with the same place or word or, if that makes too many
-    groups, with the same letter.
-
-    Args:
-        tokens: in the order in which to list them.
-        places: the names of the board's cells.
-    """
+    """Group tokens by how they begin: with the same place (a cell's name) or word or, if that makes
+    too many groups, with the same letter."""
     longest_first = sorted(places, key=len, reverse=True)
     fine = _groups(tokens, lambda token: _head(token, longest_first))
     if len(fine) <= MOST_GROUPS:
@@ -41,6 +39,21 @@ def count_moves(tokens: Sequence[str]) -> list[str]:
 def natural_key(token: str) -> tuple[tuple[str, int], ...]:
     """A sort key that puts d9 before d10."""
     return tuple((text, int(part or 0)) for text, part in re.findall(r"(\D*)(\d*)", token))
+
+
+def legal_tokens(table: Table) -> list[str]:
+    """The legal moves of the seat to act, in natural order."""
+    return sorted(table.game.legal_texts(table.state), key=natural_key)
+
+
+def what_to_type(legal: Sequence[str]) -> str:
+    """What the line above the prompt says to the person to move."""
+    if len(legal) == 1:
+        return f"to move. The only legal move is {legal[0]}: press Enter to play it."
+    if len(legal) <= FEW:
+        return f"to move: {'  '.join(legal)}"
+    example = next((token for token in legal if token[0].isalnum()), legal[0])
+    return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
 
 
 def completed_token(typed: str, legal: Sequence[str]) -> str:

@@ -9,11 +9,11 @@ from siegeworks.core.text import counted
 from siegeworks.play import summary
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.puzzles import Setting
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.lesson import STOP, YOUR_MOVE
+from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
-YOUR_MOVE = "Your move, or help: "
 HELP = """\
 Type a move as ? lists it, or one of these words:
 ?       list the legal moves
@@ -21,7 +21,6 @@ board   show the position again
 hint    say within how many moves, and what it is about
 answer  show the solution
 quit    stop; solved puzzles stay solved"""
-STOP = ("quit", "exit", "q")
 
 
 class LeftPuzzle(Exception):
@@ -46,9 +45,9 @@ def solve(terminal: Terminal, setting: Setting) -> Attempt:
         EOFError: the input has ended.
     """
     attempt = Attempt(setting)
-    terminal.show(_screen(setting, setting.table, setting.puzzle.goal))
+    terminal.show(_asking(setting))
     while not attempt.is_over:
-        typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, _legal(setting))
+        typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, legal_tokens(setting.table))
         word = typed.lower()
         if word in STOP:
             raise LeftPuzzle
@@ -77,13 +76,13 @@ def _show_line(terminal: Terminal, setting: Setting) -> None:
     puzzle, after = setting.puzzle, setting.solved()
     happened = summary.since(after, setting.seat, len(setting.table.steps))
     notices = [f"{turn.actor}: {turn.words}" for turn in happened]
-    screen = _screen(setting, after, puzzle.text)._replace(notices=notices)
-    terminal.show(screen)
+    terminal.show(_screen(setting, after, puzzle.text)._replace(notices=notices))
     terminal.say(f"How this is known: {puzzle.proof}.")
 
 
-def _legal(setting: Setting) -> list[str]:
-    return sorted(setting.game.legal_texts(setting.table.state), key=natural_key)
+def _asking(setting: Setting) -> TurnScreen:
+    """What the puzzle asks."""
+    return _screen(setting, setting.table, setting.puzzle.goal)
 
 
 def _screen(setting: Setting, table: Table, sentence: str) -> TurnScreen:
@@ -92,21 +91,10 @@ def _screen(setting: Setting, table: Table, sentence: str) -> TurnScreen:
     title = (
         f"{table.game.title}: puzzle {puzzle.name} (grade {puzzle.grade}), you are {puzzle.seat}"
     )
-    return TurnScreen(title, scene, None, (), (), None, "", to_do=sentence)
+    return TurnScreen(title, scene, to_do=sentence)
 
 
 # What can be typed beside moves ------------------------------------------------------------------
-
-
-def _show_board(terminal: Terminal, attempt: Attempt) -> None:
-    setting = attempt.setting
-    terminal.show(_screen(setting, setting.table, setting.puzzle.goal))
-
-
-def _list_moves(terminal: Terminal, attempt: Attempt) -> None:
-    setting = attempt.setting
-    screen = _screen(setting, setting.table, setting.puzzle.goal)
-    terminal.list_moves(screen, _legal(setting))
 
 
 def _give_hint(terminal: Terminal, attempt: Attempt) -> None:
@@ -127,15 +115,12 @@ def _give_up(terminal: Terminal, attempt: Attempt) -> None:
     terminal.say(f"The solution is {attempt.setting.puzzle.solution}.")
 
 
-def _show_help(terminal: Terminal, attempt: Attempt) -> None:
-    for line in HELP.splitlines():
-        terminal.say(line)
-
-
 COMMANDS: dict[str, Callable[[Terminal, Attempt], None]] = {
-    "?": _list_moves,
-    "board": _show_board,
+    "?": lambda terminal, attempt: terminal.list_moves(
+        _asking(attempt.setting), legal_tokens(attempt.setting.table)
+    ),
+    "board": lambda terminal, attempt: terminal.show(_asking(attempt.setting)),
     "hint": _give_hint,
     "answer": _give_up,
-    "help": _show_help,
+    "help": lambda terminal, _: terminal.say(HELP),
 }

@@ -31,11 +31,11 @@ class TurnScreen(NamedTuple):
 
     title: str
     scene: Scene
-    before: Scene | None  # when the viewer last acted; None: no changes are marked
-    summary: Sequence[TurnSummary]  # what happened since then
-    notices: Sequence[str]  # sentences for the viewer
-    turn: str | None  # the seat to act; None at the end of the game
-    status: str  # the line above the prompt
+    before: Scene | None = None  # when the viewer last acted; None: no changes are marked
+    summary: Sequence[TurnSummary] = ()  # what happened since then
+    notices: Sequence[str] = ()  # sentences for the viewer
+    turn: str | None = None  # the seat to act; None at the end of the game
+    status: str = ""  # the line above the prompt
     moves: Sequence[str] = ()  # lines that list moves; shown in place of the panel
     to_do: str = ""  # what the viewer is asked to do, if the game alone does not say it
     look_at: frozenset[str] = frozenset()  # cells that this is about
@@ -84,7 +84,8 @@ def _feet(screen: TurnScreen) -> Iterator[Text]:
     if screen.to_do:
         yield Text(screen.to_do, style="bold")
     if screen.status or not screen.to_do:
-        yield status_line(screen)
+        line = seat_badge(screen.turn).append(" ") if screen.turn else Text()
+        yield line.append(screen.status)
 
 
 def _body(
@@ -98,7 +99,10 @@ def _body(
         width = min(viewport.width - column, WIDEST_PANEL)
         if is_tight:
             groups = [_flowing(group, width) for group in groups]
-        beside = _spaced([_wrapped(group, width) for group in groups], height)
+        wrapped = [_wrapped(group, width) for group in groups]
+        has_room = sum(map(len, wrapped)) + len(wrapped) <= height  # for a blank line after each
+        gap = [Text()] if has_room else []
+        beside = [line for group in wrapped for line in [*group, *gap]]
         return _side_by_side(board, beside, column)
     if is_tight and not screen.moves:
         groups = [[item for group in groups for item in group]]
@@ -140,12 +144,6 @@ def _wrapped(lines: Sequence[Text], width: int) -> list[Text]:
     return [part for line in lines for part in line.wrap(console, width)]
 
 
-def _spaced(groups: Sequence[list[Text]], height: int) -> list[Text]:
-    """The groups below each other, with blank lines between them if these fit."""
-    gaps = 1 if sum(map(len, groups)) + len(groups) <= height else 0
-    return [line for group in groups for line in [*group, *[Text()] * gaps]]
-
-
 def panel(screen: TurnScreen, viewport: draw.Viewport, is_tight: bool = False) -> list[list[Text]]:
     """The trays, notes and what happened, in groups; or a list of moves instead."""
     if screen.moves:
@@ -183,12 +181,6 @@ def _counted(shown: list[tuple[str, Piece]], times: str) -> list[tuple[str, Piec
     ]
 
 
-def status_line(screen: TurnScreen) -> Text:
-    """Whose turn it is, and what can be typed."""
-    line = seat_badge(screen.turn).append(" ") if screen.turn else Text()
-    return line.append(screen.status)
-
-
 def summary_text(summary: TurnSummary) -> Text:
     """What one actor did, with its name in its colour."""
     if summary.is_sentence:
@@ -202,5 +194,4 @@ def summary_text(summary: TurnSummary) -> Text:
 
 def seat_badge(name: str) -> Text:
     """A seat's name on a background of its colour."""
-    line = Text()
-    return line.append(f" {name} ", style_of(look_of(name)))
+    return Text().append(f" {name} ", style_of(look_of(name)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import codecs
+import signal
 import sys
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from io import TextIOWrapper
-from typing import Protocol
+from threading import current_thread, main_thread
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -31,45 +34,9 @@ MOST_LISTED = 100  # moves that plain lines list in full unasked
 DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
 
 
-class Terminal(Protocol):
-    """How a game communicates with the people at this terminal."""
-
-    def say(self, sentence: str) -> None:
-        """Print a sentence."""
-
-    def markdown(self, text: str) -> None:
-        """Print a part of the rulebook."""
-
-    def show(self, screen: TurnScreen, clear: bool = True) -> None:
-        """Show the table; `clear`: previous output may be removed."""
-
-    def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """List legal moves in groups; if there are very many, only their numbers, unless
-        `in_full`."""
-
-    def legend(self, scene: Scene, seats: Sequence[str]) -> None:
-        """Explain the symbols on the board."""
-
-    def show_summary(self, turns: Sequence[TurnSummary]) -> None:
-        """Print what happened."""
-
-    def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
-        """Read a line from the person at this seat.
-
-        Raises:
-            EOFError: the input has ended.
-        """
-
-    def hide_screen(self) -> None:
-        """Remove everything from sight before the next player looks."""
-
-
 def open_terminal(as_plain: bool) -> Terminal:
-    """The interface that suits the standard streams: drawn boards only on a real terminal.
-
-    Args:
-        as_plain: use plain lines in any case.
-    """
+    """The interface that suits the standard streams: drawn boards only on a real terminal, and not
+    if plain lines are wanted."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # undecodable input is then an illegal move
     console = Console(highlight=False)
@@ -104,7 +71,7 @@ class PlainTerminal:
         self.say(text)
 
     def show(self, screen: TurnScreen, clear: bool = True) -> None:
-        """Describe the table in words."""
+        """Describe the table in words; nothing is ever cleared."""
         self.say("")
         self.say(screen.title)
         for line in plain.lines(screen.scene, screen.changed):
@@ -120,7 +87,8 @@ class PlainTerminal:
             self.say(f"{screen.turn} {screen.status}" if screen.turn else screen.status)
 
     def list_moves(self, screen: TurnScreen, moves: Sequence[str], in_full: bool = False) -> None:
-        """List legal moves, one group per line."""
+        """List legal moves, one group per line; if there are very many, only their numbers, unless
+        `in_full`."""
         in_full = in_full or len(moves) <= MOST_LISTED
         for line in move_lines(screen.scene, moves) if in_full else count_moves(moves):
             self.say(line)
@@ -256,3 +224,42 @@ class ScreenTerminal:
     def _clear(self) -> None:
         if not self.is_simple:
             self.console.clear()
+
+
+Terminal = PlainTerminal | ScreenTerminal  # how a game communicates with the people there
+
+
+# Ctrl-C, and characters that a stream cannot encode -----------------------------------------------
+
+
+@contextmanager
+def on_interrupt(act: Callable[[], object]) -> Iterator[None]:
+    """Call this at Ctrl-C during the `with` block."""
+    if current_thread() is not main_thread():  # only the main thread receives interrupts
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda number, frame: act())
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+REPLACEMENTS = str.maketrans("…–—’‘“”·•×→−±━─│", ".--''\"\"-*x>-~--|")
+HANDLER = "siegeworks-ascii"  # the name under which codecs knows the replacement
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    """Replace the characters that cannot be encoded, one for one."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(REPLACEMENTS)
+    return text.encode("ascii", "replace").decode("ascii"), error.end
+
+
+def use_ascii_fallback() -> None:
+    """From now on, printing never fails because of a character that cannot be encoded."""
+    codecs.register_error(HANDLER, _replace)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=HANDLER)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 
-from siegeworks.bots import Bot
-from siegeworks.core.contract import SPECTATOR, Observation, Seat
+from siegeworks.bots import Bot, SearchBot
+from siegeworks.bots.review import review
+from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import Rng
 from siegeworks.core.scene import Scene
 from siegeworks.play import summary
@@ -16,12 +19,11 @@ from siegeworks.play.history import History, Turn, Turns, is_momentary
 from siegeworks.play.precompile import SearchCompilation
 from siegeworks.play.summary import TurnSummary
 from siegeworks.play.table import Table
-from siegeworks.tui.coach import Coach
-from siegeworks.tui.listing import natural_key
+from siegeworks.play.teaching.coach import advice_on, decisions
+from siegeworks.tui.listing import legal_tokens, what_to_type
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import Terminal
 
-FEW = 8  # legal moves that are listed without being asked for
 SAVE_INTERVAL = 1.0  # seconds between saves while only bots play
 
 
@@ -41,18 +43,10 @@ class TerminalGame:
         search: SearchCompilation,
         coach: Coach | None = None,
     ) -> None:
-        """A game that has not begun, or one to be continued.
+        """A game that has not begun, or one to be continued: people play the seats without a bot.
 
-        Args:
-            table: the game, with the steps played so far.
-            bots: the bots by seat; people play the other seats.
-            names: the name of each seat's player.
-            chance: the random generator of the game's chance, used for nothing else.
-            user_rng: the random generator for what people leave to the program.
-            terminal: communicates with the people.
-            autosave: writes the record.
-            search: hints wait for it.
-            coach: of the only person, if wanted.
+        `chance` is used for nothing else than the game's chance; `user_rng` is for what people
+        leave to the program. Hints wait for the `search`.
         """
         self.table, self.game = table, table.game
         self.bots, self.names = dict(bots), list(names)
@@ -108,7 +102,7 @@ class TerminalGame:
         nothing is forgotten yet."""
         if audience not in self.histories:
             forgets = partial(is_momentary, self.table)
-            self.histories[audience] = History(self.turns, audience, self._seen_by, forgets)
+            self.histories[audience] = History(self.turns, audience, self.table.view, forgets)
         return self.histories[audience].since(0, fresh)
 
     def happened(self, audience: Seat, start: int) -> list[TurnSummary]:
@@ -121,9 +115,6 @@ class TerminalGame:
         self.turns.forget(len(self.table.steps))
         for history in self.histories.values():
             history.forget(len(self.table.steps))
-
-    def _seen_by(self, audience: Seat, index: int) -> Observation:
-        return self.table.view(audience, index)
 
     def _show_finished_turns(self) -> None:
         """Print the turns of bots, each when it is over: one that goes on is still growing."""
@@ -173,7 +164,7 @@ class TerminalGame:
             turns,
             self.notices.get(seat, ()),
             self.game.seats[seat],
-            status or self._status(),
+            status or what_to_type(legal_tokens(self.table)),
         )
 
     def show_earlier(self, seat: Seat, at: int) -> None:
@@ -186,9 +177,7 @@ class TerminalGame:
             scene._replace(task="", notes=()),
             self.scene(seat, last.start) if last else None,
             [TurnSummary(last.seat or "", last.sentence)] if last else [],
-            (),
-            None,
-            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+            status=f"Turn {at} of {len(turns)}. Type board to go back to now.",
         )
         self.terminal.show(screen)
 
@@ -206,19 +195,6 @@ class TerminalGame:
         seats = ", ".join(f"{s} {who}" for s, who in zip(self.game.seats, self.names, strict=True))
         return f"{summary.title_with_options(self.game)}: {seats}"
 
-    def _status(self) -> str:
-        legal = self.legal_tokens()
-        if len(legal) == 1:
-            return f"to move. The only legal move is {legal[0]}: press Enter to play it."
-        if len(legal) <= FEW:
-            return f"to move: {'  '.join(legal)}"
-        example = next((token for token in legal if token[0].isalnum()), legal[0])
-        return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
-
-    def legal_tokens(self) -> list[str]:
-        """The legal moves of the seat to act, in natural order."""
-        return sorted(self.game.legal_texts(self.table.state), key=natural_key)
-
     def announce(self, sentence: str) -> None:
         """Show every person this sentence on their next screen."""
         for person in self.people:
@@ -227,3 +203,67 @@ class TerminalGame:
     def add_notice(self, seat: Seat, sentence: str) -> None:
         """Show this seat the sentence on its next screen."""
         self.notices.setdefault(seat, []).append(sentence)
+
+
+# Thinking that takes long, and the coach ----------------------------------------------------------
+
+PATIENCE = 2.0  # seconds between two sentences
+REVIEW_SECONDS = 0.5  # before the bots answer
+NEEDS_BOTS = (
+    "--coach is for one person against bots; let bots play the other seats, or leave it out."
+)
+
+
+@contextmanager
+def told(bot: Bot, say: Callable[[str], None]) -> Iterator[None]:
+    """Say every few seconds of the `with` block how much of its budget this bot has spent."""
+    if not isinstance(bot, SearchBot):
+        yield
+        return
+    last = time.monotonic()
+
+    def tell(spent: float) -> None:
+        nonlocal last
+        if time.monotonic() - last >= PATIENCE:
+            last = time.monotonic()
+            say(f"Thinking … {spent:.0%}")
+
+    bot.on_progress = tell
+    try:
+        yield
+    finally:
+        bot.on_progress = None
+
+
+class Coach:
+    """The coach of the only person at a table."""
+
+    def __init__(self, table: Table, people: list[Seat], rng: Rng, search: SearchCompilation):
+        """A coach whose search for better moves has an `rng` of its own. While the search is being
+        compiled, moves are not reviewed: nobody waits for a coach.
+
+        Raises:
+            SiegeworksError: several people play, or none.
+        """
+        if len(people) != 1:
+            raise SiegeworksError(NEEDS_BOTS)
+        (self._seat,) = people
+        self._table, self._rng, self._search = table, rng, search
+
+    def before_move(self) -> str:
+        """What matters in the move that is due; empty if there is nothing new to say."""
+        sentence = advice_on(self._table.game, decisions(self._table, self._seat))
+        return f"Coach: {sentence.text}" if sentence else ""
+
+    def after_move(self) -> str:
+        """What was better than the last step, if it is the person's and was poor; else empty."""
+        table, last = self._table, len(self._table.steps) - 1
+        if table.over or not self._search.is_ready:
+            return ""
+        if last < 0 or table.steps[last].actor != table.game.seats[self._seat]:
+            return ""
+        seen = table.view(self._seat, last)
+        verdict = review(table.game, seen, table.choices[last], self._rng, REVIEW_SECONDS)
+        if verdict is None:
+            return ""
+        return f"Coach: Better than {verdict.played} was {verdict.better}. {verdict.why}"

@@ -10,7 +10,8 @@ from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.play.table import Table
 from siegeworks.testing import Laws
-from siegeworks.testing.laws import KnowledgeLaws, RuleLaws
+from siegeworks.testing.laws.knowledge import KnowledgeLaws
+from siegeworks.testing.laws.rules import RuleLaws
 from tests.laws.test_oracle import walk_together
 from tests.oracles import oracle_of
 from tests.variants import Options, label

@@ -8,8 +8,7 @@ from siegeworks.lab.campaign import Unit
 from siegeworks.lab.reports.questions import liveliness
 from siegeworks.lab.reports.sample.flow import POINTS, Flow
 from siegeworks.lab.reports.sample.games import KeptUnit, ReportGames
-from siegeworks.lab.reports.sample.rows import GameRows, RowFile
-from siegeworks.lab.reports.sample.tally import Tally
+from siegeworks.lab.reports.sample.tally import GameRows, RowFile, Tally
 from siegeworks.lab.reports.statistics import share, share_of_games
 from tests.lab.reports.sample import report
 from tests.lab.reports.tiny import tiny

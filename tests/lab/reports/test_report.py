@@ -30,7 +30,7 @@ from siegeworks.lab.reports.model import Report
 from siegeworks.lab.reports.sample.flow import POINTS
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, corners, idle_rows
 from siegeworks.lab.reports.sample.moves import Moves
-from siegeworks.lab.reports.sample.records import dramatic_games
+from siegeworks.lab.reports.sample.tally import dramatic_games
 from siegeworks.lab.simulate import PlayoutCounts, statistics
 from siegeworks.play.record import parse_record, replay
 from tests.lab.reports.tiny import tiny

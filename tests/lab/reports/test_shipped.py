@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.cli.measuring.variants import variants_of
+from siegeworks.cli.measuring.report import variants_of
 from siegeworks.games import NAMES, load
 from siegeworks.lab.reports.model import FORMAT
 from tests.lab.reports.test_page import Parsed, assert_no_request

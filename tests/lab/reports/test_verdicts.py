@@ -8,10 +8,10 @@ import pytest
 from siegeworks.lab.campaign import InThisProcess
 from siegeworks.lab.reports.build import ask
 from siegeworks.lab.reports.campaigns import FIRST_LOOK, Plan, Rounds, plan_of
+from siegeworks.lab.reports.formatting import wins
 from siegeworks.lab.reports.questions import fairness, liveliness, skill
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames
 from siegeworks.lab.reports.statistics import ALPHA, evenness
-from siegeworks.lab.reports.wording import wins
 from tests.lab.reports.tiny import tiny
 
 MATCH = (Match("greedy", "random"),)  # greedy plays perfectly

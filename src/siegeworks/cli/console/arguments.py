@@ -27,8 +27,14 @@ def complete_option(context: typer.Context, incomplete: str) -> list[str]:
     return [text for text in names if text.startswith(incomplete)]
 
 
+def option(name: str, metavar: str, meaning: str) -> Any:
+    """An option that is followed by a value, to annotate its parameter with."""
+    return typer.Option(name, metavar=metavar, help=meaning)
+
+
 GAME_LIST = ", ".join(registered_names())
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=GAME_LIST)]
+OptionalGame = Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)]
 Options = Annotated[
     list[str] | None,
     typer.Option(
@@ -45,35 +51,29 @@ Records = Annotated[
 OneRecord = Annotated[
     Path, typer.Argument(metavar="FILE", help="A .siege file; - means standard input.")
 ]
-Maps = Annotated[
-    Path | None,
-    typer.Option("--maps", metavar="DIR", help="A folder with your own maps, NAME.txt."),
-]
+Maps = Annotated[Path | None, option("--maps", "DIR", "A folder with your own maps, NAME.txt.")]
 Seed = Annotated[
     int | None,
-    typer.Option(
-        "--seed",
-        metavar="N",
-        help="The seed of all random numbers; the same seed repeats the same games.",
-    ),
+    option("--seed", "N", "The seed of all random numbers; the same seed repeats the same games."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Plain = Annotated[
+    bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
+]
+OutFolder = Annotated[
+    Path, option("--out", "DIR", "The folder to write; an interrupted run continues there.")
 ]
 
 
-def file_option(name: str, meaning: str) -> Any:
-    """An option that is followed by a file, to annotate its parameter with."""
-    return typer.Option(name, metavar="FILE", help=meaning)
+def check_number(option: str, number: int, low: int, high: int) -> None:
+    """Refuse a number that is not within these limits."""
+    if not low <= number <= high:
+        raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
 
 
 def check_target(path: Path, given: str) -> None:
-    """Refuse a file that cannot be written, before the work whose results it gets.
-
-    Args:
-        path: of the file.
-        given: what the user has written, for the message.
-
-    Raises:
-        SiegeworksError: it is a folder, or its folder does not exist.
-    """
+    """Refuse a folder, or a file in no folder, before the work whose results it gets; `given`: what
+    the user has written."""
     if path.is_dir():
         raise SiegeworksError(f"{given}: this is a folder; give a file in it.")
     if not path.parent.is_dir():

@@ -11,8 +11,9 @@ import typer
 from rich.progress import Task, TaskID, TextColumn
 from rich.text import Text
 
+from siegeworks.cli.console.arguments import option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
@@ -24,18 +25,18 @@ UPDATE_SECONDS = 0.1  # between two descriptions of the figures so far
 
 Jobs = Annotated[
     int | None,
-    typer.Option(
+    option(
         "--jobs",
-        metavar="J",
-        help="How many processes; the games do not depend on it.  [default: 1; on Ray, all cores]",
+        "J",
+        "How many processes; the games do not depend on it.  [default: 1; on Ray, all cores]",
     ),
 ]
 On = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--on",
-        metavar="ray|ADDRESS",
-        help="Play on Ray: ray starts one on this machine, ray://HOST:PORT or HOST:PORT joins a "
+        "ray|ADDRESS",
+        "Play on Ray: ray starts one on this machine, ray://HOST:PORT or HOST:PORT joins a "
         "cluster. The games are the same.",
     ),
 ]
@@ -47,21 +48,13 @@ def games_option(meaning: str) -> Any:
 
 
 def check_games(games: int, most: int, least: int = 1) -> None:
-    """Refuse an impossible `-n`.
-
-    Raises:
-        SiegeworksError: it is one.
-    """
+    """Refuse an impossible `-n`."""
     if not least <= games <= most:
         raise SiegeworksError(f"-n {games}: give a number of games from {least} to {most:,}.")
 
 
 def check_jobs(jobs: int | None) -> None:
-    """Refuse an impossible `--jobs`.
-
-    Raises:
-        SiegeworksError: it is one.
-    """
+    """Refuse an impossible `--jobs`."""
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
 

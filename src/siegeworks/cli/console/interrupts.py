@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 
-from siegeworks.tui.interrupts import on_interrupt
+from siegeworks.tui.terminal import on_interrupt
 
 POLL_INTERVAL = 0.1  # seconds
 

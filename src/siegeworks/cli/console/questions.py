@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from siegeworks.core.errors import quote
+from siegeworks.games import module
 from siegeworks.tui.terminal import Terminal
 
 WIDTH = 78  # columns
@@ -46,6 +47,19 @@ def ask_choice(
             terminal.say(f"{quote(typed)} could be {names}. Type more letters.")
         else:
             terminal.say(f"{quote(typed)}: type a number from {numbers}, or a name.")
+
+
+def ask_game(
+    terminal: Terminal, question: str, names: Sequence[str], text: Callable[[str], str]
+) -> str:
+    """Ask for one of these games; `text` says how each is listed."""
+    choices = [Choice(text(name), (name, module(name).TITLE)) for name in names]
+    return names[ask_choice(terminal, question, choices)]
+
+
+def introduced(name: str) -> str:
+    """A game with its sentence."""
+    return f"{module(name).TITLE}. {module(name).IN_A_SENTENCE}"
 
 
 def _key(index: int, choice: Choice) -> str:

@@ -38,26 +38,16 @@ def rows_about(path: Path, name: str, subjects: Collection[str]) -> list[tuple[s
 def replace_rows(
     rows: Sequence[tuple[str, ...]], new: Sequence[tuple[str, ...]], order: Sequence[str]
 ) -> list[tuple[str, ...]]:
-    """The rows, with new ones in place of those that begin with the same cell.
-
-    Args:
-        rows: of a table; each begins with its subject.
-        new: what was measured now.
-        order: all subjects, as they are listed; rows about the same one stay in their order.
-    """
+    """The rows, with new ones in place of those that begin with the same subject, in the order of
+    the subjects; rows about the same one stay in their order."""
     subjects = {row[0] for row in new}
     kept = [row for row in rows if row[0] not in subjects]
     return sorted([*kept, *new], key=lambda row: order.index(row[0]))
 
 
 def write_results(path: Path, body: str, name: str, title: str) -> None:
-    """Replace the text between the markers of a section; the rest of the file is unchanged.
-
-    Args:
-        path: the file; created if it is missing.
-        body: the new text.
-        name: the section; added at the end of the file if it is missing.
-        title: the heading of a section that is added.
+    """Replace the text between the markers of a section; the rest of the file is unchanged. A
+    missing file is created, a missing section is added at its end, under a title.
 
     Raises:
         SiegeworksError: the file has only one of the two markers, or they are in the wrong order.

@@ -12,9 +12,9 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.result_tables import results_table
-from siegeworks.cli.hosting.tables import AsJson, Data, Database, folder
+from siegeworks.cli.hosting.tables import Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import registered_names
 
@@ -57,25 +57,19 @@ def tables(
     *,
     data: Data = None,
     database: Database = None,
-    game: Annotated[
-        str | None, typer.Option("--game", metavar="GAME", help="Only tables of this game.")
-    ] = None,
+    game: Annotated[str | None, option("--game", "GAME", "Only tables of this game.")] = None,
     state: Annotated[
         Literal["waiting", "playing", "over", "closed"] | None,
         typer.Option("--state", help="Only tables in this state; waiting: a seat is free."),
     ] = None,
     hours: Annotated[
-        float | None,
-        typer.Option("--hours", metavar="N", help="Only tables opened in the last N hours."),
+        float | None, option("--hours", "N", "Only tables opened in the last N hours.")
     ] = None,
     limit: Limit = 50,
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """List the tables of a server, those used last first. The server may be running."""
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415  (a quarter of a second)
-        administered,
-        list_tables,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415  (a quarter of a second)
 
     if game is not None and game not in registered_names():
         raise SiegeworksError(
@@ -85,85 +79,74 @@ def tables(
     if hours is not None and not hours > 0:
         raise SiegeworksError(f"--hours {hours:g}: give a number above 0.")
     after = None if hours is None else time.time() - hours * HOUR
-    with administered(data or folder(), database) as db:
-        found = list_tables(db, game=game, state=state, opened_after=after, most=limit)
+    with administration.administered(data or folder(), database) as db:
+        found = administration.list_tables(
+            db, game=game, state=state, opened_after=after, most=limit
+        )
     _show("tables", found, as_json, left_out=("events", "result"))
-    return 0
 
 
 def addresses(
     *, data: Data = None, database: Database = None, limit: Limit = 50, as_json: AsJson = False
-) -> int:
+) -> None:
     """List the addresses that ask a running server for much: those with ten WebSockets, or ten
     tables opened, seats taken or records sent in, or 1,000 moves. Others are not stored."""
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415
-        administered,
-        list_addresses,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database) as db:
-        _show("addresses", list_addresses(db, limit), as_json)
-    return 0
+    with administration.administered(data or folder(), database) as db:
+        _show("addresses", administration.list_addresses(db, limit), as_json)
 
 
 def close(
     table: TableName, *, data: Data = None, database: Database = None, as_json: AsJson = False
-) -> int:
+) -> None:
     """Close a table: nobody can play on, and those who sit there are told so within a second.
 
     Its moves stay stored until it is deleted as unused. It cannot be opened again.
 
     Exit status: 0 it is closed, 2 there is no such table.
     """
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415
-        administered,
-        close_table,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database, writes=True) as db:
-        changed = close_table(db, table)
-    return _say(changed, as_json, f"{table} is closed.", f"{table} was closed already.")
+    with administration.administered(data or folder(), database, writes=True) as db:
+        changed = administration.close_table(db, table)
+    _say(changed, as_json, f"{table} is closed.", f"{table} was closed already.")
 
 
 def export(
     table: TableName,
     *,
     target: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="FILE", help="A new file.  [default: standard output]"),
+        Path | None, option("--to", "FILE", "A new file.  [default: standard output]")
     ] = None,
     data: Data = None,
     database: Database = None,
-) -> int:
+) -> None:
     """Write the record of a finished table, as everybody at the table can download it.
 
     The record of a game that is not over would reveal what is hidden, so there is none.
 
     Exit status: 0 done, 2 there is no such table, its game is not over, or the file exists.
     """
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415
-        administered,
-        whole_table,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415
     from siegeworks.server.tables.record_export import record_of_finished  # noqa: PLC0415
 
-    with administered(data or folder(), database) as db:
-        whole = whole_table(db, table)
+    with administration.administered(data or folder(), database) as db:
+        whole = administration.whole_table(db, table)
     _, text = record_of_finished(whole)
     if target is None:
         print(text, end="")
-        return 0
+        return
     try:
         with target.open("x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
         raise SiegeworksError(f"{target}: this file already exists. Name a new one.") from None
-    return 0
 
 
 def block(
     address: Network, *, data: Data = None, database: Database = None, as_json: AsJson = False
-) -> int:
+) -> None:
     """Refuse all requests of an address or a network, within a second, at every worker.
 
     An IPv6 address stands for its network of 64 bits, which is one household.
@@ -175,7 +158,7 @@ def block(
     network = administration.network_named(address)
     with administration.administered(data or folder(), database, writes=True) as db:
         changed = administration.block(db, network)
-    return _say(changed, as_json, f"{network} is blocked.", f"{network} was blocked already.")
+    _say(changed, as_json, f"{network} is blocked.", f"{network} was blocked already.")
 
 
 def unblock(
@@ -192,54 +175,42 @@ def unblock(
         changed = administration.unblock(db, network)
         around = administration.blocks_around(db, network)
     still = f"{network} is blocked with {' and '.join(around)}." if around else ""
-    _say(
-        *(changed, as_json),
-        still or f"{network} is no longer blocked.",
-        still or f"{network} was not blocked.",
-    )
+    done, nothing = f"{network} is no longer blocked.", f"{network} was not blocked."
+    _say(changed, as_json, still or done, still or nothing)
     return 0 if changed else 1
 
 
-def blocked(*, data: Data = None, database: Database = None, as_json: AsJson = False) -> int:
+def blocked(*, data: Data = None, database: Database = None, as_json: AsJson = False) -> None:
     """List the networks whose requests are refused."""
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415
-        administered,
-        list_blocked,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database) as db:
-        _show("blocked", list_blocked(db), as_json)
-    return 0
+    with administration.administered(data or folder(), database) as db:
+        _show("blocked", administration.list_blocked(db), as_json)
 
 
 def reports(
     *, limit: Limit = 50, data: Data = None, database: Database = None, as_json: AsJson = False
-) -> int:
+) -> None:
     """List lines of chats that were reported, the newest report first. `admin close` ends a table.
 
     They are deleted with their tables.
     """
-    from siegeworks.server.storage.administration import (  # noqa: PLC0415
-        administered,
-        list_reports,
-    )
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database) as db:
-        _show("reports", list_reports(db, limit), as_json)
-    return 0
+    with administration.administered(data or folder(), database) as db:
+        _show("reports", administration.list_reports(db, limit), as_json)
 
 
 def accounts(
     *, limit: Limit = 50, data: Data = None, database: Database = None, as_json: AsJson = False
-) -> int:
+) -> None:
     """List accounts, those used last first: since when, and how many passkeys, browsers and
     tables each has."""
     from siegeworks.server.people.accounts.account import list_accounts  # noqa: PLC0415
-    from siegeworks.server.storage.administration import administered  # noqa: PLC0415
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database) as db:
+    with administration.administered(data or folder(), database) as db:
         _show("accounts", list_accounts(db, limit), as_json)
-    return 0
 
 
 def delete_account(
@@ -255,9 +226,9 @@ def delete_account(
     """
     from siegeworks.server.people.accounts import deletion  # noqa: PLC0415
     from siegeworks.server.people.accounts.account import named  # noqa: PLC0415
-    from siegeworks.server.storage.administration import administered  # noqa: PLC0415
+    from siegeworks.server.storage import administration  # noqa: PLC0415
 
-    with administered(data or folder(), database, writes=True) as db:
+    with administration.administered(data or folder(), database, writes=True) as db:
         account = named(db, name)
         is_there = account is not None and account.name.casefold() == name.casefold()
         if account is not None and is_there:
@@ -275,20 +246,13 @@ COMMANDS = {
 }
 
 
-def _say(changed: bool, as_json: bool, done: str, nothing: str) -> int:
+def _say(changed: bool, as_json: bool, done: str, nothing: str) -> None:
     print(json.dumps({"changed": changed}) if as_json else done if changed else nothing)
-    return 0
 
 
 def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str] = ()) -> None:
-    """Print rows, named tuples of one kind, whose name comes first; times as how long ago.
-
-    Args:
-        what: they are.
-        rows: to print.
-        as_json: as one object, with all fields.
-        left_out: fields for which there is no room otherwise.
-    """
+    """Print rows, named tuples of one kind, whose name comes first; times as how long ago. JSON has
+    all fields; for those that are left out there is no room otherwise."""
     if as_json:
         print(json.dumps({what: [row._asdict() for row in rows]}))
         return

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import examples, option
 from siegeworks.cli.hosting.tables import Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 
@@ -37,134 +37,122 @@ def command(
     *,
     host: Annotated[
         str,
-        typer.Option(
+        option(
             "--host",
-            metavar="ADDRESS",
-            help="The address to listen on. By default only this machine can connect; with "
+            "ADDRESS",
+            "The address to listen on. By default only this machine can connect; with "
             "0.0.0.0, every machine that can reach this one.",
         ),
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option("--port", metavar="N", help="The port to listen on; 0 means any free one."),
+        int, option("--port", "N", "The port to listen on; 0 means any free one.")
     ] = PORT,
     data: Annotated[
         Path | None,
-        typer.Option(
-            "--data",
-            metavar="DIR",
-            help="Where to keep the tables.  [default: in your games folder]",
-        ),
+        option("--data", "DIR", "Where to keep the tables.  [default: in your games folder]"),
     ] = None,
     database: Database = None,
     workers: Annotated[
         int,
-        typer.Option(
+        option(
             "--workers",
-            metavar="N",
-            help="Serve with N processes behind one port; more than one needs --database.",
+            "N",
+            "Serve with N processes behind one port; more than one needs --database.",
         ),
     ] = 1,
     drain: Annotated[
         float,
-        typer.Option(
+        option(
             "--drain",
-            metavar="SECONDS",
-            help="After SIGTERM, take this long to send clients to another server before stopping.",
+            "SECONDS",
+            "After SIGTERM, take this long to send clients to another server before stopping.",
         ),
     ] = 0.0,
     metrics: Annotated[
         str | None,
-        typer.Option(
+        option(
             "--metrics",
-            metavar="HOST:PORT",
-            help="Answer GET /metrics there, for Prometheus; keep that address private.",
+            "HOST:PORT",
+            "Answer GET /metrics there, for Prometheus; keep that address private.",
         ),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--origin",
-            metavar="URL",
-            help="The address of a reverse proxy that publishes this page. Can be repeated.",
+            "URL",
+            "The address of a reverse proxy that publishes this page. Can be repeated.",
         ),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--proxy",
-            metavar="ADDRESS",
-            help="The IP address or network from which that proxy connects. Its X-Forwarded-For "
+            "ADDRESS",
+            "The IP address or network from which that proxy connects. Its X-Forwarded-For "
             "header is then trusted; otherwise all its clients share one rate limit. Can be "
             "repeated.",
         ),
     ] = None,
     seat_days: Annotated[
         float,
-        typer.Option(
+        option(
             "--seat-days",
-            metavar="DAYS",
-            help="Close a seat whose player has not returned for this many days; 0 means never.",
+            "DAYS",
+            "Close a seat whose player has not returned for this many days; 0 means never.",
         ),
     ] = 90.0,
     keep: Annotated[
         float,
-        typer.Option(
+        option(
             "--keep",
-            metavar="DAYS",
-            help="Delete tables, finished or not, that have been unused for this many days, or for "
+            "DAYS",
+            "Delete tables, finished or not, that have been unused for this many days, or for "
             "7 days if no person has acted at them; 0 keeps all tables.",
         ),
     ] = 90.0,
     maps: Annotated[
         Path | None,
-        typer.Option(
+        option(
             "--maps",
-            metavar="DIR",
-            help="A folder with your own maps, NAME.txt, which everybody can then play on.",
+            "DIR",
+            "A folder with your own maps, NAME.txt, which everybody can then play on.",
         ),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(
+        option(
             "--jobs",
-            metavar="N",
-            help="How many bots and hints search at once, each in a process of its own; two more "
+            "N",
+            "How many bots and hints search at once, each in a process of its own; two more "
             "processes do what is quick and what takes minutes. Workers share them out.  "
             "[default: one less than there are cores, from 2 to 8]",
         ),
     ] = None,
     job_seconds: Annotated[
         float,
-        typer.Option(
+        option(
             "--job-seconds",
-            metavar="SECONDS",
-            help="Give up a search, a replay or a part of an analysis after this time.",
+            "SECONDS",
+            "Give up a search, a replay or a part of an analysis after this time.",
         ),
     ] = 120.0,
     analysis_simulations: Annotated[
         int,
-        typer.Option(
-            "--analysis-simulations",
-            metavar="N",
-            help="How long analyses and branches search each position.",
+        option(
+            "--analysis-simulations", "N", "How long analyses and branches search each position."
         ),
     ] = 1000,
     waiting_per_address: Annotated[
         int,
-        typer.Option(
+        option(
             "--waiting-per-address",
-            metavar="N",
-            help="Refuse hints, replays and analyses of an address for which N jobs wait already.",
+            "N",
+            "Refuse hints, replays and analyses of an address for which N jobs wait already.",
         ),
     ] = 300,
     waiting_per_table: Annotated[
-        int,
-        typer.Option(
-            "--waiting-per-table",
-            metavar="N",
-            help="The same for the jobs of one table.",
-        ),
+        int, option("--waiting-per-table", "N", "The same for the jobs of one table.")
     ] = 10,
     smtp: Annotated[
         str | None,
@@ -178,24 +166,23 @@ def command(
         ),
     ] = None,
     mail_from: Annotated[
-        str | None,
-        typer.Option("--mail-from", metavar="ADDRESS", help="The sender of these e-mails."),
+        str | None, option("--mail-from", "ADDRESS", "The sender of these e-mails.")
     ] = None,
     push_network: Annotated[
         list[str] | None,
-        typer.Option(
+        option(
             "--push-network",
-            metavar="NETWORK",
-            help="A private network to which web pushes may go, for your own push service. "
+            "NETWORK",
+            "A private network to which web pushes may go, for your own push service. "
             "Can be repeated.",
         ),
     ] = None,
     watch_delay: Annotated[
         int,
-        typer.Option(
+        option(
             "--watch-delay",
-            metavar="TURNS",
-            help="Show a running game with a clock to spectators so many turns late; 0: at once.",
+            "TURNS",
+            "Show a running game with a clock to spectators so many turns late; 0: at once.",
         ),
     ] = 3,
     log_format: Annotated[
@@ -211,7 +198,7 @@ def command(
         ),
     ] = None,
     opens: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-) -> int:
+) -> None:
     """Serve a web page: play bots, or friends in your network, in the browser."""
     # Importing the server's libraries takes a quarter of a second; no other command needs them.
     from siegeworks.server.http.serving import (  # noqa: PLC0415
@@ -246,7 +233,7 @@ def command(
         raise SiegeworksError(
             f"--drain {drain:g}: give a number of seconds from 0 to {MOST_DRAIN}."
         )
-    for option, value, least in (
+    for name, value, least in (
         ("--jobs", jobs, 1),
         ("--job-seconds", job_seconds, LEAST_JOB_SECONDS),
         ("--analysis-simulations", analysis_simulations, 1),
@@ -255,16 +242,14 @@ def command(
         ("--watch-delay", watch_delay, 0),
     ):
         if value is not None and not least <= value <= MOST_JOBS:
-            raise SiegeworksError(
-                f"{option} {value:g}: give a number from {least} to {MOST_JOBS:,}."
-            )
+            raise SiegeworksError(f"{name} {value:g}: give a number from {least} to {MOST_JOBS:,}.")
     if not seat_days >= 0:
         raise SiegeworksError(f"--seat-days {seat_days:g}: give a number of days; 0 means never.")
     for url in origin or ():
         _check_origin(url)
     named = (("--proxy", proxy), ("--push-network", push_network))
-    for option, network in ((option, one) for option, given in named for one in given or ()):
-        _check_network(option, network)
+    for name, network in ((name, one) for name, given in named for one in given or ()):
+        _check_network(name, network)
     for problem in maps_left_out(maps) if maps else ():
         print(f"A map in {maps} is left out. {problem}", flush=True)
     listening = bound_socket(host, port)
@@ -317,7 +302,6 @@ def command(
             app = worker_app(options.table_server(), options, is_child=False)
             serve(app, listening, on_start, options.proxies)
     print("Stopped. All tables are saved.")
-    return 0
 
 
 def _check_origin(url: str) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Annotated
 import platformdirs
 import typer
 
-from siegeworks.cli.console.arguments import examples
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.arguments import AsJson, examples, option
+from siegeworks.cli.console.notices import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 
@@ -34,23 +34,19 @@ MOST_SHOWN = 20  # damaged tables that are listed
 
 Data = Annotated[
     Path | None,
-    typer.Option(
-        "--data", metavar="DIR", help="Where the tables are kept.  [default: in your games folder]"
-    ),
+    option("--data", "DIR", "Where the tables are kept.  [default: in your games folder]"),
 ]
 
 
 Database = Annotated[
     str | None,
-    typer.Option(
+    option(
         "--database",
-        metavar="URL",
-        help="A PostgreSQL database with the tables: postgresql://siegeworks@localhost/siegeworks."
+        "URL",
+        "A PostgreSQL database with the tables: postgresql://siegeworks@localhost/siegeworks."
         "  [default: a file in the folder of --data]",
     ),
 ]
-
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def check(
@@ -148,16 +144,16 @@ def prune(
     *,
     keep: Annotated[
         float,
-        typer.Option(
+        option(
             "--keep",
-            metavar="DAYS",
-            help="Delete tables that have been unused for this many days, or for 7 days if no "
+            "DAYS",
+            "Delete tables that have been unused for this many days, or for 7 days if no "
             "person has acted at them.",
         ),
     ],
     data: Data = None,
     database: Database = None,
-) -> int:
+) -> None:
     """Delete unused tables now; a server does so by itself each hour (serve --keep).
 
     With --database the server may be running.
@@ -178,7 +174,15 @@ def prune(
     ):
         deleted = asyncio.run(delete_unused(store, keep))
     print(f"{counted(deleted, 'table')} deleted.")
-    return 0
+
+
+COMMANDS = {
+    "check": check,
+    "backup": backup,
+    "export": export,
+    "import": import_,
+    "prune": prune,
+}
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import examples, option
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import game_names
 
@@ -26,8 +26,7 @@ TEMPLATE = ".template"  # what the names of the template's files end with
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="Such as go-bang.")]
 Folder = Annotated[
-    Path | None,
-    typer.Option("--folder", metavar="F", help="Where the package is written; here by default."),
+    Path | None, option("--folder", "F", "Where the package is written; here by default.")
 ]
 Small = Annotated[
     bool,
@@ -47,12 +46,8 @@ def command(name: Name, folder: Folder = None, small: Small = False) -> None:
 
 
 def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
-    """Write all files of a template, with the names of this game.
-
-    Args:
-        name: the game's.
-        target: the folder to make.
-        kind: LARGE_TEMPLATE, a file for each part of a game, or SMALL_TEMPLATE, one file.
+    """Write all files of a template into a new folder, with the names of this game. `kind`:
+    LARGE_TEMPLATE, a file for each part of a game, or SMALL_TEMPLATE, one file.
 
     Raises:
         SiegeworksError: the name is not one, or is taken, or the folder exists.

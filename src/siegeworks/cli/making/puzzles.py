@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType, ModuleType
-
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.making import puzzles_check, puzzles_make
 
 HELP = "Make puzzles from games between bots, and prove them again."
-COMMANDS: Mapping[str, ModuleType] = MappingProxyType(
-    {"make": puzzles_make, "check": puzzles_check}
-)
+COMMANDS = {"make": puzzles_make, "check": puzzles_check}
 EXAMPLES = examples(
     "siegeworks puzzles make kings-ransom -n 20",
     "siegeworks puzzles check kings-ransom",

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
-import typer
-
-from siegeworks.cli.console.arguments import GAME_LIST, examples
+from siegeworks.cli.console.arguments import AsJson, OptionalGame, examples
 from siegeworks.cli.console.executors import CampaignProgress, Jobs, executor
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, module
@@ -23,10 +20,10 @@ EXAMPLES = examples(
 
 
 def command(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    game: OptionalGame = None,
     *,
     jobs: Jobs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Prove every puzzle again, by another search than the one that found it.
 

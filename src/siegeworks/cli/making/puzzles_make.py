@@ -8,31 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Options,
-    Seed,
-    check_target,
-    examples,
-    file_option,
-    game_from,
-)
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import arguments, executors
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
 from siegeworks.games import module
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.campaign import Campaign, GameNames, run_campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
 from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine
@@ -48,7 +29,7 @@ from siegeworks.play.teaching.puzzles import (
     read_collection,
 )
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks puzzles make kings-ransom -n 20",
     "siegeworks puzzles make expansion -o board=3x1 -n 100 --jobs 2 --journal mined.jsonl",
     "siegeworks puzzles make siege-master --bot level:7 --out mine.toml",
@@ -59,42 +40,43 @@ MOST_STEPS_ASKED = 100_000_000
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    games: Annotated[int, games_option("How many games to play.")] = 20,
+    games: Annotated[int, executors.games_option("How many games to play.")] = 20,
     bot: Annotated[
-        str, typer.Option("--bot", metavar="BOT", help="Who plays them, in every seat.")
+        str, arguments.option("--bot", "BOT", "Who plays them, in every seat.")
     ] = DEFAULT_BOT,
     back: Annotated[
-        int,
-        typer.Option("--back", metavar="N", help="How many positions before the end to try."),
+        int, arguments.option("--back", "N", "How many positions before the end to try.")
     ] = DEFAULT_BACK,
     kind: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--kind",
-            metavar="KIND",
-            help="Look only for puzzles of this kind: win, save or odds.  [default: all]",
+            "KIND",
+            "Look only for puzzles of this kind: win, save or odds.  [default: all]",
         ),
     ] = None,
     steps: Annotated[
-        int, typer.Option("--steps", metavar="N", help="How far to search each position.")
+        int, arguments.option("--steps", "N", "How far to search each position.")
     ] = MOST_STEPS,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
     out: Annotated[
         Path | None,
-        file_option(
+        arguments.option(
             "--out",
+            "FILE",
             "The file that the puzzles are added to.  [default: the game's own puzzles.toml]",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        file_option(
+        arguments.option(
             "--journal",
+            "FILE",
             "Keep the results of the games in this file; repeat the command to continue.",
         ),
     ] = None,
@@ -102,23 +84,22 @@ def command(
     """Make puzzles: bots play, and from the end of each game backwards every position is searched
     exactly. What is proven, and proven a second time another way, is graded and kept.
     """
-    check_games(games, MOST_GAMES)
+    executors.check_games(games, MOST_GAMES)
     if not 1 <= back <= MOST_BACK:
         raise SiegeworksError(f"--back {back}: give a number of positions from 1 to {MOST_BACK:,}.")
-    if not 1 <= steps <= MOST_STEPS_ASKED:
-        raise SiegeworksError(f"--steps {steps}: give a number from 1 to {MOST_STEPS_ASKED:,}.")
+    arguments.check_number("--steps", steps, 1, MOST_STEPS_ASKED)
     if out is not None:
-        check_target(out, f"--out {out}")
-    loaded = game_from(game, option)
+        arguments.check_target(out, f"--out {out}")
+    loaded = arguments.game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
     mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
     campaign = Campaign(mine, games, 1 if seed is None else seed)
     done = total = 0
     with ExitStack() as stack:
-        where = stack.enter_context(executor(jobs, on))
+        where = stack.enter_context(executors.executor(jobs, on))
         kept = stack.enter_context(CampaignJournal(journal, campaign)) if journal else None
-        shown = stack.enter_context(CampaignProgress(games))
+        shown = stack.enter_context(executors.CampaignProgress(games))
         shown.start("Games")
 
         def on_result(_: int, puzzles: list[Puzzle]) -> None:

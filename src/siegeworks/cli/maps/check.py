@@ -9,22 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
 from rich.console import Console
 from rich.table import Table
 
 from siegeworks.bots import LEVELS
-from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, file_option
-from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import executors
+from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, option
+from siegeworks.cli.console.notices import say
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,
@@ -32,6 +23,7 @@ from siegeworks.cli.maps.source import (
     read_map,
     report_lines,
     report_object,
+    write_new,
 )
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
@@ -40,7 +32,7 @@ from siegeworks.drawing.picture import Picture, renderer
 from siegeworks.games import maps_of
 from siegeworks.lab.campaign import Campaign, Executor
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
-from siegeworks.lab.map_findings import MapFindings, findings, first_seat
+from siegeworks.lab.map_findings import MapFindings, findings, first_seat, percent
 from siegeworks.lab.map_findings_picture import findings_picture
 from siegeworks.lab.map_study import (
     DEFAULT_GAMES,
@@ -52,7 +44,6 @@ from siegeworks.lab.map_study import (
     units_of,
 )
 from siegeworks.play.autosave import campaign_path
-from siegeworks.play.files import open_to_write
 
 EXAMPLES = examples(
     "siegeworks map check hexagon",
@@ -71,35 +62,35 @@ def command(
     drawing: Drawing,
     *,
     games: Annotated[
-        int,
-        games_option("How many games; 0: only look at the map."),
+        int, executors.games_option("How many games; 0: only look at the map.")
     ] = DEFAULT_GAMES,
-    level: Annotated[
-        int, typer.Option("--level", metavar="L", help="The level of the bots.")
-    ] = DEFAULT_LEVEL,
-    jobs: Jobs = None,
-    on: On = None,
+    level: Annotated[int, option("--level", "L", "The level of the bots.")] = DEFAULT_LEVEL,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
     seed: Seed = None,
     maps: Maps = None,
     as_json: Annotated[
         Path | None,
-        file_option(
+        option(
             "--json",
+            "FILE",
             "Write everything to this file as one JSON object; - means standard output, "
             "instead of the sentences.",
         ),
     ] = None,
     picture: Annotated[
         Path | None,
-        file_option(
+        option(
             "--picture",
+            "FILE",
             "Draw where armies are built and who takes the fortresses: FILE.svg or FILE.png.",
         ),
     ] = None,
     journal: Annotated[
         Path | None,
-        file_option(
+        option(
             "--journal",
+            "FILE",
             "Save the games in this file, and continue those that are already there.  "
             "[default: a new file in your games folder; its path is printed]",
         ),
@@ -111,8 +102,10 @@ def command(
 
     Exit status: 0 done, 1 the map cannot be played, 2 it cannot be read.
     """
-    _check_numbers(games, level)
-    check_jobs(jobs)
+    executors.check_games(games, MOST_GAMES, least=0)
+    if not 1 <= level <= len(LEVELS):
+        raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
+    executors.check_jobs(jobs)
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
     game = game_with_maps()
@@ -129,7 +122,7 @@ def command(
         seed = stored_seed(path)
     seed = secrets.randbits(32) if seed is None else seed
     campaign = Campaign(work, units_of(work.game, games), seed)
-    with executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
+    with executors.executor(jobs, on) as where, CampaignJournal(path, campaign) as kept:
         try:
             study, interrupted = play(campaign, kept, where)
             result = findings(study)
@@ -147,7 +140,7 @@ def command(
             )
             if picture is not None:
                 drawn = findings_picture(report.map, result)
-                _write(picture, WRITERS[picture.suffix.lower()](drawn))
+                write_new(picture, WRITERS[picture.suffix.lower()](drawn), force=True)
         finally:
             quoted = shlex.quote(str(path))
             say(
@@ -174,7 +167,7 @@ def play(
     before = there * len(work.game.seats)
     if before:
         say(f"Continuing {kept.path} with {counted(before, 'game')} played.")
-    with CampaignProgress(wanted) as display:
+    with executors.CampaignProgress(wanted) as display:
         try:
             with display.preparing("Preparing the bots"):
                 work.prepare()
@@ -195,8 +188,7 @@ def play(
 def _so_far(study: MapStudy) -> str:
     """The first figures."""
     share, first = study.first_wins(), first_seat(study).capitalize()
-    words = f"{counted(study.games, 'game')}, {first} wins {share.share:.0%} "
-    return f"{words}({100 * share.low:.0f} to {share.high:.0%})"
+    return f"{counted(study.games, 'game')}, {first} wins {percent(share)}"
 
 
 def show_findings(result: MapFindings, seed: int) -> None:
@@ -224,12 +216,6 @@ def fortress_table(result: MapFindings) -> Table:
 # Files -------------------------------------------------------------------------------------------
 
 
-def _check_numbers(games: int, level: int) -> None:
-    check_games(games, MOST_GAMES, least=0)
-    if not 1 <= level <= len(LEVELS):
-        raise SiegeworksError(f"--level {level}: give a level from 1 to {len(LEVELS)}.")
-
-
 def _check_target(path: Path | None, option: str, endings: tuple[str, ...] = ()) -> None:
     """Refuse a file that could not be written after the games before playing them."""
     if path is None or (not endings and str(path) == STANDARD_OUTPUT):
@@ -255,9 +241,4 @@ def _write_json(target: Path | None, content: dict[str, Any]) -> None:
     if str(target) == STANDARD_OUTPUT:
         print(text)
     elif target is not None:
-        _write(target, f"{text}\n".encode())
-
-
-def _write(path: Path, content: bytes) -> None:
-    with open(path, "wb", opener=open_to_write) as file:
-        file.write(content)
+        write_new(target, f"{text}\n".encode(), force=True)

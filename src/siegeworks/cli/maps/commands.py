@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType, ModuleType
-
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.maps import check as map_check
 from siegeworks.cli.maps import export as map_export
@@ -15,17 +12,15 @@ from siegeworks.cli.maps import picture as map_picture
 from siegeworks.cli.maps import show as map_show
 
 HELP = "List, draw, check, make, import and export maps."
-COMMANDS: Mapping[str, ModuleType] = MappingProxyType(
-    {
-        "list": map_list,
-        "show": map_show,
-        "check": map_check,
-        "new": map_new,
-        "import": map_import,
-        "export": map_export,
-        "picture": map_picture,
-    }
-)
+COMMANDS = {
+    "list": map_list,
+    "show": map_show,
+    "check": map_check,
+    "new": map_new,
+    "import": map_import,
+    "export": map_export,
+    "picture": map_picture,
+}
 EXAMPLES = examples(
     "siegeworks map list",
     "siegeworks map show hexagon",

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, examples, option
 from siegeworks.cli.hosting.serve import PORT
 from siegeworks.cli.maps.source import Drawing, known_maps, read_map
 from siegeworks.core.errors import SiegeworksError
@@ -26,12 +26,10 @@ def command(
     link: Annotated[
         bool, typer.Option("--link", help="Print a link that opens it in the page's editor.")
     ] = False,
-    page: Annotated[
-        str, typer.Option("--page", metavar="URL", help="The address of the page for --link.")
-    ] = PAGE,
+    page: Annotated[str, option("--page", "URL", "The address of the page for --link.")] = PAGE,
     code: Annotated[bool, typer.Option("--code", help="Print only the code of the link.")] = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Print a map as text, or as a link or code that `siegeworks map import` reads again.
 
     Exit status: 0 done, 2 there is no such map, or it is too large for a link.
@@ -47,4 +45,3 @@ def command(
         print(known.encode(drawn.rows))
     else:
         print(drawn.text, end="")
-    return 0

@@ -59,7 +59,7 @@ def command(
     name: MapName = None,
     force: Force = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Take over a map: check it, and save it among your own maps or in --maps.
 
     Exit status: 0 done, 1 the file cannot be written, 2 it is not a map, or you already have one of
@@ -77,7 +77,6 @@ def command(
         print(line)
     others = "" if report.is_playable else " -o fortresses=scattered"
     print(f"Saved as {path}. To play it: {how_to_play(drawn.name, maps)}{others}")
-    return 0
 
 
 def read_source(known: GameMaps, given: str) -> Source:

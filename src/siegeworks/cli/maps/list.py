@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 
 from siegeworks.cli.console.arguments import Maps, examples
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import known_maps, report_object
 from siegeworks.core.errors import SiegeworksError

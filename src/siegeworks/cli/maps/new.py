@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, examples, option
 from siegeworks.cli.maps.source import (
     Force,
     MapName,
@@ -32,20 +32,13 @@ MIDDLE = 200  # hexes
 
 def command(
     *,
-    size: Annotated[
-        int, typer.Option("--size", metavar="S", help="How many hexes: 60 to 256.")
-    ] = MIDDLE,
+    size: Annotated[int, option("--size", "S", "How many hexes: 60 to 256.")] = MIDDLE,
     shape: Annotated[
         str | None,
-        typer.Option(
-            "--shape",
-            metavar="SHAPE",
-            help="continent, archipelago, ring …; a wrong name lists them all.",
-        ),
+        option("--shape", "SHAPE", "continent, archipelago, ring …; a wrong name lists them all."),
     ] = None,
     seed: Annotated[
-        int | None,
-        typer.Option("--seed", metavar="N", help="Which one; the same seed makes the same map."),
+        int | None, option("--seed", "N", "Which one; the same seed makes the same map.")
     ] = None,
     name: MapName = None,
     save: Annotated[
@@ -57,7 +50,7 @@ def command(
     ] = None,
     force: Force = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Make a random map; with the same size, shape and seed the same again.
 
     It is printed unless --save or --out says where to keep it.
@@ -84,4 +77,3 @@ def command(
         typer.echo(f"To play it: {how_to_play(new.name, maps)}", err=True)
     elif path is None:
         typer.echo("To keep it, add --save and the seed, or -o FILE.", err=True)
-    return 0

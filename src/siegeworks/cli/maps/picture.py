@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import Maps, examples, option
 from siegeworks.cli.maps.source import Drawing, Force, known_maps, read_map, write_new
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.drawing.map_picture import map_picture
@@ -23,12 +23,10 @@ def command(
     drawing: Drawing,
     *,
     out: Annotated[Path, typer.Option("-o", "--out", metavar="FILE", help="FILE.svg or FILE.png.")],
-    width: Annotated[
-        int | None, typer.Option("--width", metavar="PIXELS", help="The width of a PNG.")
-    ] = None,
+    width: Annotated[int | None, option("--width", "PIXELS", "The width of a PNG.")] = None,
     force: Force = False,
     maps: Maps = None,
-) -> int:
+) -> None:
     """Draw a map into a file. A PNG needs an extra: pip install 'siegeworks[pictures]'.
 
     Exit status: 0 done, 1 the file cannot be written, 2 there is no such map, or the file already
@@ -45,4 +43,3 @@ def command(
     picture = map_picture(drawn, known.title(source.name))
     content = picture.png(width) if ending == ".png" else picture.svg().encode()
     write_new(out, content, force)
-    return 0

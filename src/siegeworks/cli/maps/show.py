@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from siegeworks.cli.console.arguments import Maps, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, examples
 from siegeworks.cli.maps.source import (
     Drawing,
     how_to_play,
@@ -38,7 +36,7 @@ def command(
     drawing: Drawing,
     *,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Draw a map, and say how large it is, how symmetric, and what is wrong with it.
 

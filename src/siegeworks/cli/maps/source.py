@@ -8,7 +8,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 import typer
 
-from siegeworks.cli.console.arguments import check_target
+from siegeworks.cli.console.arguments import check_target, option
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.maps import HEXES_ONLY, GameMap, MapReport
 from siegeworks.core.maps import Maps as GameMaps
@@ -20,9 +20,7 @@ MOST_BYTES = 1 << 20  # of a file with a map
 SUFFIX = ".txt"
 
 Drawing = Annotated[str, typer.Argument(metavar="NAME|FILE", help="A map's name, or its file.")]
-MapName = Annotated[
-    str | None, typer.Option("--name", metavar="NAME", help="Another name for the map.")
-]
+MapName = Annotated[str | None, option("--name", "NAME", "Another name for the map.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is already there.")]
 
 

@@ -13,39 +13,19 @@ import typer
 from rich.console import Console
 
 from siegeworks.bots import BOTS
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Maps,
-    Options,
-    Seed,
-    check_target,
-    examples,
-    file_option,
-    game_from,
-)
-from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-    where_played,
-)
+from siegeworks.cli.console import arguments, executors
+from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted
-from siegeworks.lab.arena import ArenaGames, play_on, units_of, warm_up
-from siegeworks.lab.arena_folder import ArenaFolder, stored_seed
+from siegeworks.lab.arena import ArenaFolder, ArenaGames, play_on, stored_seed, units_of, warm_up
 from siegeworks.lab.baselines import BASELINES
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match
 from siegeworks.play.autosave import campaign_path
 from siegeworks.play.files import open_to_write
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks arena expansion greedy random",
     "siegeworks arena siege-by-number -o seats=4 level:4 greedy -n 800 --jobs 2",
     "siegeworks arena kings-ransom level:6 level:4 -n 10000 --stop 0,100 --out duel",
@@ -61,24 +41,26 @@ SCORES_SHOWN = 3  # in the progress line
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     bots: Annotated[
         list[str],
         typer.Argument(metavar="BOT BOT...", help=", ".join([*BOTS, *BASELINES])),
     ],
     *,
-    games: Annotated[int, games_option("How many games, rounded up to whole units.")] = 100,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
-    maps: Maps = None,
+    games: Annotated[
+        int, executors.games_option("How many games, rounded up to whole units.")
+    ] = 100,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        arguments.option(
             "--out",
-            metavar="DIR",
-            help="Save the games in this folder, and continue those that are already there.  "
+            "DIR",
+            "Save the games in this folder, and continue those that are already there.  "
             "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,
@@ -87,18 +69,19 @@ def command(
     ] = False,
     stop: Annotated[
         str | None,
-        typer.Option(
+        arguments.option(
             "--stop",
-            metavar="ELO0,ELO1",
-            help="With two bots: stop as soon as the games show by which of these two Elo "
+            "ELO0,ELO1",
+            "With two bots: stop as soon as the games show by which of these two Elo "
             "differences the first bot is better.",
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: arguments.AsJson = False,
     as_csv: Annotated[
         Path | None,
-        file_option(
+        arguments.option(
             "--csv",
+            "FILE",
             "Write one line per game to this file, replacing it; - means standard output, "
             "instead of the tables.",
         ),
@@ -111,10 +94,10 @@ def command(
     With 3 or 4 seats, name two bots or one for each seat. To continue an interrupted run, repeat
     its command with --out.
     """
-    check_games(games, MOST_GAMES)
-    check_jobs(jobs)
+    executors.check_games(games, MOST_GAMES)
+    executors.check_jobs(jobs)
     _check_csv(as_csv, as_json)
-    loaded = game_from(game, option, maps)
+    loaded = arguments.game_from(game, option, maps)
     if seed is None:
         seed = stored_seed(out) if out is not None else None
     seed = secrets.randbits(32) if seed is None else seed
@@ -122,11 +105,11 @@ def command(
     match = Match(contest, units_of(contest, games))
     work = ArenaGames(contest)
     with (
-        executor(jobs, on) as where,
+        executors.executor(jobs, on) as where,
         ArenaFolder(out or campaign_path("arenas", loaded.name), work, contest) as folder,
     ):
         announce(match, games, folder, records)
-        run_info = where_played(jobs, on)
+        run_info = executors.where_played(jobs, on)
         interrupted = play_and_report(
             match, where, folder, run_info, records=records, as_json=as_json, as_csv=as_csv
         )
@@ -173,7 +156,7 @@ def _check_csv(path: Path | None, as_json: bool) -> None:
                 "--csv - and --json both write to standard output: give --csv a file."
             )
     else:
-        check_target(path, f"--csv {path}")
+        arguments.check_target(path, f"--csv {path}")
 
 
 def elos(text: str) -> tuple[float, float]:
@@ -199,7 +182,7 @@ def elos(text: str) -> tuple[float, float]:
 def play(match: Match, where: Executor, folder: ArenaFolder, records: bool) -> bool:
     """Play the missing games with progress; return whether Ctrl-C stopped them."""
     title, wanted = match.contest.game.title, match.units_wanted * match.games_per_unit
-    with CampaignProgress(wanted) as display:
+    with executors.CampaignProgress(wanted) as display:
 
         def show_score(match: Match) -> None:
             if display.is_due():

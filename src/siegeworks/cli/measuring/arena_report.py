@@ -16,6 +16,7 @@ from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
+    print_line,
     results_table,
     share_cells,
     shares_table,
@@ -77,9 +78,7 @@ def write_rows(match: Match, file: TextIO) -> None:
     seats = contest.game.seats
     writer = csv.writer(file, lineterminator="\n")
     names = [f"{what}_{seat}" for what in ("bot", "plies", "seconds") for seat in seats]
-    writer.writerow(
-        ["unit", "game", "counted", "first", "winners", "ending", "plies", "steps", *names]
-    )
+    writer.writerow([*COLUMNS, *names])
     for (unit, number), played in sorted(match.games.items()):
         first = "" if played.first == NOT_KNOWN else seats[played.first]
         bots = [contest.bots[bot] for bot in contest.seatings[number]]
@@ -118,13 +117,9 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
     contest = match.contest
     if interrupted:
         console.print(f"interrupted after {counted(len(match.games), 'game')}", style="bold")
-    console.print(
-        f"{title_with_options(contest.game)}: {counted(match.counted, 'game')}, "
-        f"{counted(match.units, 'unit')} of {match.games_per_unit}, seed {contest.seed}",
-        style="bold",
-        markup=False,
-        soft_wrap=True,
-    )
+    games, units = counted(match.counted, "game"), counted(match.units, "unit")
+    facts = f"{games}, {units} of {match.games_per_unit}, seed {contest.seed}"
+    print_line(console, f"{title_with_options(contest.game)}: {facts}", "bold")
     not_counted = len(match.games) - match.counted
     if not_counted:
         console.print(f"{counted(not_counted, 'more game')} of incomplete units, not counted.")

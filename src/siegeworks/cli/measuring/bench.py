@@ -12,9 +12,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from siegeworks.cli.console.arguments import examples
+from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import has_section, write_results
 from siegeworks.cli.measuring.bench_report import Report, markdown, show, with_range
 from siegeworks.core.errors import SiegeworksError
@@ -53,19 +53,10 @@ LONGEST_TURN = 60.0  # seconds
 
 def command(
     *,
-    playouts: Annotated[
-        str | None, typer.Option("--playouts", metavar="GAME", help="Measure only this game.")
-    ] = None,
-    rounds: Annotated[
-        int,
-        typer.Option(
-            "--rounds",
-            metavar="N",
-            help=f"How many rounds; at least {MIN_ROUNDS}.",
-        ),
-    ] = 7,
+    playouts: Annotated[str | None, option("--playouts", "GAME", "Measure only this game.")] = None,
+    rounds: Annotated[int, option("--rounds", "N", f"How many rounds; at least {MIN_ROUNDS}.")] = 7,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", help="How long each game runs in each round.")
+        float, option("--seconds", "S", "How long each game runs in each round.")
     ] = 0.7,
     write: Annotated[
         bool | None,
@@ -75,7 +66,7 @@ def command(
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure random games per second on one core, next to OpenSpiel's in the same run."""
     if not MIN_ROUNDS <= rounds <= MOST_ROUNDS:

@@ -7,46 +7,24 @@ import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
 from siegeworks.bots import BOTS
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Maps,
-    Options,
-    Seed,
-    examples,
-    game_from,
-)
-from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import arguments, executors
+from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
-from siegeworks.lab.datasets.dataset import (
-    INDEX,
-    Dataset,
-    write_arrays,
-    write_index,
-)
+from siegeworks.lab.datasets.dataset import INDEX, Dataset, write_arrays, write_index
 from siegeworks.lab.datasets.datasheet import DATASHEET, datasheet
 from siegeworks.lab.datasets.self_play import CHUNK, PlayedGame, SelfPlay
 from siegeworks.play.files import write_whole
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks dataset expansion --out expansion-games",
     "siegeworks dataset kings-ransom -n 100000 --bot level:5 --jobs 2 --out kings",
     "siegeworks dataset siege-master --bot level:6 --bot level:4 --random 6 --out duels",
@@ -58,58 +36,50 @@ JOURNAL = "games.jsonl"  # while the games are played
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="DIR", help="The folder to write; an interrupted run continues there."
-        ),
-    ],
+    out: arguments.OutFolder,
     games: Annotated[
-        int, games_option(f"How many games, rounded up to a multiple of {CHUNK}.")
+        int, executors.games_option(f"How many games, rounded up to a multiple of {CHUNK}.")
     ] = 1_000,
     bot: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--bot",
-            metavar="BOT",
-            help=f"Who plays all seats, or several times one for each: {', '.join(BOTS)}.  "
+            "BOT",
+            f"Who plays all seats, or several times one for each: {', '.join(BOTS)}.  "
             "[default: level:5]",
         ),
     ] = None,
     random: Annotated[
         int,
-        typer.Option(
-            "--random",
-            metavar="N",
-            help="Each game begins with 0 to N random actions, so that games differ.",
+        arguments.option(
+            "--random", "N", "Each game begins with 0 to N random actions, so that games differ."
         ),
     ] = 4,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
-    maps: Maps = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
 ) -> None:
     """Let bots play many games and write them as NumPy files with a datasheet.
 
     `siegeworks.Dataset(DIR)` reads them again, state by state. To continue an interrupted run,
     repeat its command.
     """
-    check_games(games, MOST_GAMES)
-    check_jobs(jobs)
-    if not 0 <= random <= MOST_RANDOM:
-        raise SiegeworksError(f"--random {random}: give a number from 0 to {MOST_RANDOM}.")
+    executors.check_games(games, MOST_GAMES)
+    executors.check_jobs(jobs)
+    arguments.check_number("--random", random, 0, MOST_RANDOM)
     if (out / INDEX).exists():
         raise SiegeworksError(f"{out} holds a data set already. Name another folder.")
-    loaded = game_from(game, option, maps)
+    loaded = arguments.game_from(game, option, maps)
     work = SelfPlay(loaded, tuple(bot or ["level:5"]), random)
     journal_path = out / JOURNAL
     if seed is None:
         seed = stored_seed(journal_path)
     campaign = Campaign(work, -(-games // CHUNK), secrets.randbits(32) if seed is None else seed)
-    with executor(jobs, on) as where, closing(CampaignJournal(journal_path, campaign)) as journal:
+    with executors.executor(jobs, on) as where, CampaignJournal(journal_path, campaign) as journal:
         try:
             write_arrays(out, _played(loaded.title, campaign, where, journal))
         except KeyboardInterrupt:
@@ -120,18 +90,15 @@ def command(
     write_whole(out / DATASHEET, datasheet(Dataset(out), command_line))
     for path in (journal_path, journal_path.with_name(f"{JOURNAL}.lock")):
         path.unlink(missing_ok=True)
-    Console(highlight=False).print(
-        f"{counted(campaign.units * CHUNK, 'game')} in {out}; {DATASHEET} describes them.",
-        markup=False,
-        soft_wrap=True,
-    )
+    games_made = counted(campaign.units * CHUNK, "game")
+    print_line(Console(highlight=False), f"{games_made} in {out}; {DATASHEET} describes them.")
 
 
 def _played(
     title: str, campaign: Campaign[list[PlayedGame]], where: Executor, journal: CampaignJournal
 ) -> Iterator[PlayedGame]:
     """All games in their order, with progress; those in the journal are not played again."""
-    with CampaignProgress(campaign.units * CHUNK) as display:
+    with executors.CampaignProgress(campaign.units * CHUNK) as display:
         with display.preparing(f"{title}: preparing the rules and the search"):
             campaign.work.prepare()
         display.start(f"{title}: playing")

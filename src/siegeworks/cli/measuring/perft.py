@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GameName, Maps, Options, examples, game_from
+from siegeworks.cli.console.arguments import GameName, Maps, Options, examples, game_from, option
 from siegeworks.cli.console.interrupts import deferred_interrupts, run_interruptible
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.core.contract import State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
@@ -32,16 +32,11 @@ CLOCK = 0.01  # seconds; shorter runs say nothing about speed
 def command(
     game: GameName,
     *,
-    depth: Annotated[
-        int, typer.Option("--depth", metavar="D", help="The number of steps in a sequence.")
-    ],
+    depth: Annotated[int, option("--depth", "D", "The number of steps in a sequence.")],
     option: Options = None,
     maps: Maps = None,
     record: Annotated[
-        Path | None,
-        typer.Option(
-            "--record", metavar="FILE", help="Start from the last position of this record."
-        ),
+        Path | None, option("--record", "FILE", "Start from the last position of this record.")
     ] = None,
     divide: Annotated[
         bool, typer.Option("--divide/--no-divide", help="Also show the count for each first step.")
@@ -70,8 +65,9 @@ def command(
             run_interruptible(count)
         seconds = time.perf_counter() - began
         counts = counting.copy()  # an interrupted count may still be running
-    if divide:
-        print_counts(counts)
+    widest = max(map(len, counts), default=0)
+    for text, number in counts.items() if divide else ():
+        print(f"{text:<{widest}}  {number}")
     total = sum(counts.values()) if depth else 1
     if len(counts) < len(texts):
         print(f"interrupted: {total:,} after {len(counts)} of {len(texts)} first steps.")
@@ -81,13 +77,6 @@ def command(
         f"{counted(total, 'sequence')} of {counted(depth, 'step')} from "
         f"{'the start' if record is None else f'the end of {record}'}, in {seconds:.2f} s{speed}."
     )
-
-
-def print_counts(counts: dict[str, int]) -> None:
-    """Print a line for each first step: its token and how many sequences begin with it."""
-    widest = max(map(len, counts), default=0)
-    for text, count in counts.items():
-        print(f"{text:<{widest}}  {count}")
 
 
 def start_position(

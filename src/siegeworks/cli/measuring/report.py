@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 import shlex
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,29 +15,11 @@ import typer
 from rich.console import Console
 
 from siegeworks import lab
-from siegeworks.cli.console.arguments import (
-    GameName,
-    Maps,
-    Options,
-    Seed,
-    complete_option,
-    examples,
-    options_from,
-)
-from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.interrupts import run_interruptible
+from siegeworks.cli.console.notices import say
 from siegeworks.cli.measuring.report_text import show, watching
-from siegeworks.cli.measuring.variants import variants_of
-from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.game import Game
+from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
@@ -45,12 +29,10 @@ from siegeworks.play.autosave import campaign_path
 from siegeworks.play.summary import title_with_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from siegeworks.lab.reports.campaigns import Progress
     from siegeworks.lab.reports.model import Comparison, Report
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks report expansion",
     "siegeworks report kings-ransom --sweep setup=random,secret --minutes 20 --jobs 2 --out setup",
     "siegeworks report siege-master --against 'free=yes pacifist=yes' -n 400 --seed 1",
@@ -66,7 +48,7 @@ LAB = ("matplotlib", "scipy", "statsmodels")  # what the extra installs
 def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
     """What may follow `--sweep`: each option with all its values."""
     values: dict[str, list[str]] = {}
-    for text in complete_option(context, ""):
+    for text in arguments.complete_option(context, ""):
         key, _, value = text.partition("=")
         values.setdefault(key, []).append(value)
     several = [f"{key}={','.join(listed)}" for key, listed in values.items() if len(listed) > 1]
@@ -74,10 +56,10 @@ def complete_sweep(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    option: Options = None,
-    maps: Maps = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
     sweep: Annotated[
         list[str] | None,
         typer.Option(
@@ -93,33 +75,32 @@ def command(
             "--against",
             metavar="OPTIONS",
             help="Compare with the game with these options, e.g. 'free=yes pacifist=yes'.",
-            autocompletion=complete_option,
+            autocompletion=arguments.complete_option,
         ),
     ] = None,
     players: Annotated[
-        str, typer.Option("--players", metavar="BOT", help="The bot that plays all seats.")
+        str, arguments.option("--players", "BOT", "The bot that plays all seats.")
     ] = "level:4",
     games: Annotated[
-        int | None,
-        games_option("How many games for each choice of options."),
+        int | None, executors.games_option("How many games for each choice of options.")
     ] = None,
     minutes: Annotated[
         float | None,
-        typer.Option(
+        arguments.option(
             "--minutes",
-            metavar="M",
-            help="How long at most.  [default: until all questions are settled, at most 2.5]",
+            "M",
+            "How long at most.  [default: until all questions are settled, at most 2.5]",
         ),
     ] = None,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
     out: Annotated[
         Path | None,
-        typer.Option(
+        arguments.option(
             "--out",
-            metavar="DIR",
-            help="Write the report into this folder, and continue the one that is already there.  "
+            "DIR",
+            "Write the report into this folder, and continue the one that is already there.  "
             "[default: a new folder in your games folder; its path is printed]",
         ),
     ] = None,
@@ -134,15 +115,17 @@ def command(
     To continue an interrupted report, or to play more games, repeat its command with --out.
     """
     _check_numbers(games, minutes)
-    check_jobs(jobs)
+    executors.check_jobs(jobs)
     variants = [
-        load(game, each, maps) for each in variants_of(options_from(option), sweep, against)
+        load(game, each, maps)
+        for each in variants_of(arguments.options_from(option), sweep, against)
     ]
     options = [dict(each.changed_options) for each in variants]
     if any(each in options[:index] for index, each in enumerate(options)):
         raise SiegeworksError("Two of the choices of options are the same game; drop one of them.")
     _check_installed()
-    _check_players(players, variants)
+    for each in variants:  # can this bot play? Asked before there is a folder.
+        player_of(players, each, new_rng(0))
     folder = out or campaign_path("reports", game)
     session = Session(
         folder,
@@ -155,7 +138,7 @@ def command(
         {"games": games, "minutes": minutes},
     )
     title = variants[0].title if len(variants) > 1 else title_with_options(variants[0])
-    with executor(jobs, on) as where, Journals(folder, session.settings) as kept:
+    with executors.executor(jobs, on) as where, Journals(folder, session.settings) as kept:
         try:
             with watching(title) as watch:
                 interrupted = session.play(kept, where, watch)
@@ -245,7 +228,7 @@ def _check_numbers(games: int | None, minutes: float | None) -> None:
     if games is not None and minutes is not None:
         raise SiegeworksError("Give -n or --minutes, not both.")
     if games is not None:
-        check_games(games, MOST_GAMES)
+        executors.check_games(games, MOST_GAMES)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:
         raise SiegeworksError(
             f"--minutes {minutes:g}: give more than 0 minutes, and at most {MOST_MINUTES:,}."
@@ -261,13 +244,70 @@ def _check_installed() -> None:
         )
 
 
-def _check_players(spec: str, games: list[Game]) -> None:
-    """Refuse a bot that does not exist or cannot play, before a folder is made."""
-    for game in games:
-        player_of(spec, game, new_rng(0))
-
-
 def _stored_seed(folder: Path) -> int:
     """The seed of the report that is in this folder; a new one if there is none."""
     found = stored(folder)
     return secrets.randbits(32) if found is None else int(found["seed"])
+
+
+MOST_VARIANTS = 64
+SWEEP_LIKE = "e.g. --sweep seats=2,3,4"
+AGAINST_LIKE = "e.g. --against seats=3, or --against 'free=yes pacifist=yes'"
+
+
+def variants_of(
+    given: dict[str, str], sweeps: Sequence[str] | None, against: Sequence[str] | None
+) -> list[dict[str, str]]:
+    """The choices of options to compare; one if there is nothing to compare: every combination of
+    the swept values, `seats=2,3,4`, with the given options, and what they are compared against,
+    `free=yes pacifist=yes`.
+
+    Raises:
+        OptionError: a text that is not of this kind, or an option that is given twice.
+        SiegeworksError: too many variants, or two that are alike.
+    """
+    swept = [_swept(text, given) for text in sweeps or ()]
+    names = [name for name, _ in swept]
+    for name in names:
+        if names.count(name) > 1:
+            raise OptionError(f"--sweep {name}: this option is swept twice; name all values once.")
+    variants = [
+        {**given, **dict(zip(names, values, strict=True))}
+        for values in itertools.product(*(values for _, values in swept))
+    ]
+    variants += [_other(text) for text in against or ()]
+    if len(variants) > MOST_VARIANTS:
+        raise SiegeworksError(
+            f"These are {len(variants)} choices of options; "
+            f"at most {MOST_VARIANTS} can be compared."
+        )
+    return variants
+
+
+def _swept(text: str, given: dict[str, str]) -> tuple[str, list[str]]:
+    """An option and the values to compare."""
+    name, equals, listed = text.partition("=")
+    values = [value.strip() for value in listed.split(",")]
+    if not name or not equals or not all(values):
+        raise OptionError(f"--sweep {quote(text)}: write OPTION=VALUE,VALUE, {SWEEP_LIKE}.")
+    if len(values) < 2 or len(set(values)) < len(values):
+        raise OptionError(
+            f"--sweep {quote(text)}: give two or more different values, {SWEEP_LIKE}."
+        )
+    if name in given:
+        raise OptionError(f"--sweep {quote(text)}: -o gives {name} already; drop one of them.")
+    return name, values
+
+
+def _other(text: str) -> dict[str, str]:
+    """The options of a variant."""
+    given: dict[str, str] = {}
+    for word in text.split():
+        name, equals, value = word.partition("=")
+        if not name or not equals or not value or name in given:
+            given.clear()
+            break
+        given[name] = value
+    if not given:
+        raise OptionError(f"--against {quote(text)}: write OPTION=VALUE, {AGAINST_LIKE}.")
+    return given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,15 +11,13 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from siegeworks.cli.console.progress import progress
-from siegeworks.cli.console.result_tables import results_table
+from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.result_tables import print_line, results_table
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import Comparison, Report, Section
+from siegeworks.lab.reports.model import Comparison, Report, Section, reports_of, surest_first
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from siegeworks.lab.reports.campaigns import Progress
 
 SENTENCES_SHOWN = 6  # while games are played
@@ -30,13 +28,17 @@ WIDEST_OPTIONS = 20  # columns
 def show(console: Console, report: Report | Comparison, interrupted: bool = False) -> None:
     """Print what a designer should know first; the files have the rest."""
     if interrupted:
-        _line(console, "interrupted; this is what the games so far say", "bold")
-    reports = (report,) if isinstance(report, Report) else report.reports
+        print_line(console, "interrupted; this is what the games so far say", "bold")
+    reports = reports_of(report)
     first, games = reports[0], counted(sum(each.games for each in reports), "game")
-    variants = f", {len(reports)} choices of options" if len(reports) > 1 else _options(first)
-    _line(console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold")
+    variants = f" {formatting.options_of(first.options)}" if first.options else ""
+    if len(reports) > 1:
+        variants = f", {len(reports)} choices of options"
+    print_line(
+        console, f"{first.title}{variants}: {games}, {first.players}, seed {first.seed}", "bold"
+    )
     for number, sentence in enumerate(report.sentences, 1):
-        _line(console, f"{number:2}. {sentence}")
+        print_line(console, f"{number:2}. {sentence}")
     console.print()
     if isinstance(report, Comparison):
         console.print(_differences(report))
@@ -45,14 +47,6 @@ def show(console: Console, report: Report | Comparison, interrupted: bool = Fals
     for section in report.sections:
         if section.metrics:
             console.print(_metrics(section))
-
-
-def _options(report: Report) -> str:
-    return f" {formatting.options_of(report.options)}" if report.options else ""
-
-
-def _line(console: Console, text: str, style: str | None = None) -> None:
-    console.print(text, markup=False, soft_wrap=True, style=style)
 
 
 def _answers(report: Report) -> Table:
@@ -72,25 +66,12 @@ def _answers(report: Report) -> Table:
 def _metrics(section: Section) -> Table:
     table = results_table(section.title, "", "95% interval", "games")
     for metric in section.metrics:
-        estimate = metric.estimate
-        table.add_row(
-            metric.name,
-            formatting.with_unit(estimate.value, metric.unit),
-            formatting.interval(estimate, metric.unit),
-            f"{estimate.games:,}",
-        )
+        table.add_row(*formatting.figure(metric))
     return table
 
 
 def _differences(comparison: Comparison) -> Table:
-    """Those that were found first, then the most probable ones."""
-    ordered = sorted(
-        comparison.differences,
-        key=lambda difference: (
-            not difference.found,
-            1.0 if difference.p_value is None else difference.p_value,
-        ),
-    )
+    ordered = surest_first(comparison.differences)
     table = results_table(f"instead of {ordered[0].against}" if ordered else "difference")
     table.add_column("with", max_width=WIDEST_OPTIONS)
     table.add_column("difference", justify="right", no_wrap=True)

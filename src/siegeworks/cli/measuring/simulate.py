@@ -8,26 +8,16 @@ from contextlib import closing
 from dataclasses import asdict
 from typing import Annotated, Any
 
-import typer
 from rich.console import Console
 from rich.table import Table
 
-from siegeworks.cli.console.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    check_jobs,
-    executor,
-    games_option,
-    where_played,
-)
-from siegeworks.cli.console.histogram import histogram
+from siegeworks.cli.console import arguments, executors
+from siegeworks.cli.console.charts import histogram
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
+    print_line,
     results_table,
     share_cells,
     shares_table,
@@ -38,7 +28,7 @@ from siegeworks.lab.campaign import Executor
 from siegeworks.lab.simulate import PlayoutCounts, Statistics, running_counts, statistics, warm_up
 from siegeworks.play.summary import title_with_options
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks simulate siege-master",
     "siegeworks simulate expansion -n 100000 --jobs 2 --seed 1",
     "siegeworks simulate siege-by-number -o seats=4 --json",
@@ -50,26 +40,26 @@ DIGITS = 2  # of percentages, after the point
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    games: Annotated[int, games_option("How many games.")] = 10_000,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
-    maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    games: Annotated[int, executors.games_option("How many games.")] = 10_000,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
+    as_json: arguments.AsJson = False,
 ) -> None:
     """Play many random games: who wins, how long they last, how they end, how fast they run."""
-    check_games(games, MOST_GAMES)
-    check_jobs(jobs)
-    loaded = game_from(game, option, maps)
+    executors.check_games(games, MOST_GAMES)
+    executors.check_jobs(jobs)
+    loaded = arguments.game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
-    with executor(jobs, on) as where:
+    with executors.executor(jobs, on) as where:
         tally, interrupted = play_all(loaded, games, seed, where)
     if tally is not None:
         result = statistics(loaded, tally)
-        run_info = {"seed": seed, **where_played(jobs, on), "interrupted": interrupted}
+        run_info = {"seed": seed, **executors.where_played(jobs, on), "interrupted": interrupted}
         if as_json:
             print(json.dumps(as_object(loaded, result, run_info), ensure_ascii=False))
         else:
@@ -84,7 +74,7 @@ def play_all(
     """Play all games with progress; return their tally, and whether Ctrl-C stopped them early."""
     tally = None
     try:
-        with CampaignProgress(games) as display:
+        with executors.CampaignProgress(games) as display:
             with display.preparing(f"{game.title}: preparing the rules"):
                 warm_up(game)
             display.start(f"{game.title}: playing")
@@ -118,13 +108,8 @@ def show(
     """Print tables, a histogram and sentences."""
     if run_info["interrupted"]:
         console.print(f"interrupted after {counted(result.games, 'game')}", style="bold")
-    console.print(
-        f"{title_with_options(game)}: {counted(result.games, 'random game')}, "
-        f"seed {run_info['seed']}, {place(run_info)}",
-        style="bold",
-        markup=False,
-        soft_wrap=True,
-    )
+    played = f"{counted(result.games, 'random game')}, seed {run_info['seed']}"
+    print_line(console, f"{title_with_options(game)}: {played}, {place(run_info)}", "bold")
     console.print(wins_table(result))
     console.print(first_seat_sentence(result), soft_wrap=True)
     show_length(console, result, tally)

@@ -6,35 +6,30 @@ import secrets
 from pathlib import Path
 from typing import Annotated
 
-import typer
 from rich.console import Console
 
-from siegeworks.cli.console.arguments import GameName, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.console.errors import say
-from siegeworks.cli.console.executors import (
-    CampaignProgress,
-    Jobs,
-    On,
-    check_games,
-    executor,
-    games_option,
-)
+from siegeworks.cli.console import arguments, executors
+from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign_journal import stored_seed
 from siegeworks.lab.match import Match
 from siegeworks.lab.training.fitting import EPOCHS
 from siegeworks.lab.training.generations import (
+    FITTING,
     GAMES,
     HAND,
+    JUDGING,
+    PLAYING,
+    SEARCHING,
     Judged,
     Recipe,
     Training,
-    Watcher,
     write_best,
 )
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks train siege-master --out siege-master-network",
     "siegeworks train expansion --out linear --hidden 0 --games 500 --seed 1",
     "siegeworks arena siege-master search:network=siege-master-network/network.json search",
@@ -47,53 +42,49 @@ MOST_SIMULATIONS = 10**6
 
 
 def command(
-    game: GameName,
+    game: arguments.GameName,
     *,
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", metavar="DIR", help="The folder to write; an interrupted run continues there."
-        ),
-    ],
+    out: arguments.OutFolder,
     generations: Annotated[
         int,
-        typer.Option(
+        arguments.option(
             "--generations",
-            metavar="N",
-            help="How many times to play, to fit and to judge; each plays with the best so far.",
+            "N",
+            "How many times to play, to fit and to judge; each plays with the best so far.",
         ),
     ] = 2,
     games: Annotated[
-        int, games_option("Learn from the ends of this many quick games in each generation.")
+        int,
+        executors.games_option("Learn from the ends of this many quick games in each generation."),
     ] = 2_000,
     quick: Annotated[
-        int, typer.Option("--quick", metavar="N", help="Simulations of each search in them.")
+        int, arguments.option("--quick", "N", "Simulations of each search in them.")
     ] = 150,
     searched: Annotated[
         int,
-        typer.Option(
+        arguments.option(
             "--searched",
-            metavar="N",
-            help="Learn what searches find about every move tried in this many other games.",
+            "N",
+            "Learn what searches find about every move tried in this many other games.",
         ),
     ] = 500,
     simulations: Annotated[
-        int, typer.Option("--simulations", metavar="N", help="Of each search in those.")
+        int, arguments.option("--simulations", "N", "Of each search in those.")
     ] = 400,
     hidden: Annotated[
-        int, typer.Option("--hidden", metavar="N", help="Hidden units; 0: a linear model.")
+        int, arguments.option("--hidden", "N", "Hidden units; 0: a linear model.")
     ] = 16,
     gate: Annotated[
         int,
-        typer.Option(
-            "--gate", metavar="N", help="At most this many games judge whether a network is better."
+        arguments.option(
+            "--gate", "N", "At most this many games judge whether a network is better."
         ),
     ] = 400,
-    jobs: Jobs = None,
-    on: On = None,
-    seed: Seed = None,
-    option: Options = None,
-    maps: Maps = None,
+    jobs: executors.Jobs = None,
+    on: executors.On = None,
+    seed: arguments.Seed = None,
+    option: arguments.Options = None,
+    maps: arguments.Maps = None,
 ) -> None:
     """Let a network learn to judge positions, from games in which a search judges every move.
 
@@ -102,16 +93,16 @@ def command(
     better than the best one; undecided is not enough. The best one is written to DIR/network.json;
     `search:network=FILE` plays with it. To continue an interrupted run, repeat its command.
     """
-    check_games(games, MOST_GAMES, 20)
-    check_games(gate, MOST_GAMES, 2)
-    _check("--generations", generations, 1, MOST_GENERATIONS)
-    _check("--hidden", hidden, 0, MOST_HIDDEN)
-    _check("--simulations", simulations, 2, MOST_SIMULATIONS)
-    _check("--quick", quick, 2, MOST_SIMULATIONS)
-    _check("--searched", searched, 20, MOST_GAMES)
+    executors.check_games(games, MOST_GAMES, 20)
+    executors.check_games(gate, MOST_GAMES, 2)
+    arguments.check_number("--generations", generations, 1, MOST_GENERATIONS)
+    arguments.check_number("--hidden", hidden, 0, MOST_HIDDEN)
+    arguments.check_number("--simulations", simulations, 2, MOST_SIMULATIONS)
+    arguments.check_number("--quick", quick, 2, MOST_SIMULATIONS)
+    arguments.check_number("--searched", searched, 20, MOST_GAMES)
     if "," in str(out):
         raise SiegeworksError(f"--out {out}: name a folder without a comma in its path.")
-    loaded = game_from(game, option, maps)
+    loaded = arguments.game_from(game, option, maps)
     if not loaded.advice.judgement.features:
         raise SiegeworksError(
             f"{loaded.title} does not say what a network knows of a position (Advice.judgement)."
@@ -121,62 +112,56 @@ def command(
         seed = secrets.randbits(32) if before is None else before
     recipe = Recipe(games, quick, searched, simulations, hidden, gate, seed)
     best: Path | None = None
-    with executor(jobs, on) as where:
+    with executors.executor(jobs, on) as where:
         training = Training(loaded, recipe, where)
         for number in range(1, generations + 1):
             folder = out / f"generation-{number}"
             title = f"{loaded.title}, generation {number}"
             with _Shown(title, recipe) as shown:
-                judged = training.generation(folder, best, shown.watcher)
+                judged = training.generation(folder, best, shown.show)
             say(_sentence(number, judged, HAND if best is None else "the best so far"))
             if judged.is_kept:
                 best = judged.candidate
     written = write_best(out, best)
-    Console(highlight=False).print(
-        f"No network was better than {HAND}." if written is None else f"Written: {written}",
-        markup=False,
-        soft_wrap=True,
-    )
+    found = f"No network was better than {HAND}." if written is None else f"Written: {written}"
+    print_line(Console(highlight=False), found)
 
 
 class _Shown:
     """The progress of one generation: games, then passes through the positions, then the match."""
 
     def __init__(self, title: str, recipe: Recipe) -> None:
-        self._title, self._recipe = title, recipe
-        self._display: CampaignProgress | None = None
+        self._title = title
+        self._wanted = {
+            PLAYING: recipe.games,
+            SEARCHING: recipe.searched,
+            FITTING: EPOCHS,
+            JUDGING: recipe.gate,
+        }
+        self._display: executors.CampaignProgress | None = None
         self._doing = ""
-        self.watcher = Watcher(self._on_game, self._on_searched, self._on_epoch, self._on_match)
 
     def __enter__(self) -> _Shown:
-        self._show("playing", self._recipe.games, 0)
+        self.show(PLAYING, 0)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._display is not None:
             self._display.__exit__()
 
-    def _show(self, doing: str, wanted: int, done: int, more: str = "") -> None:
+    def show(self, doing: str, done: int | Match) -> None:
+        """Show how far this is."""
+        score = ""
+        if isinstance(done, Match):
+            score = f", {done.score(0).share:.0%}" if done.units else ""
+            done = len(done.games)
         if doing != self._doing:
             self.__exit__()
-            self._display = CampaignProgress(wanted).__enter__()
+            self._display = executors.CampaignProgress(self._wanted[doing]).__enter__()
             self._display.start(f"{self._title}: {doing}")
             self._doing = doing
         assert self._display is not None
-        self._display.update(f"{self._title}: {doing}{more}", done)
-
-    def _on_game(self, games: int) -> None:
-        self._show("playing", self._recipe.games, games)
-
-    def _on_searched(self, games: int) -> None:
-        self._show("searching", self._recipe.searched, games)
-
-    def _on_epoch(self, epoch: int) -> None:
-        self._show("fitting", EPOCHS, epoch)
-
-    def _on_match(self, match: Match) -> None:
-        score = f", {match.score(0).share:.0%}" if match.units else ""
-        self._show("judging", self._recipe.gate, len(match.games), score)
+        self._display.update(f"{self._title}: {doing}{score}", done)
 
 
 def _sentence(number: int, judged: Judged, rival: str) -> str:
@@ -185,8 +170,3 @@ def _sentence(number: int, judged: Judged, rival: str) -> str:
         f"Generation {number}: {judged.share:.1%} of {counted(judged.games, 'game')} against "
         f"{rival}; {verdict}."
     )
-
-
-def _check(option: str, number: float, low: float, high: float) -> None:
-    if not low <= number <= high:
-        raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from siegeworks.cli.console.arguments import option
 from siegeworks.client import Client, Refused, Seats
 from siegeworks.client.kept_seats import keep, kept_at
 from siegeworks.server import messages as m
@@ -16,7 +17,7 @@ Link = Annotated[
         metavar="URL", help="The address of a server, or a link to a table or an invitation."
     ),
 ]
-Name = Annotated[str, typer.Option("--name", metavar="NAME", help="The name to play under.")]
+Name = Annotated[str, option("--name", "NAME", "The name to play under.")]
 Token = Annotated[
     str,
     typer.Option(
@@ -26,18 +27,13 @@ Token = Annotated[
         help="A personal token of an account, in whose name to play.",
     ),
 ]
-Code = Annotated[
-    str, typer.Option("--code", metavar="CODE", help="The code of an invitation to a seat.")
-]
+Code = Annotated[str, option("--code", "CODE", "The code of an invitation to a seat.")]
+Seat = Annotated[str | None, option("--seat", "SEAT", "The open seat to take.")]
 
 
 async def seats_at(client: Client, code: str, seat: str | None) -> Seats:
-    """The seats of this user at the table of a link: those that are kept, or one that is taken now.
-
-    Args:
-        client: made for the link.
-        code: of an invitation; empty: that of the link.
-        seat: which of the open ones; None: any.
+    """The seats of this user at the table of the client's link: those that are kept, or one that is
+    taken now. `code`: of an invitation, if not that of the link; `seat`: which of the open ones.
 
     Raises:
         Refused: there is none for us.

@@ -9,25 +9,14 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Options, examples
-from siegeworks.cli.console.compile_notice import compile_notice
+from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.network.arriving import (
-    Code,
-    Link,
-    Name,
-    Token,
-    invitation_link,
-    no_table,
-    players,
-    seats_at,
-    table_link,
-)
+from siegeworks.cli.console.notices import compile_notice
+from siegeworks.cli.network import arriving
 from siegeworks.client import Client, Seats, Session
 from siegeworks.client.bots import BotPlayer, game_at
 from siegeworks.client.kept_seats import keep
@@ -51,56 +40,47 @@ EXAMPLES = examples(
 
 
 def connect(
-    url: Link,
+    url: arriving.Link,
     *,
     bot: Annotated[
         str,
-        typer.Option(
+        option(
             "--bot",
-            metavar="BOT",
-            help=f"Which bot plays: level:1 to level:{len(LEVELS)}, or another "
-            f"({', '.join(BOTS)}).",
+            "BOT",
+            f"Which bot plays: level:1 to level:{len(LEVELS)}, or another ({', '.join(BOTS)}).",
         ),
     ] = "level:6",
-    name: Name = "",
-    token: Token = "",
-    code: Code = "",
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
-    ] = None,
+    name: arriving.Name = "",
+    token: arriving.Token = "",
+    code: arriving.Code = "",
+    seat: arriving.Seat = None,
     game: Annotated[
-        str | None,
-        typer.Option(
-            "--game", metavar="GAME", help=f"The game to wait for in the lobby: {GAME_LIST}."
-        ),
+        str | None, option("--game", "GAME", f"The game to wait for in the lobby: {GAME_LIST}.")
     ] = None,
     options: Options = None,
     seats: Annotated[
         str,
-        typer.Option(
+        option(
             "--seats",
-            metavar="WHO,WHO…",
-            help="Who gets which seat there, in turn order: me (this bot), open, friend (by an "
+            "WHO,WHO…",
+            "Who gets which seat there, in turn order: me (this bot), open, friend (by an "
             "invitation that is printed) or a bot of the server, level:3.  "
             "[default: me, and the others open]",
         ),
     ] = "",
     clock: Annotated[
         str,
-        typer.Option(
+        option(
             "--clock",
-            metavar="TIME",
-            help="The clock of every seat there: 5+3 for five minutes and three seconds more for "
+            "TIME",
+            "The clock of every seat there: 5+3 for five minutes and three seconds more for "
             "each move, 30s or 2d for half a minute or two days a move.  [default: none]",
         ),
     ] = "",
     games: Annotated[
-        int,
-        typer.Option(
-            "--games", metavar="N", help="Stop after N games in the lobby; 0: after Ctrl-C."
-        ),
+        int, option("--games", "N", "Stop after N games in the lobby; 0: after Ctrl-C.")
     ] = 0,
-) -> int:
+) -> None:
     """A bot of this machine plays at a table of a server, or waits in its lobby.
 
     Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
@@ -108,13 +88,13 @@ def connect(
     """
     times = _clock(clock)
     client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
-    _check(bot, game)
+    make_bot(bot, load(game or "siege-master"), new_rng(0))  # are there this bot and this game?
     host = BotHost(client, bot)
     if game is None:
         if not (code or client.address.code or client.address.table):
-            raise no_table(client)
-        asyncio.run(host.play_at(partial(seats_at, client, code, seat)))
-        return 0
+            raise arriving.no_table(client)
+        asyncio.run(host.play_at(partial(arriving.seats_at, client, code, seat)))
+        return
     chosen = dict(_option(text) for text in options or [])
     who = [one.strip() for one in seats.split(",")] if seats else []
     if who and "me" not in who:
@@ -123,12 +103,9 @@ def connect(
     while not games or played < games:
         asyncio.run(host.play_at(partial(host.open, game, who, chosen, times)))
         played += 1
-    return 0
 
 
-def _check(bot: str, game: str | None) -> None:
-    """Raise SiegeworksError for a bot or a game that there is not, before anybody is asked."""
-    make_bot(bot, load(game or "siege-master"), new_rng(0))
+COMMANDS = {"connect": connect}
 
 
 def _clock(text: str) -> m.ClockTimes | None:
@@ -168,13 +145,15 @@ class BotHost:
         opened = await self.client.open_table(game, who, options, clock=clock)
         keep(self.client.address, opened, is_bot=True)
         for seat, code in opened.invitations.items():
-            self.say(f"Invitation to {seat}: {invitation_link(self.client, code)}")
+            self.say(f"Invitation to {seat}: {arriving.invitation_link(self.client, code)}")
         return opened
 
     async def play_at(self, arrive: Callable[[], Awaitable[Seats]]) -> None:
         """Play one table to its end."""
         seats = await arrive()
-        self.say(f"At {table_link(self.client, seats.table)} as {' and '.join(seats.keys)}.")
+        self.say(
+            f"At {arriving.table_link(self.client, seats.table)} as {' and '.join(seats.keys)}."
+        )
         async with self.client.enter(seats) as session:
             assert session.welcome is not None
             game = game_at(session.welcome)
@@ -220,7 +199,7 @@ class BotHost:
         """Say who came, and on a terminal how far the game is."""
         said = ""
         while True:
-            who = players(session.presence)
+            who = arriving.players(session.presence)
             if who != said:
                 self.say(f"Seats: {who}.")
                 said = who

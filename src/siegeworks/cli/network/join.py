@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import check_target, examples
+from siegeworks.cli.console.arguments import Plain, check_target, examples, option
 from siegeworks.cli.console.questions import Choice, ask_choice
-from siegeworks.cli.network.arriving import Code, Link, Name, Token, player, seats_at, table_link
+from siegeworks.cli.network import arriving
 from siegeworks.cli.network.line_readers import LineReader, reader_for
 from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, Left, obey
 from siegeworks.cli.network.remote_game import RemoteGame
@@ -31,29 +31,21 @@ EXAMPLES = examples(
 
 
 def command(
-    url: Link,
+    url: arriving.Link,
     *,
-    name: Name = "",
-    token: Token = "",
-    code: Code = "",
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="The open seat to take.")
-    ] = None,
+    name: arriving.Name = "",
+    token: arriving.Token = "",
+    code: arriving.Code = "",
+    seat: arriving.Seat = None,
     watch: Annotated[
         bool, typer.Option("--watch", help="Watch as a spectator; take no seat.")
     ] = False,
     record: Annotated[
         Path | None,
-        typer.Option(
-            "--record",
-            metavar="FILE",
-            help="Save the game in this file at its end; not its rematches.",
-        ),
+        option("--record", "FILE", "Save the game in this file at its end; not its rematches."),
     ] = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
-) -> int:
+    plain: Plain = False,
+) -> None:
     """Play or watch at a table of a server, together with people at its page.
 
     With a server's address alone you choose a table of its lobby. Your seats are kept: the same
@@ -63,7 +55,6 @@ def command(
         check_target(record, f"--record {record}")
     terminal, client = open_terminal(plain), Client(url, name=name, token=token)
     asyncio.run(Visit(client, terminal, record).run(code, seat, watch))
-    return 0
 
 
 class Visit:
@@ -89,17 +80,17 @@ class Visit:
         """Play or watch to the end; the seats in a rematch, or None: the person leaves."""
         game = RemoteGame(self.client, session, self.terminal)
         try:
-            await _play(game, lines)
+            await _talk(game, lines, None, to_the_end=True)
             await self._save(session.table)
             if session.seats:
-                await _stay(game, lines)
+                await _talk(game, lines, _state(session), to_the_end=False)
         except Again as again:
             return again.seats
         except Left:
             if not session.is_over:
                 self.terminal.say(
                     f"You have left. To come back: siegeworks join "
-                    f"'{table_link(self.client, session.table)}'"
+                    f"'{arriving.table_link(self.client, session.table)}'"
                 )
         return None
 
@@ -124,16 +115,14 @@ class Visit:
                 return None
             address = self.client.address = address._replace(table=offered.table)
         if watch:
-            return self.client.watch(address.table or (await self._invited(code)).table)
+            invited = address.table or (await self.client.invitation(code or address.code)).table
+            return self.client.watch(invited)
         return await self._seated(code, seat)
-
-    async def _invited(self, code: str) -> m.InvitationInfo:
-        return await self.client.invitation(code or self.client.address.code)
 
     async def _seated(self, code: str, seat: str | None) -> Session:
         """With a seat or, at a table without a free one, as a spectator."""
         try:
-            seats: Seats = await seats_at(self.client, code, seat)
+            seats: Seats = await arriving.seats_at(self.client, code, seat)
         except Refused:
             address = self.client.address
             if not address.table or seat is not None or kept_at(address) is not None:
@@ -154,7 +143,7 @@ class Visit:
         choices = [Choice(_described(table), (table.table,)) for table in tables]
         if not is_terminal(sys.stdin):
             for table, choice in zip(tables, choices, strict=True):
-                self.terminal.say(f"{table_link(self.client, table.table)}  {choice.text}")
+                self.terminal.say(f"{arriving.table_link(self.client, table.table)}  {choice.text}")
             self.terminal.say("Join one of them with: siegeworks join LINK")
             return None
         chosen = await asyncio.to_thread(ask_choice, self.terminal, "Which table?", choices)
@@ -164,32 +153,19 @@ class Visit:
 def _described(table: m.LobbyTable) -> str:
     options = " ".join(f"{key}={value}" for key, value in table.options.items())
     clock = ", with a clock" if table.clock else ""
-    seats = ", ".join(map(player, table.seats))
+    seats = ", ".join(map(arriving.player, table.seats))
     return f"{table.title}{f' {options}' if options else ''}{clock}: {seats}"
-
-
-async def _play(game: RemoteGame, lines: LineReader) -> None:
-    """Show what happens and do what is typed until the game is over.
-
-    Raises:
-        Left: the person leaves.
-    """
-    await _talk(game, lines, None, to_the_end=True)
-
-
-async def _stay(game: RemoteGame, lines: LineReader) -> None:
-    """Do what is typed after the game, until the person leaves or goes on in a rematch.
-
-    Raises:
-        Left: the person leaves.
-        Again: the person goes on.
-    """
-    await _talk(game, lines, _state(game.session), to_the_end=False)
 
 
 async def _talk(
     game: RemoteGame, lines: LineReader, shown: tuple[object, ...] | None, *, to_the_end: bool
 ) -> None:
+    """Show what happens and do what is typed, until the game is over or beyond its end.
+
+    Raises:
+        Left: the person leaves.
+        Again: the person goes on in a rematch.
+    """
     session = game.session
     asked: Command | None = None  # waits for yes or no
     while True:

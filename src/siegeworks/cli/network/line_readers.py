@@ -6,7 +6,6 @@ import asyncio
 import sys
 from collections.abc import Callable, Sequence
 from threading import Thread
-from typing import Protocol
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import WordCompleter
@@ -19,18 +18,6 @@ from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, printa
 TOOLBAR_SECONDS = 1.0  # after which clocks are drawn again
 
 
-class LineReader(Protocol):
-    """Reads a line; what was typed so far outlives a cancelled call."""
-
-    has_toolbar: bool
-    waits_for_turn: bool  # lines are there before they are asked for: they wait for one's turn
-
-    async def read(
-        self, prompt: str, completions: Sequence[str], toolbar: Callable[[], str]
-    ) -> str | None:
-        """The next line; None: the input has ended, or the person wants to leave."""
-
-
 def reader_for(terminal: Terminal) -> LineReader:
     """The reader that suits this terminal."""
     if isinstance(terminal, PlainTerminal) or not is_terminal(sys.stdin):
@@ -39,7 +26,8 @@ def reader_for(terminal: Terminal) -> LineReader:
 
 
 class EditedLines:
-    """Lines with editing, completion and history; a toolbar below shows the clocks."""
+    """Lines with editing, completion and history; a toolbar below shows the clocks. What was typed
+    so far outlives a cancelled call."""
 
     has_toolbar, waits_for_turn = True, False
 
@@ -76,7 +64,7 @@ class PlainLines:
     has_toolbar = False
 
     def __init__(self) -> None:
-        self.waits_for_turn = not is_terminal(sys.stdin)
+        self.waits_for_turn = not is_terminal(sys.stdin)  # then lines are there before one's turn
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._thread: Thread | None = None
 
@@ -107,3 +95,6 @@ class PlainLines:
                 return
             if not line:
                 return
+
+
+LineReader = EditedLines | PlainLines

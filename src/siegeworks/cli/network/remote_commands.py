@@ -49,7 +49,7 @@ class Again(Exception):
 class Command(NamedTuple):
     """Something to type other than a move."""
 
-    run: Callable[[RemoteGame, list[str]], Awaitable[None]]
+    run: Callable[[RemoteGame, list[str]], Awaitable[object]]
     needs_seat: bool = False
     is_asked: str = ""  # the question before it is done; empty: it is done at once
 
@@ -185,31 +185,6 @@ async def play_random(game: RemoteGame, words: list[str]) -> None:
         await play_moves(game, [random.choice(game.view.legal)])
 
 
-async def offer_draw(game: RemoteGame, words: list[str]) -> None:
-    """Offer a draw."""
-    await game.session.offer("draw")
-
-
-async def offer_agreement(game: RemoteGame, words: list[str]) -> None:
-    """Propose to end the game by its score."""
-    await game.session.offer("agree")
-
-
-async def say_yes(game: RemoteGame, words: list[str]) -> None:
-    """Agree to the open offer."""
-    await game.session.answer(True)
-
-
-async def say_no(game: RemoteGame, words: list[str]) -> None:
-    """Decline the open offer, or withdraw one's own."""
-    await game.session.answer(False)
-
-
-async def resign(game: RemoteGame, words: list[str]) -> None:
-    """Resign."""
-    await game.session.resign()
-
-
 async def rematch(game: RemoteGame, words: list[str]) -> None:
     """Accept the rematch that is offered, go back to one's own, or offer one."""
     offered, address = game.view.rematch, game.client.address
@@ -233,11 +208,15 @@ COMMANDS = {
     "look": Command(look),
     "back": Command(look_back),
     "rules": Command(show_rules),
-    "draw": Command(offer_draw, True, "Offer a draw?"),
-    "agree": Command(offer_agreement, True, "Propose to end the game now and count the score?"),
-    "yes": Command(say_yes, needs_seat=True),
-    "no": Command(say_no, needs_seat=True),
-    "resign": Command(resign, True, "Resign the game?"),
+    "draw": Command(lambda game, _: game.session.offer("draw"), True, "Offer a draw?"),
+    "agree": Command(
+        lambda game, _: game.session.offer("agree"),
+        True,
+        "Propose to end the game now and count the score?",
+    ),
+    "yes": Command(lambda game, _: game.session.answer(True), needs_seat=True),
+    "no": Command(lambda game, _: game.session.answer(False), needs_seat=True),
+    "resign": Command(lambda game, _: game.session.resign(), True, "Resign the game?"),
     "rematch": Command(rematch, needs_seat=True),
     "quit": Command(leave),
 }

@@ -11,10 +11,9 @@ from siegeworks.client.scenes import drawn_scene
 from siegeworks.core.scene import Scene
 from siegeworks.play.summary import TurnSummary
 from siegeworks.server import messages as m
-from siegeworks.tui.listing import natural_key
+from siegeworks.tui.listing import natural_key, what_to_type
 from siegeworks.tui.screen import TurnScreen
 from siegeworks.tui.terminal import PlainTerminal, Terminal
-from siegeworks.tui.terminal_game import FEW
 
 OFFERS = {
     "draw": "offers a draw",
@@ -27,13 +26,6 @@ class RemoteGame:
     """What a person at this terminal sees of a table elsewhere."""
 
     def __init__(self, client: Client, session: Session, terminal: Terminal) -> None:
-        """Nothing is shown yet.
-
-        Args:
-            client: of the server.
-            session: has entered the table.
-            terminal: of the person.
-        """
         self.client, self.session, self.terminal = client, session, terminal
         self.notices: list[str] = []  # for the next screen
         self._told_turns, self._told_seats = 0, ""
@@ -123,11 +115,8 @@ class RemoteGame:
         return TurnScreen(
             self.title(),
             self.scene(position.scene)._replace(task="", notes=()),
-            None,
-            _summaries(turns[at - 1 : at] if at else []),
-            (),
-            None,
-            f"Turn {at} of {len(turns)}. Type board to go back to now.",
+            summary=_summaries(turns[at - 1 : at] if at else []),
+            status=f"Turn {at} of {len(turns)}. Type board to go back to now.",
         )
 
     def scene(self, sent: m.Scene) -> Scene:
@@ -199,13 +188,7 @@ class RemoteGame:
         if not self.is_my_turn:
             watching = "" if self.session.seats else " You are watching."
             return f"to move.{watching}{f' {clock}' if clock else ''}"
-        legal = self.legal_tokens()
-        if len(legal) == 1:
-            return f"to move. The only legal move is {legal[0]}: press Enter to play it."
-        if len(legal) <= FEW:
-            return f"to move: {'  '.join(legal)}"
-        example = next((token for token in legal if token[0].isalnum()), legal[0])
-        return f"to move. Type a move, e.g. {example}. ? lists all {len(legal)}; help says more."
+        return what_to_type(self.legal_tokens())
 
     def _what_next(self) -> str:
         """What a player can do once the game is over."""

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table as Columns
 
 from siegeworks.bots.search import MAX_THREADS
-from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
-from siegeworks.cli.console.curve import curve
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
+from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import run_interruptible
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
@@ -56,19 +56,17 @@ def command(
     file: OneRecord,
     *,
     simulations: Annotated[
-        int,
-        typer.Option("--simulations", metavar="N", help="How long to search each position."),
+        int, option("--simulations", "N", "How long to search each position.")
     ] = SIMULATIONS,
     threads: Annotated[
-        int,
-        typer.Option("--threads", metavar="N", help="On how many cores to search a position."),
+        int, option("--threads", "N", "On how many cores to search a position.")
     ] = 1,
     turns: Annotated[
         bool, typer.Option("--turns", help="Also list every turn with the chances after it.")
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Show who stood better in a finished game, what errors cost each seat, and what luck did.
 
@@ -117,10 +115,8 @@ def _search(analysis: Analysis, findings: _Findings) -> None:
         except KeyboardInterrupt:
             if not findings.positions:
                 raise
-            findings.positions, findings.points = (
-                list(findings.positions),
-                list(findings.points),
-            )  # kept as is
+            # Copies: the work goes on in its thread.
+            findings.positions, findings.points = findings.positions[:], findings.points[:]
 
 
 def _json(findings: _Findings) -> dict[str, object]:

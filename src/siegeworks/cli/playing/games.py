@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.table import Table
 
 from siegeworks.cli.console.arguments import examples
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.notices import print_error
 from siegeworks.games import game_names, maps_of, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")

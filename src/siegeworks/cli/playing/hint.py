@@ -15,16 +15,16 @@ from rich.text import Text
 from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
-from siegeworks.cli.console.arguments import Maps, OneRecord, Seed, examples
+from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.progress import progress
+from siegeworks.cli.console.notices import progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.contract import CHANCE, SPECTATOR
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted
 from siegeworks.play.table import Table
-from siegeworks.tui.interrupts import on_interrupt
+from siegeworks.tui.terminal import on_interrupt
 
 EXAMPLES = examples(
     "siegeworks hint game.siege",
@@ -42,19 +42,15 @@ def command(
     file: OneRecord,
     *,
     step: Annotated[
-        int | None,
-        typer.Option(
-            "--step", metavar="N", help="Use the position after N steps, not the last one."
-        ),
+        int | None, option("--step", "N", "Use the position after N steps, not the last one.")
     ] = None,
-    moves: Annotated[int, typer.Option("--moves", metavar="M", help="How many moves to show.")] = 3,
+    moves: Annotated[int, option("--moves", "M", "How many moves to show.")] = 3,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        option(
             "--seconds",
-            metavar="S",
-            help="How long to search.  "
-            f"[default: {SECONDS:g}; with --analysis {ANALYSIS_SECONDS:g}]",
+            "S",
+            f"How long to search.  [default: {SECONDS:g}; with --analysis {ANALYSIS_SECONDS:g}]",
         ),
     ] = None,
     analysis: Annotated[
@@ -62,7 +58,7 @@ def command(
     ] = False,
     seed: Seed = None,
     maps: Maps = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Show the best moves in a position, using only what the seat to act may know.
 

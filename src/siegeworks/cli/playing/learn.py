@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GAME_LIST, examples
-from siegeworks.cli.console.errors import print_error
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
+from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
@@ -28,21 +28,22 @@ NEXT_LESSON = "Press Enter for the next lesson, or type quit. "
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    game: OptionalGame = None,
     lesson: Annotated[
         str | None, typer.Argument(metavar="LESSON", help="A lesson's name; --list shows them.")
     ] = None,
     list_only: Annotated[
         bool, typer.Option("--list", help="List the lessons, and which you have finished.")
     ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Learn a game: short lessons, in which you make the moves and every try is answered."""
     terminal = open_terminal(plain)
     try:
-        name = _ask_game(terminal) if game is None else game
+        name = game
+        if name is None:
+            names = [one for one in game_names() if has_lessons(one)]
+            name = ask_game(terminal, "Which game do you want to learn?", names, introduced)
         lessons = _course(name)
         learned = read_learned()  # before anything is learned that could then not be kept
         if list_only:
@@ -63,15 +64,6 @@ def _course(name: str) -> Course:
             f"{module(name).TITLE} has no lessons yet; its rules: siegeworks rules {name}"
         )
     return lessons
-
-
-def _ask_game(terminal: Terminal) -> str:
-    names = [name for name in game_names() if has_lessons(name)]
-    choices = [
-        Choice(f"{module(name).TITLE}. {module(name).IN_A_SENTENCE}", (name, module(name).TITLE))
-        for name in names
-    ]
-    return names[ask_choice(terminal, "Which game do you want to learn?", choices)]
 
 
 def _ask_lesson(terminal: Terminal, name: str, lessons: Course, learned: Learned) -> int:
@@ -102,7 +94,9 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
         except LeftLesson:
             terminal.say(f"Stopped. To continue: siegeworks learn {name} {lesson.name}")
             return
-        _remember(name, lesson)
+        learned = read_learned()
+        learned.add(name, lesson.name)
+        keep(learned)
         terminal.say(f"You have finished the lesson “{lesson.title}”.")
         is_last = number + 1 == len(lessons)
         if is_last or terminal.ask(NEXT_LESSON).lower() in STOP:
@@ -120,10 +114,8 @@ def _say_what_is_next(terminal: Terminal, name: str, done: Lesson) -> None:
         terminal.say(f"That was the last lesson. Now play: siegeworks play {name}")
 
 
-def _remember(name: str, lesson: Lesson) -> None:
-    """Keep that a lesson is finished; a lesson is not lost because the disk is full."""
-    learned = read_learned()
-    learned.add(name, lesson.name)
+def keep(learned: Learned) -> None:
+    """Keep what is learned; a lesson or a puzzle is not lost because the disk is full."""
     try:
         write_learned(learned)
     except OSError as error:

@@ -13,10 +13,10 @@ from typing import Annotated, NamedTuple
 import typer
 
 from siegeworks.bots import BOTS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Maps, Options, Seed, examples, game_from
-from siegeworks.cli.console.compile_notice import compile_notice
+from siegeworks.cli.console import arguments
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.notices import compile_notice
+from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.cli.playing.players import (
     DEFAULT_OPPONENT,
     OPPONENTS,
@@ -35,12 +35,11 @@ from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompil
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui import game_loop
-from siegeworks.tui.coach import Coach
 from siegeworks.tui.commands import Stopped
 from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
-from siegeworks.tui.terminal_game import TerminalGame
+from siegeworks.tui.terminal_game import Coach, TerminalGame
 
-EXAMPLES = examples(
+EXAMPLES = arguments.examples(
     "siegeworks play",
     "siegeworks play siege-master",
     "siegeworks play siege-master --coach --seat blue=level:1",
@@ -70,29 +69,26 @@ class Setup(NamedTuple):
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
-    options: Options = None,
+    game: arguments.OptionalGame = None,
+    options: arguments.Options = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(
+        arguments.option(
             "--seat",
-            metavar="SEAT=WHO",
-            help=f"Who plays a seat: {YOU}, {OPPONENTS[0]} to {OPPONENTS[-1]}, or another bot "
+            "SEAT=WHO",
+            f"Who plays a seat: {YOU}, {OPPONENTS[0]} to {OPPONENTS[-1]}, or another bot "
             f"({', '.join(BOTS)}). Can be repeated. By default you play the first seat, and "
             f"{DEFAULT_OPPONENT} plays the others.",
         ),
     ] = None,
     record: Annotated[
-        Path | None,
-        typer.Option("--record", metavar="FILE", help="Save the game in this new file."),
+        Path | None, arguments.option("--record", "FILE", "Save the game in this new file.")
     ] = None,
-    seed: Seed = None,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
-    maps: Maps = None,
+    seed: arguments.Seed = None,
+    plain: arguments.Plain = False,
+    maps: arguments.Maps = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Continue a saved game.")
+        Path | None, arguments.option("--resume", "FILE", "Continue a saved game.")
     ] = None,
     coach: Annotated[
         bool,
@@ -122,7 +118,9 @@ def command(
             precompile(loaded)
         if seed is not None or YOU not in setup.players:
             search.wait()  # what plain Python searches in a time limit is never the same twice
-        taught = _coach(setup, search) if coach else None
+        people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
+        rng = new_rng(secrets.randbits(64))
+        taught = Coach(setup.table, people, rng, search) if coach else None
         setup.autosave.start(setup.table)
         session = _session(setup, seed, terminal, search, taught)
         return _play(session)
@@ -146,7 +144,7 @@ def _new_game(  # noqa: PLR0917
     is_asked = name is None
     if name is None:
         name, options = _ask_game(terminal, options or [], maps)
-    table = Table(game_from(name, options, maps))
+    table = Table(arguments.game_from(name, options, maps))
     players = parse_players(table.game, seat or [], {})
     if is_asked and seat is None and is_terminal(sys.stdin):
         players = ask_players(terminal, table.game)
@@ -206,15 +204,9 @@ def _unfinished(saved: Record, path: Path, maps: Path | None) -> Table:
 def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tuple[str, list[str]]:
     """Ask which game to play and, if the game lets you choose, with how many seats or on which
     map."""
-    games = [module(name) for name in game_names()]
-    choices = [
-        Choice(f"{game.TITLE}. {game.IN_A_SENTENCE}", (name, game.TITLE))
-        for name, game in zip(game_names(), games, strict=True)
-    ]
-    chosen = ask_choice(terminal, "Which game?", choices)
-    name = game_names()[chosen]
+    name = ask_game(terminal, "Which game?", game_names(), introduced)
     given = {text.partition("=")[0] for text in options}
-    for option in games[chosen].OPTIONS if is_terminal(sys.stdin) else ():
+    for option in module(name).OPTIONS if is_terminal(sys.stdin) else ():
         if option.name == "seats" and option.name not in given:
             numbers = [Choice("seats", (value,)) for value in option.values]
             number = ask_choice(terminal, "How many seats?", numbers)
@@ -264,11 +256,6 @@ def _session(
     if not search.is_ready:
         session.announce(COMPILING if searching else COMPILING_FOR_HINTS)
     return session
-
-
-def _coach(setup: Setup, search: SearchCompilation) -> Coach:
-    people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
-    return Coach(setup.table, people, new_rng(secrets.randbits(64)), search)
 
 
 def _search_bot(who: str, game: Game, rng: Rng) -> SearchBot:

@@ -17,12 +17,8 @@ DEFAULT_OPPONENT = "level:3"
 
 
 def parse_players(game: Game, given: Sequence[str], recorded: Mapping[str, str]) -> list[str]:
-    """The player of each seat: as given, else as recorded, else the default.
-
-    Args:
-        game: the game to be played.
-        given: `--seat` options, "SEAT=WHO".
-        recorded: the players by seat of a game that is continued; empty for a new one.
+    """The player of each seat: as given by `--seat`, "SEAT=WHO", else as recorded in a game that is
+    continued, else the default.
 
     Raises:
         SiegeworksError: a malformed option, an unknown seat or an unknown bot.

@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import GAME_LIST, examples
-from siegeworks.cli.console.errors import print_error
-from siegeworks.cli.console.questions import Choice, ask_choice
+from siegeworks.cli.console.arguments import OptionalGame, Plain, examples, option
+from siegeworks.cli.console.questions import ask_game
+from siegeworks.cli.playing.learn import keep
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
-from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
+from siegeworks.play.teaching.learned import Learned, read_learned
 from siegeworks.play.teaching.puzzles import (
     GRADES,
     Puzzle,
@@ -23,7 +23,8 @@ from siegeworks.play.teaching.puzzles import (
     puzzles,
     setting,
 )
-from siegeworks.tui.puzzle import STOP, Attempt, LeftPuzzle, solve
+from siegeworks.tui.lesson import STOP
+from siegeworks.tui.puzzle import Attempt, LeftPuzzle, solve
 from siegeworks.tui.terminal import Terminal, open_terminal
 
 EXAMPLES = examples(
@@ -38,21 +39,17 @@ NEXT_PUZZLE = "Press Enter for the next puzzle, or type quit. "
 
 def command(
     *,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=GAME_LIST)] = None,
+    game: OptionalGame = None,
     name: Annotated[
         str | None, typer.Argument(metavar="NAME", help="A puzzle's name; --list shows them.")
     ] = None,
     today: Annotated[bool, typer.Option("--daily", help="The puzzle of today.")] = False,
-    grade: Annotated[
-        int | None, typer.Option("--grade", metavar="N", help="Only of this grade, 1 to 3.")
-    ] = None,
+    grade: Annotated[int | None, option("--grade", "N", "Only of this grade, 1 to 3.")] = None,
     list_only: Annotated[
         bool, typer.Option("--list", help="List the puzzles, and which you have solved.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="With --list: one JSON object.")] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
 ) -> None:
     """Solve puzzles: find the move that wins by force, saves the game or wins most often."""
     if grade is not None and grade not in GRADES:
@@ -61,7 +58,10 @@ def command(
         raise SiegeworksError("--json goes with --list: siegeworks puzzle GAME --list --json")
     terminal = open_terminal(plain)
     try:
-        chosen = _ask_game(terminal) if game is None else game
+        chosen = game
+        if chosen is None:
+            names = [one for one in game_names() if has_puzzles(one)]
+            chosen = ask_game(terminal, "Puzzles for which game?", names, _counted)
         matches = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
         learned = read_learned()  # before anything is solved that could then not be kept
         if list_only:
@@ -86,13 +86,8 @@ def _puzzles(game: str) -> tuple[Puzzle, ...]:
     return known
 
 
-def _ask_game(terminal: Terminal) -> str:
-    names = [name for name in game_names() if has_puzzles(name)]
-    choices = [
-        Choice(f"{module(name).TITLE} ({len(puzzles(name))})", (name, module(name).TITLE))
-        for name in names
-    ]
-    return names[ask_choice(terminal, "Puzzles for which game?", choices)]
+def _counted(game: str) -> str:
+    return f"{module(game).TITLE} ({len(puzzles(game))})"
 
 
 def _list(
@@ -131,7 +126,7 @@ def _solve(terminal: Terminal, game: str, left: list[Puzzle]) -> None:
 
 
 def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
-    """Keep that a puzzle is solved; a puzzle is not lost because the disk is full."""
+    """Keep that a puzzle is solved, if it is."""
     if attempt.given_up:
         return
     learned, name = read_learned(), attempt.setting.puzzle.name
@@ -140,7 +135,4 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
     terminal.say(
         f"Solved: {solved} of {len(puzzles(game))}. In a row on the first try: {learned.streak}."
     )
-    try:
-        write_learned(learned)
-    except OSError as error:
-        print_error(f"{learned_file()}: {error.strerror or error}. Your progress is not saved.")
+    keep(learned)

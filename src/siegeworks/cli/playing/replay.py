@@ -11,10 +11,9 @@ from typing import Annotated, Any
 import numpy as np
 import typer
 
-from siegeworks.cli.console.arguments import Maps, Records, examples
-from siegeworks.cli.console.compile_notice import compile_notice
-from siegeworks.cli.console.errors import print_error
+from siegeworks.cli.console.arguments import Maps, Plain, Records, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.notices import compile_notice, print_error
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -49,15 +48,12 @@ EXAMPLES = examples(
 def command(
     files: Records,
     as_seat: Annotated[
-        str | None,
-        typer.Option("--as", metavar="SEAT", help="Show only what this seat knew at the time."),
+        str | None, option("--as", "SEAT", "Show only what this seat knew at the time.")
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object per position.")
     ] = False,
-    plain: Annotated[
-        bool, typer.Option("--plain", help="Print plain lines, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
     maps: Maps = None,
 ) -> int:
     """Check the records of games and show them step by step."""
@@ -118,12 +114,8 @@ def _seat_index(game: Game, name: str | None, path: Path) -> int | None:
 
 
 def json_lines(table: Table, seat: int | None = None) -> Iterator[dict[str, Any]]:
-    """Every position of a game, starting with the one before the first step.
-
-    Args:
-        table: the game.
-        seat: show only what this seat knew at the time, with `?` for the rest; None: everything.
-    """
+    """Every position of a game, starting with the one before the first step; of a seat, only what
+    it knew at the time, with `?` for the rest."""
     for number in range(len(table.states)):
         yield json_line(table, number, seat)
 
@@ -172,7 +164,6 @@ def _show(table: Table, seat: int | None, path: Path, terminal: Terminal) -> Non
             scene,
             last_scene,
             summary.between(table, viewer, last_index, index),
-            notices=(),
             turn=actor,
             status="to move" if actor else summary.ending(table),
         )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
 from rich.console import Console
 from rich.markdown import Markdown
 
-from siegeworks.cli.console.arguments import GameName, examples
+from siegeworks.cli.console.arguments import GameName, examples, option
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.play.rulebook import rules_text, sections_with
 
@@ -23,9 +22,7 @@ WIDEST = 88  # columns; longer lines are hard to read
 
 def command(
     game: GameName,
-    search: Annotated[
-        str, typer.Option("--search", metavar="WORDS", help="Only what contains all these words.")
-    ] = "",
+    search: Annotated[str, option("--search", "WORDS", "Only what contains all these words.")] = "",
 ) -> None:
     """Show the rules of a game in numbered paragraphs."""
     console = Console()

@@ -16,7 +16,7 @@ from siegeworks import __version__
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.lab.by_name import GameNames
+from siegeworks.lab.campaign import GameNames
 from siegeworks.lab.datasets.self_play import CHANCE_STEP, PlayedGame, SelfPlay
 from siegeworks.play.files import write_whole
 

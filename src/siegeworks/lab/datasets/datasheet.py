@@ -5,11 +5,10 @@ Its sections follow Gebru et al., "Datasheets for Datasets" (2021).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from siegeworks.core.game import Game
 from siegeworks.core.text import counted
 from siegeworks.lab.datasets.dataset import ARRAYS, Dataset
 from siegeworks.lab.intervals import wilson
@@ -20,89 +19,65 @@ OPENING_STEPS = 10  # games that agree in these are called alike
 
 
 def datasheet(data: Dataset, command: str) -> str:
-    """The datasheet as Markdown.
-
-    Args:
-        data: whose arrays are written.
-        command: that made it.
-    """
-    return "\n".join(_lines(data, command)) + "\n"
-
-
-def _lines(data: Dataset, command: str) -> Iterator[str]:
+    """The datasheet as Markdown; `command`: that made the data set, whose arrays are there."""
     game, index = data.game, data.index
-    lengths = np.diff(data.array("offsets"))
-    bots = index["bots"]
-    players = (
-        f"{bots[0]} plays every seat"
-        if len(bots) == 1
-        else (f"{', '.join(bots)} play; in game k they sit k seats further on")
-    )
-    yield f"# {title_with_options(game)}: {counted(len(data), 'game')}"
-    yield ""
-    yield "## Motivation"
-    yield ""
-    yield (
+    games, bots, lengths = counted(len(data), "game"), index["bots"], np.diff(data.array("offsets"))
+    players = f"{', '.join(bots)} play; in game k they sit k seats further on"
+    if len(bots) == 1:
+        players = f"{bots[0]} plays every seat"
+    parts = (
+        f"# {title_with_options(game)}: {games}",
+        "## Motivation",
         "Games between bots, for learning policies and values from them, and for comparing methods "
-        "on the same games."
-    )
-    yield ""
-    yield "## Composition"
-    yield ""
-    yield (
-        f"{counted(len(data), 'game')} with {counted(int(lengths.sum()), 'step')}, "
+        "on the same games.",
+        "## Composition",
+        f"{games} with {counted(int(lengths.sum()), 'step')}, "
         "chance included; no people took part. A game has "
         f"{int(np.median(lengths))} steps in the median ({lengths.min()} to {lengths.max()}). "
-        f"{_alike(data):.1%} of the games begin with the same {OPENING_STEPS} steps as another one."
-    )
-    yield ""
-    yield "| file | type | content |"
-    yield "|---|---|---|"
-    for name, (kind, content) in ARRAYS.items():
-        yield f"| `{name}.npy` | {kind} | {content} |"
-    yield ""
-    yield from _results(data, game)
-    yield ""
-    yield "## Collection"
-    yield ""
-    yield (
+        f"{_alike(data):.1%} of the games begin with the same {OPENING_STEPS} steps as another "
+        "one.",
+        _table("| file | type | content |", "|---|---|---|", _contents()),
+        _table(
+            "| seat | wins, shared ones included | 95% interval |", "|---|--:|--:|", _wins(data)
+        ),
+        _table("| how it ended | games |", "|---|--:|", _endings(data)),
+        "## Collection",
         f"Made by `{command}` with siegeworks {index['siegeworks']} (version {index['ruleset']} of "
         f"the rules). Of the bots, {players}. Each game begins with 0 to "
         f"{counted(index['random_actions'], 'random action')}, equally likely, so that games "
         "differ; `opening.npy` says how many: those are not what the bots would do. The same "
-        "command makes the same files, unless a bot has a limit in seconds."
-    )
-    yield ""
-    yield "## Uses"
-    yield ""
-    yield (
+        "command makes the same files, unless a bot has a limit in seconds.",
+        "## Uses",
         "The arrays hold what really happened, secrets included. A policy may be given what its "
         "seat knew, and nothing else: `Game.observe(state, seat)` of the states that "
         "`siegeworks.Dataset(folder).decisions(k)` yields. The bots do not play perfectly: what "
-        "they never do is not in the data."
-    )
-    yield ""
-    yield "## Distribution and maintenance"
-    yield ""
-    yield (
+        "they never do is not in the data.",
+        "## Distribution and maintenance",
         "`dataset.json` has the SHA-256 of every file. Files of another version of the rules are "
-        "refused: make them again."
+        "refused: make them again.",
     )
+    return "\n\n".join(parts) + "\n"
 
 
-def _results(data: Dataset, game: Game) -> Iterator[str]:
-    winners, games = data.array("winners"), len(data)
-    yield "| seat | wins, shared ones included | 95% interval |"
-    yield "|---|--:|--:|"
-    for seat, name in enumerate(game.seats):
-        share = wilson(int((winners >> seat & 1).sum()), games)
+def _table(head: str, rule: str, rows: Iterable[str]) -> str:
+    return "\n".join((head, rule, *rows))
+
+
+def _contents() -> Iterator[str]:
+    for name, (kind, content) in ARRAYS.items():
+        yield f"| `{name}.npy` | {kind} | {content} |"
+
+
+def _wins(data: Dataset) -> Iterator[str]:
+    for seat, name in enumerate(data.game.seats):
+        share = wilson(int((data.array("winners") >> seat & 1).sum()), len(data))
         yield f"| {name} | {share.share:.1%} | {share.low:.1%} to {share.high:.1%} |"
-    yield ""
-    yield "| how it ended | games |"
-    yield "|---|--:|"
+
+
+def _endings(data: Dataset) -> Iterator[str]:
     kinds, counts = np.unique(data.array("ending"), return_counts=True)
     for kind, count in sorted(zip(kinds, counts, strict=True), key=lambda pair: -pair[1]):
-        yield f"| {game.endings[int(kind)]} | {count:,} |"
+        yield f"| {data.game.endings[int(kind)]} | {count:,} |"
 
 
 def _alike(data: Dataset) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -14,8 +14,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import ByName, GameNames, Unit
 from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means
@@ -35,7 +34,7 @@ class PlayedGame(msgspec.Struct, array_like=True, frozen=True):
 
 
 @dataclass(frozen=True)
-class SelfPlay:
+class SelfPlay(ByName):
     """The work of a data set (`lab.campaign.Work`); each unit is CHUNK games.
 
     Each game has bots and random numbers of its own. In game k the bots sit k seats further on.
@@ -54,17 +53,10 @@ class SelfPlay:
                 "plays all of them, or one for each."
             )
 
-    def __reduce__(self) -> tuple[Callable[..., SelfPlay], tuple[object, ...]]:
-        return _again, (GameNames.of(self.game), self.bots, self.random_actions)
-
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
-        names = GameNames.of(self.game)
         return {
             "work": "dataset",
-            "game": names.name,
-            "options": names.options,
-            "map_rows": list(names.map_rows),
+            **GameNames.of(self.game).as_json(),
             "ruleset": self.game.ruleset,
             "bots": list(self.bots),
             "random_actions": self.random_actions,
@@ -136,7 +128,3 @@ class AfterOpening(NamedTuple):
         """As `Bot.choose`."""
         action = self.opening.action(seen)
         return self.bot.choose(seen) if action is None else action
-
-
-def _again(names: GameNames, bots: Sequence[str], random_actions: int) -> SelfPlay:
-    return SelfPlay(names.load(), tuple(bots), random_actions)

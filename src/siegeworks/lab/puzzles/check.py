@@ -107,10 +107,8 @@ class Check:
     result_type = str
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         return {"work": "puzzle checks", "game": self.game}
 
     def prepare(self) -> Callable[[Unit], str]:
-        """As `Work.prepare`."""
         known = puzzles(self.game)
         return lambda unit: flaw(self.game, known[unit.number])

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from siegeworks.core.contract import State
+from siegeworks.bots.levels import bot_of
+from siegeworks.core.contract import Action, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import GameNames, Unit
 from siegeworks.lab.one_game import play, player_of
-from siegeworks.lab.puzzles.grading import graded
 from siegeworks.lab.puzzles.proof import (
     BY_FORCE,
     MOST_STEPS,
@@ -60,13 +59,9 @@ class Mine:
     result_type = list[Puzzle]
 
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
-        name, options, map_rows = self.names
         return {
             "work": "puzzles",
-            "game": name,
-            "options": options,
-            "map_rows": list(map_rows),
+            **self.names.as_json(),
             "bot": self.bot,
             "back": self.back,
             "kinds": list(self.kinds),
@@ -74,7 +69,6 @@ class Mine:
         }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
-        """As `Work.prepare`."""
         game = self.names.load()
         precompile(game)
         return lambda unit: _mined(self, game, unit)
@@ -168,3 +162,37 @@ def _worth(game: Game, odds: Odds) -> dict[str, int]:
     """In how many deals each move wins that does in any, the best first."""
     wins_by_move = {game.action_texts[action]: wins for action, wins in odds.wins.items() if wins}
     return dict(sorted(wins_by_move.items(), key=lambda item: -item[1]))
+
+
+TRIES = {"weak": 12, "fair": 8, "strong": 4}  # by judge
+SELDOM = 1 / 3  # the weak one finds it less often: it is not of grade 1
+HALF = 0.5  # the fair one finds it less often: it is of grade 3
+SURE = 0.9  # the strong one must find it more often
+
+
+class Graded(NamedTuple):
+    """How hard a puzzle is."""
+
+    grade: int  # 1 to 3
+    found_by: dict[str, float]  # by judge: the share of tries in which it plays the solution
+
+
+def graded(game: Game, state: State, solution: Action, seed: int) -> Graded | None:
+    """The grade; None for what no bot finds reliably."""
+    seen = game.observe(state, int(state.to_act))
+
+    def found_by(judge: str) -> float:
+        hits = 0
+        strength = getattr(game.advice.judges, judge)
+        stream = 100 * list(TRIES).index(judge)
+        for number in range(TRIES[judge]):
+            bot = bot_of(game, new_rng(seed, stream + number), strength)
+            hits += bot.choose(seen) == solution
+        return round(hits / TRIES[judge], 2)
+
+    strong = found_by("strong")
+    if strong <= SURE:
+        return None
+    shares = {"weak": found_by("weak"), "fair": found_by("fair"), "strong": strong}
+    grade = 1 if shares["weak"] >= SELDOM else 2 if shares["fair"] >= HALF else 3
+    return Graded(grade, shares)

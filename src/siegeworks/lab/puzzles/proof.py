@@ -43,13 +43,8 @@ class OutOfReach(Exception):
 def proven(
     game: Game, state: State, kinds: Sequence[Kind] = BY_FORCE, most_steps: int = MOST_STEPS
 ) -> Proven | None:
-    """What is proven of the seat to act; None if nothing is.
-
-    Args:
-        game: what is played.
-        state: as it really is.
-        kinds: of puzzles, those that are looked for.
-        most_steps: the wall of each search, as in `Forcing`.
+    """What is proven of the seat to act, of these kinds; None if nothing is. `most_steps`: the wall
+    of each search, as in `Forcing`.
 
     Raises:
         OutOfReach: that cannot be said within the walls.

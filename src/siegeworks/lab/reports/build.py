@@ -17,16 +17,14 @@ import statsmodels
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.games import load
-from siegeworks.lab.campaign import Executor, InThisProcess
+from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.campaigns import Journals, Plan, Progress, Rounds, plan_of
-from siegeworks.lab.reports.formatting import options_of
+from siegeworks.lab.reports.formatting import options_of, player_name
 from siegeworks.lab.reports.model import FORMAT, Report, Section, Verdict
 from siegeworks.lab.reports.questions import exploitability, fairness, liveliness, skill, usage
 from siegeworks.lab.reports.sample.games import GAMES, Match, ReportGames, player_without_clock
-from siegeworks.lab.reports.sample.records import dramatic_games
-from siegeworks.lab.reports.sample.tally import Tally
-from siegeworks.lab.reports.wording import player_name
+from siegeworks.lab.reports.sample.tally import Tally, dramatic_games
 from siegeworks.lab.simulate import Statistics, running_counts, statistics
 from siegeworks.play.precompile import precompile
 
@@ -94,21 +92,14 @@ class Budget:
     @property
     def where(self) -> Executor:
         """Where units are played."""
-        return self.executor or (ProcessPool(self.jobs) if self.jobs > 1 else InThisProcess())
+        return self.executor or ProcessPool(self.jobs)
 
 
 def study(
     game: Game, players: str, sections: Sequence[str], budget: Budget, variant: str = ""
 ) -> tuple[Report, Tally]:
-    """A report, and what it was made from.
-
-    Args:
-        game: what is played.
-        players: as in `report`.
-        sections: as in `report`.
-        budget: as in `report`.
-        variant: what is named in the progress, where several are compared.
-    """
+    """A report, and what it was made from; `variant` is named in the progress, where several are
+    compared."""
     began, seed, tell = time.monotonic(), budget.seed, budget.on_progress
     player_without_clock(players, game, 0, 0)  # is there such a player?
     work = ReportGames(game, players, matches(game, players, sections))

@@ -14,29 +14,13 @@ from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
-from siegeworks.lab.reports.build import (
-    PLAYERS,
-    SECTIONS,
-    Budget,
-    check_sections,
-    command,
-    study,
-)
+from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, command, study
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
-from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of
-from siegeworks.lab.reports.model import (
-    FORMAT,
-    Comparison,
-    Difference,
-    Estimate,
-    Report,
-    Unit,
-    Verdict,
-)
+from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of, wins
+from siegeworks.lab.reports.model import FORMAT, Comparison, Difference, Estimate, Report, Unit
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import discoveries, paired_difference
-from siegeworks.lab.reports.wording import wins
 
 MOST_SENTENCES = 10
 FAIR = {  # by the answer to `fair.seats`
@@ -151,7 +135,8 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
 def sentences(reports: Sequence[Report], results: Sequence[Difference]) -> list[str]:
     """Whether each variant is fair, and what the differences come to, the surest first."""
     fair = [
-        f"With {_variant(report.options)} {FAIR[verdict.answer]}: {_reason(verdict)}"
+        f"With {_variant(report.options)} {FAIR[verdict.answer]}: "
+        f"{verdict.sentence.partition(': ')[2]}"
         for report in reports
         for section in report.sections
         for verdict in section.verdicts
@@ -162,9 +147,9 @@ def sentences(reports: Sequence[Report], results: Sequence[Difference]) -> list[
         key=lambda difference: difference.p_value or 0.0,
     )
     tested = sum(difference.p_value is not None for difference in results)
+    are = {0: "none is", 1: "1 is"}.get(len(hits), f"{len(hits):,} are")
     counted = (
-        f"Of {tested:,} differences tested, {_are(len(hits))} found, with the false discovery rate "
-        "held at 5%."
+        f"Of {tested:,} differences tested, {are} found, with the false discovery rate held at 5%."
     )
     return [*fair, counted, *map(_sentence, hits)][:MOST_SENTENCES]
 
@@ -172,15 +157,6 @@ def sentences(reports: Sequence[Report], results: Sequence[Difference]) -> list[
 def _variant(options: Mapping[str, str]) -> str:
     name = options_of(options)
     return "the default options" if name == DEFAULTS else name
-
-
-def _reason(verdict: Verdict) -> str:
-    """What its sentence says after the answer."""
-    return verdict.sentence.partition(": ")[2]
-
-
-def _are(number: int) -> str:
-    return {0: "none is", 1: "1 is"}.get(number, f"{number:,} are")
 
 
 def _sentence(result: Difference) -> str:

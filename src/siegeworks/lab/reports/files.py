@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from siegeworks.lab.reports.formatting import options_of
-from siegeworks.lab.reports.model import Comparison, DramaticGame, GameRow, Report
+from siegeworks.lab.reports.model import Comparison, GameRow, Report, reports_of
 from siegeworks.lab.reports.pages.comparison_html import comparison_page
 from siegeworks.lab.reports.pages.html import record_name, report_page
 from siegeworks.play.files import write_whole
@@ -76,30 +76,17 @@ class _Line:
 
 def records(report: Report | Comparison) -> dict[str, str]:
     """The records of the dramatic games, by the names of their files."""
-    several = isinstance(report, Comparison)
-    return {
-        f"{_folder_of(each)}/{name}" if several else name: game.record
-        for each in reports_of(report)
-        for name, game in _named(each)
-    }
-
-
-def reports_of(report: Report | Comparison) -> tuple[Report, ...]:
-    """The reports that it consists of."""
-    return (report,) if isinstance(report, Report) else report.reports
+    found = {}
+    for each in reports_of(report):
+        options = options_of(each.options).replace(" ", "_").replace("/", "-")
+        folder = f"{options}/" if isinstance(report, Comparison) else ""
+        for rank, game in enumerate(each.dramatic, 1):
+            found[folder + record_name(each, rank, game)] = game.record
+    return found
 
 
 def _without_rows(report: Report) -> Report:
     return msgspec.structs.replace(report, rows=())
-
-
-def _named(report: Report) -> Iterator[tuple[str, DramaticGame]]:
-    for rank, game in enumerate(report.dramatic, 1):
-        yield record_name(report, rank, game), game
-
-
-def _folder_of(report: Report) -> str:
-    return options_of(report.options).replace(" ", "_").replace("/", "-")
 
 
 def _cell(value: object) -> object:

@@ -1,14 +1,15 @@
-"""How figures look wherever a report shows them: "52.3% (48.1% to 56.4%)"
+"""How figures look in tables and charts, "52.3% (48.1% to 56.4%)", and in sentences
 
 A share is shown in percent, a difference of shares in points of a percentage.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from siegeworks.core.text import counted
-from siegeworks.lab.reports.model import Answer, Estimate, Unit, Value
+from siegeworks.lab.reports.model import Answer, Estimate, Metric, Unit, Value
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"  # in a cell where there is nothing to say
@@ -53,6 +54,13 @@ def estimated(estimate: Estimate, unit: Unit | None) -> str:
     """A value with its interval: "52.3% (48.1% to 56.4%)"."""
     text = number(estimate.value, unit)
     return text if estimate.low is None else f"{text} ({interval(estimate, unit)})"
+
+
+def figure(metric: Metric) -> tuple[str, str, str, str]:
+    """A row of a table: name, value, interval and games."""
+    estimate = metric.estimate
+    value, reach = with_unit(estimate.value, metric.unit), interval(estimate, metric.unit)
+    return metric.name, value, reach, f"{estimate.games:,}"
 
 
 def difference(estimate: Estimate, unit: Unit) -> tuple[str, str]:
@@ -111,3 +119,59 @@ def _sign(value: float, digits: str, signed: bool) -> str:
     if not any(digit in "123456789" for digit in digits):
         return digits
     return MINUS + digits if value < 0 else f"+{digits}" if signed else digits
+
+
+def player_name(spec: str) -> str:
+    """A spec in words: "level 4", "a search of 16 simulations"."""
+    if level := re.fullmatch("level:([1-8])", spec):
+        return f"level {level[1]}"
+    if search := re.fullmatch("search:simulations=([0-9]+)", spec):
+        return f"a search of {int(search[1]):,} simulations"
+    return {"random": "random moves", "greedy": "the greedy bot"}.get(spec, spec)
+
+
+def percent(value: float) -> str:
+    """0.514 as "51%"; never "100%" or "0%" of something that is not quite that."""
+    text = f"{value:.0%}"
+    if text == "100%" and value < 1:
+        return "more than 99%"
+    return "less than 1%" if text == "0%" and value > 0 else text
+
+
+def span(estimate: Estimate) -> str:
+    """A share with its interval: "51% (47 to 55%)"."""
+    if estimate.low is None or estimate.high is None:
+        return percent(estimate.value)
+    low, high = (f"{100 * end:.0f}" for end in (estimate.low, estimate.high))
+    if low == high and estimate.low != estimate.high:
+        low, high = (f"{100 * end:.1f}" for end in (estimate.low, estimate.high))
+    return f"{percent(estimate.value)} ({low} to {high}%)"
+
+
+def number_span(estimate: Estimate, digits: int = 0) -> str:
+    """A number with its interval: "70 (68 to 72)"."""
+    value = f"{estimate.value:,.{digits}f}"
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value} ({estimate.low:,.{digits}f} to {estimate.high:,.{digits}f})"
+
+
+def points_span(low: float, high: float) -> str:
+    """A difference of shares in percentage points: "3 to 6 points"."""
+    ends = [f"{100 * end:.0f}" for end in (low, high)]
+    if ends[0] in {ends[1], "0", "-0"}:
+        ends = [f"{100 * end:.1f}" for end in (low, high)]
+    return f"{ends[0]} to {ends[1]} points"
+
+
+def about(number: int) -> str:
+    """A rough number: two digits that matter."""
+    digits = max(0, len(str(number)) - 2)
+    return f"{round(number, -digits):,}"
+
+
+def wins(name: str) -> str:
+    """A seat or words for a seat with its verb: "South wins", "Suns win", "The seat that begins
+    wins"."""
+    is_plural = name.endswith("s") and " " not in name
+    return f"{name} {'win' if is_plural else 'wins'}"

@@ -5,7 +5,7 @@ It holds no times and nothing of the machine: equal campaigns give equal bytes.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Literal
 
 import msgspec
@@ -67,6 +67,17 @@ class Series(msgspec.Struct, frozen=True):
     y: tuple[float, ...]
     low: tuple[float, ...] = ()  # as many as y, or none
     high: tuple[float, ...] = ()
+
+    @classmethod
+    def of(cls, name: str, x: Iterable[float | str], estimates: Collection[Estimate]) -> Series:
+        """A point for each estimate, with its interval; without one, the interval is empty."""
+        return cls(
+            name,
+            tuple(x),
+            tuple(each.value for each in estimates),
+            tuple(each.value if each.low is None else each.low for each in estimates),
+            tuple(each.value if each.high is None else each.high for each in estimates),
+        )
 
 
 class Chart(msgspec.Struct, frozen=True):
@@ -150,6 +161,14 @@ class Difference(msgspec.Struct, frozen=True):
     found: bool  # significant with the false discovery rate held at 5% (Benjamini-Hochberg 1995)
 
 
+def surest_first(differences: Iterable[Difference]) -> list[Difference]:
+    """Those that were found first, then the most probable ones."""
+    return sorted(
+        differences,
+        key=lambda each: (not each.found, 1.0 if each.p_value is None else each.p_value),
+    )
+
+
 class Comparison(msgspec.Struct, frozen=True):
     """Reports of the same game with different options, side by side."""
 
@@ -158,3 +177,8 @@ class Comparison(msgspec.Struct, frozen=True):
     reports: tuple[Report, ...]
     differences: tuple[Difference, ...]
     sentences: tuple[str, ...]
+
+
+def reports_of(report: Report | Comparison) -> tuple[Report, ...]:
+    """The reports that it consists of."""
+    return (report,) if isinstance(report, Report) else report.reports

@@ -105,13 +105,8 @@ class Evenness:
 
 def evenness(values: ArrayLike, even: float, margin: float, alpha: float = ALPHA) -> Evenness:
     """Two one-sided t tests (TOST; D. J. Schuirmann, "A comparison of the two one-sided tests
-    procedure and the power approach …", 1987) and the interval of the mean.
-
-    Args:
-        values: of units, 0 to 1.
-        even: the share of an even game.
-        margin: a difference below it does not matter.
-        alpha: the level of both tests.
+    procedure and the power approach …", 1987) at the level alpha, and the interval of the mean of
+    units' values from 0 to 1. A difference from even below the margin does not matter.
     """
     units = known(values)
     described = _described(units, even)
@@ -145,10 +140,7 @@ def units_needed(difference: float, deviation: float, margin: float) -> int:
 def between_share(games: ArrayLike) -> Estimate:
     """Which part of the variance of results lies between deals: the intraclass correlation ICC(1)
     of a one-way analysis of variance, with the interval of its F statistic (P. E. Shrout and
-    J. L. Fleiss, "Intraclass correlations", 1979).
-
-    Args:
-        games: [deal, game], the result of each game of each deal.
+    J. L. Fleiss, "Intraclass correlations", 1979). `games`: [deal, game], the results.
     """
     results = np.asarray(games, np.float64)
     deals, k = results.shape if results.ndim == 2 else (0, 0)

@@ -71,12 +71,9 @@ def fit(
 ) -> Layers:
     """A network with so many hidden units (0: a linear model).
 
-    Args:
-        positions: to learn from; of every tenth game, to stop in time.
-        hidden: how many units.
-        seed: of the first weights and of the order of the positions.
-        on_epoch: called after each pass through all positions with its number.
-        by_hand: linear weights to begin with, as of `Judgement`.
+    It learns from these positions; those of every tenth game say when to stop. The seed is that of
+    the first weights and of the order of the positions. `on_epoch` is called with the number of
+    each pass through all positions; `by_hand` are linear weights to begin with, as of `Judgement`.
     """
     rng = np.random.default_rng(seed)
     held = positions.games % VALIDATION == 0

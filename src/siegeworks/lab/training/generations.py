@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from siegeworks import __version__
 from siegeworks.core.advice import FILE, Network, read_network
 from siegeworks.core.game import Game
 from siegeworks.lab.arena import play_match
-from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
+from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order, made_for
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.datasets.self_play import CHUNK as SELF_PLAY_CHUNK
 from siegeworks.lab.datasets.self_play import PlayedGame, SelfPlay
@@ -60,13 +60,9 @@ class Judged(NamedTuple):
     is_kept: bool
 
 
-class Watcher(NamedTuple):
-    """What is told how far a generation is."""
-
-    on_game: Callable[[int], None]  # games played so far
-    on_searched: Callable[[int], None]  # likewise, searched
-    on_epoch: Callable[[int], None]
-    on_match: Callable[[Match], None]
+# What is done in turn, and what is told how far it is: of JUDGING the match, else a number.
+PLAYING, SEARCHING, FITTING, JUDGING = "playing", "searching", "fitting", "judging"
+Watch = Callable[[str, int | Match], None]
 
 
 @dataclass
@@ -80,14 +76,10 @@ class Training:
     played: list[PlayedGame] = field(default_factory=list)  # in all of them
     searched: list[SearchedGame] = field(default_factory=list)  # likewise
 
-    def generation(self, folder: Path, best: Path | None, watcher: Watcher) -> Judged:
+    def generation(self, folder: Path, best: Path | None, watch: Watch) -> Judged:
         """Play, fit and judge the next generation, which learns from the games of those before,
-        too; what is in its folder already is not done again.
-
-        Args:
-            folder: of this generation.
-            best: the file of the best network so far; None: the evaluation written by hand.
-            watcher: of its progress.
+        too; what is in its folder already is not done again. `best`: the file of the best network
+        so far; None: the evaluation written by hand.
 
         Raises:
             SiegeworksError: the folder holds something else.
@@ -101,21 +93,19 @@ class Training:
         searched = SearchedGames(game, _search(recipe.simulations, best))
         units = -(-recipe.games // SELF_PLAY_CHUNK), -(-recipe.searched // CHUNK)
         self.played += _games(
-            Campaign(played, units[0], seed), folder / GAMES, where, watcher.on_game
+            Campaign(played, units[0], seed), folder / GAMES, where, partial(watch, PLAYING)
         )
         self.searched += _games(
-            Campaign(searched, units[1], seed), folder / SEARCHED, where, watcher.on_searched
+            Campaign(searched, units[1], seed), folder / SEARCHED, where, partial(watch, SEARCHING)
         )
         candidate = folder / CANDIDATE
         if not candidate.exists():
             positions = positions_of(game, self.played, self.searched)
             judgement = game.advice.judgement
-            layers = fit(positions, recipe.hidden, recipe.seed, watcher.on_epoch, judgement.by_hand)
+            on_epoch = partial(watch, FITTING)
+            layers = fit(positions, recipe.hidden, recipe.seed, on_epoch, judgement.by_hand)
             made = {
-                "siegeworks": __version__,
-                "game": game.name,
-                "options": dict(game.options),
-                "ruleset": game.ruleset,
+                **made_for(game),
                 "command": recipe.command(game, self.generations),
                 "generation": self.generations,
                 "positions": len(positions.games),
@@ -130,7 +120,7 @@ class Training:
             seed,
             journal=folder / GATE,
             stop=BETTER,
-            on_game=watcher.on_match,
+            on_game=partial(watch, JUDGING),
             executor=where,
         )
         share = match.score(0).share

@@ -54,12 +54,7 @@ class Described(NamedTuple):
 
 
 def described(game: Game, valued: list[Valued]) -> Described:
-    """What a network is told of positions.
-
-    Args:
-        game: of two seats, whose advice says what that is.
-        valued: the positions.
-    """
+    """What a network is told of positions of a game of two seats."""
     count, features = len(valued), len(game.advice.judgement.features)
     records = np.frombuffer(b"".join(each.state for each in valued), game.state_type)
     told = np.zeros((count, 2, features), np.float32)

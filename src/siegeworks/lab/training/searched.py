@@ -18,8 +18,7 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.by_name import GameNames
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import ByName, GameNames, Unit
 
 CHUNK = 5  # games in a unit; another number would change what a seed means
 RANDOM = 4  # every so many actions, one is drawn at random
@@ -36,7 +35,7 @@ class SearchedGame(msgspec.Struct, array_like=True, frozen=True):
 
 
 @dataclass(frozen=True)
-class SearchedGames:
+class SearchedGames(ByName):
     """The work of a generation (`lab.campaign.Work`); each unit is CHUNK games."""
 
     game: Game
@@ -48,17 +47,10 @@ class SearchedGames:
         if len(self.game.seats) != 2:
             raise SiegeworksError("Networks learn from games of two seats.")
 
-    def __reduce__(self) -> tuple[Callable[..., SearchedGames], tuple[object, ...]]:
-        return _again, (GameNames.of(self.game), self.search)
-
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
-        names = GameNames.of(self.game)
         return {
             "work": "searched games",
-            "game": names.name,
-            "options": names.options,
-            "map_rows": list(names.map_rows),
+            **GameNames.of(self.game).as_json(),
             "ruleset": self.game.ruleset,
             "search": self.search,
         }
@@ -103,7 +95,3 @@ def kept(statistics: list[ActionStatistics]) -> list[int]:
         if stats.visits >= LEAST_VISITS or stats.proven:
             values += [stats.action, round(stats.win_probability * SCALE)]
     return values
-
-
-def _again(names: GameNames, search: str) -> SearchedGames:
-    return SearchedGames(names.load(), search)

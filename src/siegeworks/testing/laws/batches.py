@@ -12,8 +12,7 @@ from siegeworks.core.errors import IllegalStep
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.core.traversal.batch import Batch, random_actions
-from siegeworks.testing.facts import Facts
-from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.law import Cases, Hardest, Laws, law
 from siegeworks.testing.walks import random_walk
 
 SEED = 11
@@ -88,14 +87,14 @@ class BatchLaws(Laws):
 
     @law
     def test_a_game_that_ends_is_rewarded_and_the_next_one_stands_in_its_place(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         assert play_beside(game, MANY_STEPS, cases) >= 2
 
     @law
     def test_neither_the_threads_nor_the_size_change_a_game(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         batches = [Batch(game, 7, SEED), Batch(game, 7, SEED, threads=2), Batch(game, 1, SEED)]
@@ -110,7 +109,7 @@ class BatchLaws(Laws):
 
     @law
     def test_a_reset_with_the_same_seed_gives_the_same_games_again(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         batch = Batch(hardest[1], SIZE, SEED)
         before = snapshot(batch)
@@ -140,7 +139,7 @@ class BatchLaws(Laws):
 
     @law
     def test_an_illegal_action_is_refused_by_name_and_nothing_is_done(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         batch, rng = Batch(game, SIZE, SEED), new_rng(1)
@@ -161,9 +160,7 @@ class BatchLaws(Laws):
         cases.add()
 
     @law
-    def test_games_that_are_left_out_of_a_step_wait(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_games_that_are_left_out_of_a_step_wait(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         batch, alone = Batch(game, SIZE, SEED), Batch(game, SIZE, SEED)
         streams = [new_rng(3, stream=i) for i in range(SIZE)]
@@ -183,9 +180,7 @@ class BatchLaws(Laws):
             assert batch.states.tobytes() == alone.states.tobytes()
 
     @law
-    def test_the_last_position_of_a_game_is_kept(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_the_last_position_of_a_game_is_kept(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         rng = new_rng(9)
         batch = Batch(game, SIZE, SEED)
@@ -199,7 +194,7 @@ class BatchLaws(Laws):
 
     @law
     def test_a_batch_begins_from_given_positions_again_and_again(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         walk = [state for state, choice in random_walk(game, seed=4) if choice >= 0]

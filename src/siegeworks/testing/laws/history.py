@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from siegeworks.core.contract import REFEREE, SPECTATOR, TERMINAL, Observation, Seat
+from siegeworks.core.contract import REFEREE, SPECTATOR, TERMINAL, Seat
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.play.history import History, SeenBy, Turn, Turns
+from siegeworks.play.history import History, Turn, Turns
 from siegeworks.play.table import TABLE, Table
 from siegeworks.testing.law import Cases, Laws, law
 from siegeworks.testing.walks import random_choice
@@ -30,18 +30,7 @@ def played(game: Game, rng: Rng, steps: int = STEPS) -> Table:
 
 def history_of(table: Table, audience: Seat) -> list[Turn]:
     """The whole history."""
-    return History(Turns(table), audience, seen_by(table)).since(0)
-
-
-def seen_by(table: Table) -> SeenBy:
-    """What an audience may know of a position of this table."""
-    game, states = table.game, table.states
-
-    def seen(audience: Seat, index: int) -> Observation:
-        state = states[index]
-        return game.open_view(state) if audience == REFEREE else game.observe(state, audience)
-
-    return seen
+    return History(Turns(table), audience, table.view).since(0)
 
 
 def grow_histories(game: Game, rng: Rng, steps: int, cases: Cases) -> int:
@@ -49,7 +38,7 @@ def grow_histories(game: Game, rng: Rng, steps: int, cases: Cases) -> int:
     those told at once. Returns how many steps were played: `steps` at most."""
     table, played = Table(game), 0
     turns = Turns(table)
-    grown = {who: History(turns, who, seen_by(table)) for who in (SPECTATOR, 0)}
+    grown = {who: History(turns, who, table.view) for who in (SPECTATOR, 0)}
     while played < steps and table.state.to_act != TERMINAL:
         choice = random_choice(game, table.state, rng)
         actor = str(game.actor(table.state))

@@ -38,11 +38,11 @@ STEPS = 40  # of a walk where every step costs milliseconds
 every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "second", "nobody"])
 
 
-def announced(
-    beliefs: Iterator[Belief], game: Game, fact: str, capture: pytest.CaptureFixture[str]
-) -> Iterator[Belief]:
-    """The same, with a line for people from time to time, as there may be many; `fact`: what in
-    facts.py says how small the game is."""
+def check_beliefs(
+    beliefs: Iterator[Belief], fact: str, capture: pytest.CaptureFixture[str], cases: Cases
+) -> None:
+    """What is imagined is what is believed, with a line for people from time to time, as there may
+    be many beliefs; `fact`: what in facts.py says how small the game is."""
     begun = last_report = monotonic()
     for number, belief in enumerate(beliefs):
         now = monotonic()
@@ -50,10 +50,11 @@ def announced(
             last_report = now
             with capture.disabled():
                 sys.stderr.write(
-                    f"{game.title}: {number:,} observations compared with Bayes' rule in "
+                    f"{belief.game.title}: {number:,} observations compared with Bayes' rule in "
                     f"{now - begun:.0f} s. `{fact}` in facts.py says how small the game is.\n"
                 )
-        yield belief
+        assert_imagined_as_believed(belief)
+        cases.add(len(belief.worlds) > 1)
 
 
 def in_random_games(game: Game, seat: int) -> Iterator[Belief]:
@@ -237,28 +238,18 @@ class KnowledgeLaws(Laws):
         self, small_game: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
         beliefs = every_belief(first_belief(small_game, seat))
-        for belief in announced(beliefs, small_game, "beliefs", capfd):
-            assert_imagined_as_believed(belief)
-            cases.add(len(belief.worlds) > 1)
+        check_beliefs(beliefs, "beliefs", capfd, cases)
 
     @every_seat
     @law
     def test_a_seat_imagines_what_bayes_rule_says_all_through_a_random_game(
         self, walked_game: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        for belief in announced(
-            in_random_games(walked_game, seat), walked_game, "beliefs_walked", capfd
-        ):
-            assert_imagined_as_believed(belief)
-            cases.add(len(belief.worlds) > 1)
+        check_beliefs(in_random_games(walked_game, seat), "beliefs_walked", capfd, cases)
 
     @pytest.mark.parametrize("seat", [0, 1])
     @law
     def test_a_seat_imagines_larger_games_as_bayes_rule_says(
         self, game_of_seats: Game, seat: int, cases: Cases, capfd: pytest.CaptureFixture[str]
     ) -> None:
-        for belief in announced(
-            in_random_games(game_of_seats, seat), game_of_seats, "beliefs_of_seats", capfd
-        ):
-            assert_imagined_as_believed(belief)
-            cases.add(len(belief.worlds) > 1)
+        check_beliefs(in_random_games(game_of_seats, seat), "beliefs_of_seats", capfd, cases)

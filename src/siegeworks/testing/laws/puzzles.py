@@ -8,18 +8,10 @@ from contextlib import suppress
 from siegeworks.core.advice import Judges
 from siegeworks.lab.puzzles.check import flaw_of_claim, flaw_of_line
 from siegeworks.lab.puzzles.second_proof import TooLong
-from siegeworks.play.teaching.puzzles import (
-    FILE,
-    GRADES,
-    Puzzle,
-    puzzle_of,
-    puzzles,
-    setting,
-    where,
-)
+from siegeworks.play.teaching.puzzles import FILE, GRADES, puzzle_of, puzzles, setting, where
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
-from siegeworks.testing.laws.lessons import PARAGRAPH
+from siegeworks.testing.laws.teaching import PARAGRAPH
 
 EASY_SHARE = 0.6  # of the puzzles, at most, are of grade 1 where those are more than FEW
 FEW = 100
@@ -79,14 +71,10 @@ class PuzzleLaws(Laws):
     def test_a_sample_of_puzzles_is_proven_again_another_way(self, facts: Facts) -> None:
         """Not by the search that found them."""
         left = SAMPLE
-        for puzzle in sorted(puzzles(facts.game), key=_by_length):
+        for puzzle in sorted(puzzles(facts.game), key=lambda one: (one.plies, len(one.start))):
             with suppress(TooLong):
                 flaw = flaw_of_claim(setting(facts.game, puzzle), SAMPLE_STEPS)
                 assert not flaw, f"{where(facts.game, puzzle)}: {flaw}."
                 left -= 1
             if not left:
                 return
-
-
-def _by_length(puzzle: Puzzle) -> tuple[int, int]:
-    return puzzle.plies, len(puzzle.start)

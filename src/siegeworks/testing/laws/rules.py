@@ -16,8 +16,7 @@ from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.traversal.limits import check_limits
 from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import load
-from siegeworks.testing.facts import Facts
-from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.law import Cases, Hardest, Laws, law
 from siegeworks.testing.walks import random_walk
 
 WALK = 160  # steps of a walk where every step costs a few milliseconds
@@ -43,9 +42,7 @@ class RuleLaws(Laws):
     """Each test is one promise of the contract."""
 
     @law
-    def test_the_stated_limits_hold_on_plain_rules(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_the_stated_limits_hold_on_plain_rules(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         check_limits(game, seed=2)
         cases.add()
@@ -216,7 +213,7 @@ class RuleLaws(Laws):
 
     @law
     def test_any_text_at_all_is_answered_with_a_short_sentence(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         texts = [*game.action_texts[:50], *game.outcome_texts[:50]]

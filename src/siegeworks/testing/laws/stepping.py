@@ -15,7 +15,7 @@ from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.perft import perft
 from siegeworks.games import NAMES
 from siegeworks.testing.facts import Facts
-from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.law import Cases, Hardest, Laws, law
 from siegeworks.testing.walks import loaded, random_walk
 
 MOST_GAMES = 100  # in which such states are looked for
@@ -48,7 +48,7 @@ class SteppingLaws(Laws):
     @pytest.mark.parametrize("method", ["child", "apply", "hides", "reveals", "shows"])
     @law
     def test_a_step_that_cannot_be_taken_is_refused_and_nothing_happens(
-        self, hardest: tuple[Facts, Game], method: str, cases: Cases
+        self, hardest: Hardest, method: str, cases: Cases
     ) -> None:
         _, game = hardest
         for to_act, state in positions(game).items():
@@ -67,9 +67,7 @@ class SteppingLaws(Laws):
             assert state.tobytes() == before
 
     @law
-    def test_a_refusal_says_why_and_what_is_legal(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_a_refusal_says_why_and_what_is_legal(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         state = positions(game)[0]
         legal, seat = game.legal_actions(state), game.seats[int(state.to_act)]
@@ -90,7 +88,7 @@ class SteppingLaws(Laws):
 
     @law
     def test_checked_and_unchecked_steps_lead_to_the_same(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         for state, choice in random_walk(game, seed=2, steps=30):
@@ -127,7 +125,7 @@ class SteppingLaws(Laws):
 
     @law
     def test_an_observation_is_not_taken_for_a_state_nor_a_state_for_an_observation(
-        self, hardest_secret: tuple[Facts, Game], cases: Cases
+        self, hardest_secret: Hardest, cases: Cases
     ) -> None:
         _, game = hardest_secret
         state = positions(game)[0]
@@ -151,9 +149,7 @@ class SteppingLaws(Laws):
         assert same.tobytes() == state.tobytes()
 
     @law
-    def test_a_seat_that_does_not_exist_is_refused(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_a_seat_that_does_not_exist_is_refused(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         state = positions(game)[0]
         wrong: list[Any] = [-2, len(game.seats), 10**9, None, 0.0, "red"]
@@ -166,7 +162,7 @@ class SteppingLaws(Laws):
             game.resign(state, SPECTATOR)
 
     @law
-    def test_the_end_stays_the_end(self, hardest: tuple[Facts, Game], cases: Cases) -> None:
+    def test_the_end_stays_the_end(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         over = positions(game)[TERMINAL]
         before = over.tobytes()
@@ -177,9 +173,7 @@ class SteppingLaws(Laws):
         assert over.tobytes() == before
 
     @law
-    def test_chance_is_drawn_only_where_it_is_to_act(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_chance_is_drawn_only_where_it_is_to_act(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         states = positions(game)
         for to_act in (0, TERMINAL):
@@ -189,9 +183,7 @@ class SteppingLaws(Laws):
             cases.add()
 
     @law
-    def test_a_number_that_is_no_step_has_no_token(
-        self, hardest: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_a_number_that_is_no_step_has_no_token(self, hardest: Hardest, cases: Cases) -> None:
         _, game = hardest
         for state in positions(game).values():
             for choice in OUT_OF_RANGE:

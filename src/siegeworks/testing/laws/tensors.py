@@ -18,7 +18,7 @@ from siegeworks.core.information import Learned, information_tensor, learned
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.testing.facts import Facts, Options
-from siegeworks.testing.law import Cases, Laws, law
+from siegeworks.testing.law import Cases, Hardest, Laws, law
 from siegeworks.testing.walks import loaded, random_walk
 
 WALK = 120  # steps of a walk where every position is looked at in Python
@@ -76,12 +76,8 @@ CHOICE, STEP = 0, 1  # columns of a path: what was chosen, how many steps the ga
 
 
 def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int]]:
-    """Positions of random games without end, one after another, with the columns of a path.
-
-    Args:
-        game: what is played.
-        longest: a game is broken off after this many steps.
-    """
+    """Positions of random games without end, one after another, with the columns of a path. A game
+    is broken off after `longest` steps."""
     states = np.zeros(AT_ONCE, game.state_type).view(np.recarray)
     path = np.zeros((AT_ONCE, 2), np.int64)
     scratch = np.zeros(2, game.state_type).view(np.recarray)
@@ -92,11 +88,6 @@ def random_positions(game: Game, longest: int) -> Iterator[tuple[State, int, int
         walker(game)(game.params, scratch, rng, states, path)
         for i, state in enumerate(states):
             yield state, int(path[i, CHOICE]), int(path[i, STEP])
-
-
-def same_tensor(game: Game, seen: Any, other: Any) -> bool:
-    """Do these two observations of seat 0 give the same tensor?"""
-    return np.array_equal(game.observation_tensor(seen, 0), game.observation_tensor(other, 0))
 
 
 class TensorLaws(Laws):
@@ -144,9 +135,7 @@ class TensorLaws(Laws):
                 cases.add(imagined.tobytes() != state.tobytes())
 
     @law
-    def test_what_is_hidden_is_marked_as_such(
-        self, hardest_marked: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_what_is_hidden_is_marked_as_such(self, hardest_marked: Hardest, cases: Cases) -> None:
         """There are as many places marked unknown as values or kinds that the viewer does not
         know."""
         facts, game = hardest_marked
@@ -166,7 +155,7 @@ class TensorLaws(Laws):
 
     @law
     def test_a_tensor_of_an_open_game_is_written_from_the_side_that_is_asked_for(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+        self, hardest_tensor: Hardest, cases: Cases
     ) -> None:
         _, game = hardest_tensor
         state = next(state for state, _ in random_walk(game, seed=35) if state.to_act == 1)
@@ -182,7 +171,7 @@ class TensorLaws(Laws):
 
     @law
     def test_who_has_left_a_game_that_goes_on_is_in_the_tensor(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+        self, hardest_tensor: Hardest, cases: Cases
     ) -> None:
         """A game of two ends when a seat leaves, so that its tensor need not tell."""
         facts, _ = hardest_tensor
@@ -222,7 +211,7 @@ class TensorLaws(Laws):
 
     @law
     def test_two_different_observations_of_a_seat_never_give_the_same_tensor(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+        self, hardest_tensor: Hardest, cases: Cases
     ) -> None:
         facts, game = hardest_tensor
         planes: dict[tuple[int, int], int] = {}
@@ -237,7 +226,7 @@ class TensorLaws(Laws):
 
     @law
     def test_two_different_information_states_never_give_the_same_tensor(
-        self, hardest: tuple[Facts, Game], cases: Cases
+        self, hardest: Hardest, cases: Cases
     ) -> None:
         _, game = hardest
         seats = range(len(game.seats))
@@ -258,7 +247,7 @@ class TensorLaws(Laws):
 
     @law
     def test_every_field_of_an_observation_makes_a_difference_to_the_tensor(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+        self, hardest_tensor: Hardest, cases: Cases
     ) -> None:
         """Random positions differ in many fields at once; here in one, taken from the next
         position."""
@@ -273,7 +262,8 @@ class TensorLaws(Laws):
                         varied.add(field)
                         other = before.copy()
                         other[field] = seen[field]
-                        if not same_tensor(game, before, other):
+                        one, two = (game.observation_tensor(each, 0) for each in (before, other))
+                        if not np.array_equal(one, two):
                             in_planes.add(field)
             before = seen
         assert varied == in_planes, (
@@ -283,9 +273,7 @@ class TensorLaws(Laws):
         cases.add(len(varied))
 
     @law
-    def test_no_plane_shows_how_a_game_ended(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
-    ) -> None:
+    def test_no_plane_shows_how_a_game_ended(self, hardest_tensor: Hardest, cases: Cases) -> None:
         """All fields that no plane may show are changed at once, in every position and at the end:
         a plane may show one of them only where another has a certain value."""
         facts, game = hardest_tensor
@@ -310,7 +298,7 @@ class TensorLaws(Laws):
 
     @law
     def test_positions_one_step_apart_give_different_tensors(
-        self, hardest_tensor: tuple[Facts, Game], cases: Cases
+        self, hardest_tensor: Hardest, cases: Cases
     ) -> None:
         """All that can happen next, seen by each seat: it sees a difference where there is one."""
         facts, game = hardest_tensor

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+from xml.etree.ElementTree import Element
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import Chart, Comparison, Metric, Report, Series
+from siegeworks.lab.reports.model import (
+    Chart,
+    Comparison,
+    Metric,
+    Report,
+    Series,
+    Verdict,
+    surest_first,
+)
 from siegeworks.lab.reports.pages.html import (
     chart_figure,
     colophon,
     contents,
     data_table,
     opening,
-    stylesheet,
+    page,
+    tag,
 )
-from siegeworks.lab.reports.pages.markup import page, tag
 
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
-
+T = TypeVar("T")
 MOST_CHARTS = 9  # those of differences that were found come first
 SECTIONS = {  # by address
     "differences": "What the options change",
@@ -41,21 +48,17 @@ def comparison_page(comparison: Comparison) -> str:
     games = counted(sum(report.games for report in reports), "game")
     return page(
         f"{reports[0].title}: what options change",
-        stylesheet(),
-        tag(
-            "main",
-            *opening(
-                f"{reports[0].title}: what options change",
-                f"A report on {games} with {len(reports)} choices of options, "
-                f"{reports[0].players} against itself.",
-                comparison.sentences,
-            ),
-            contents(SECTIONS.items()),
-            tag("section", *_differences(comparison), id="differences"),
-            tag("section", *_answers(reports), id="answers"),
-            tag("section", *_figures(reports), id="figures"),
-            colophon(reports[0], comparison.command),
+        *opening(
+            f"{reports[0].title}: what options change",
+            f"A report on {games} with {len(reports)} choices of options, "
+            f"{reports[0].players} against itself.",
+            comparison.sentences,
         ),
+        contents(SECTIONS.items()),
+        tag("section", *_differences(comparison), id="differences"),
+        tag("section", *_answers(reports), id="answers"),
+        tag("section", *_figures(reports), id="figures"),
+        colophon(reports[0], comparison.command),
     )
 
 
@@ -64,17 +67,8 @@ def _differences(comparison: Comparison) -> list[Element]:
     for difference in comparison.differences:
         value, interval = formatting.difference(difference.difference, difference.unit)
         chance = formatting.NOTHING if difference.p_value is None else f"{difference.p_value:.3f}"
-        rows.append(
-            (
-                difference.name,
-                difference.of,
-                difference.against,
-                value,
-                interval,
-                chance,
-                FOUND[difference.found],
-            )
-        )
+        what = (difference.name, difference.of, difference.against)
+        rows.append((*what, value, interval, chance, FOUND[difference.found]))
     columns = ("", "with", "instead of", "difference", "95% interval", "p", "")
     charts = tuple(chart_figure(chart) for chart in charts_of(comparison))
     return [
@@ -92,13 +86,7 @@ def _differences(comparison: Comparison) -> list[Element]:
 
 def charts_of(comparison: Comparison) -> list[Chart]:
     """A chart for each of the figures that differ most clearly."""
-    ordered = sorted(
-        comparison.differences,
-        key=lambda difference: (
-            not difference.found,
-            1.0 if difference.p_value is None else difference.p_value,
-        ),
-    )
+    ordered = surest_first(comparison.differences)
     shown = {metric.key for report in comparison.reports for metric in metrics_of(report)}
     keys = [key for key in dict.fromkeys(difference.key for difference in ordered) if key in shown]
     return [_chart(key, comparison.reports) for key in keys[:MOST_CHARTS]]
@@ -112,23 +100,16 @@ def _chart(key: str, reports: Sequence[Report]) -> Chart:
         for metric in metrics_of(report)
         if metric.key == key
     ]
-    names, metrics = [name for name, _ in rows], [metric for _, metric in rows]
-    estimates = [metric.estimate for metric in metrics]
-    series = Series(
-        metrics[0].name,
-        tuple(names),
-        tuple(estimate.value for estimate in estimates),
-        tuple(estimate.value if estimate.low is None else estimate.low for estimate in estimates),
-        tuple(estimate.value if estimate.high is None else estimate.high for estimate in estimates),
-    )
+    title, unit = rows[0][1].name, rows[0][1].unit
+    names = (name for name, _ in rows)
+    series = Series.of(title, names, [metric.estimate for _, metric in rows])
     summary = "; ".join(
         f"{name}: {formatting.estimated(metric.estimate, metric.unit)}" for name, metric in rows
     )
-    unit = metrics[0].unit
     label = "" if unit in ("share", "number") else unit.capitalize() if unit == "elo" else unit
     return Chart(
         f"compare.{key}",
-        metrics[0].name,
+        title,
         "intervals",
         "options",
         label,
@@ -143,25 +124,28 @@ def metrics_of(report: Report) -> list[Metric]:
     return [metric for section in report.sections for metric in section.metrics]
 
 
+def _side_by_side(
+    found: Sequence[Mapping[str, T]], name: Callable[[T], str], cell: Callable[[T], str]
+) -> list[tuple[str, ...]]:
+    """A row for everything that some report has, by its key, with a cell for each report."""
+    known = {key: name(each) for one in found for key, each in one.items()}
+    return [
+        (title, *(cell(one[key]) if key in one else formatting.NOTHING for one in found))
+        for key, title in known.items()
+    ]
+
+
 def _answers(reports: Sequence[Report]) -> list[Element]:
     """The verdicts: a row for each question, a column for each choice of options."""
     verdicts = [
         {verdict.key: verdict for section in report.sections for verdict in section.verdicts}
         for report in reports
     ]
-    questions = {key: verdict.question for each in verdicts for key, verdict in each.items()}
-    rows = [
-        (
-            question,
-            *(
-                f"{formatting.answer(each[key].answer)}: {each[key].sentence}"
-                if key in each
-                else formatting.NOTHING
-                for each in verdicts
-            ),
-        )
-        for key, question in questions.items()
-    ]
+
+    def cell(verdict: Verdict) -> str:
+        return f"{formatting.answer(verdict.answer)}: {verdict.sentence}"
+
+    rows = _side_by_side(verdicts, lambda verdict: verdict.question, cell)
     names = [formatting.options_of(report.options) for report in reports]
     table = data_table("Answers", ("", *names), rows, units=(None,) * (1 + len(names)))
     return [tag("h2", SECTIONS["answers"]), table]
@@ -170,19 +154,11 @@ def _answers(reports: Sequence[Report]) -> list[Element]:
 def _figures(reports: Sequence[Report]) -> list[Element]:
     """The metrics: a row for each, a column for each choice of options."""
     by_key = [{metric.key: metric for metric in metrics_of(report)} for report in reports]
-    metrics = {key: metric for each in by_key for key, metric in each.items()}
-    rows = [
-        (
-            metric.name,
-            *(
-                formatting.estimated(each[key].estimate, each[key].unit)
-                if key in each
-                else formatting.NOTHING
-                for each in by_key
-            ),
-        )
-        for key, metric in metrics.items()
-    ]
+
+    def cell(metric: Metric) -> str:
+        return formatting.estimated(metric.estimate, metric.unit)
+
+    rows = _side_by_side(by_key, lambda metric: metric.name, cell)
     names = [formatting.options_of(report.options) for report in reports]
     games = [f"{report.games:,}" for report in reports]
     table = data_table("Figures", ("", *names), [*rows, ("Games", *games)])

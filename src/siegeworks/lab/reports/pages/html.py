@@ -9,26 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING
 from urllib.parse import quote
+from xml.etree.ElementTree import Element, tostring
 
 from siegeworks.core.text import counted
 from siegeworks.lab.reports import formatting
-from siegeworks.lab.reports.model import (
-    Chart,
-    DramaticGame,
-    Metric,
-    Report,
-    Section,
-    Table,
-    Unit,
-    Verdict,
-)
+from siegeworks.lab.reports.model import Chart, DramaticGame, Report, Section, Table, Unit, Verdict
 from siegeworks.lab.reports.pages import figures
-from siegeworks.lab.reports.pages.markup import page, tag
-
-if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
 
 DRAMATIC = "dramatic"  # the address of the section
 INTERVALS = (
@@ -44,15 +31,11 @@ def report_page(report: Report) -> str:
         sections.append((DRAMATIC, "The most dramatic games"))
     return page(
         f"{report.title}: a report",
-        stylesheet(),
-        tag(
-            "main",
-            *opening(report.title, _played(report), report.sentences),
-            contents([*sections, ("made", "How this was made")]),
-            *(_section(section) for section in report.sections),
-            *([_dramatic(report)] if report.dramatic else []),
-            colophon(report, report.command),
-        ),
+        *opening(report.title, _played(report), report.sentences),
+        contents([*sections, ("made", "How this was made")]),
+        *(_section(section) for section in report.sections),
+        *([_dramatic(report)] if report.dramatic else []),
+        colophon(report, report.command),
     )
 
 
@@ -91,7 +74,8 @@ def _section(section: Section) -> Element:
     if section.charts:
         parts.append(tag("div", *map(chart_figure, section.charts), class_="charts"))
     if section.metrics:
-        parts.append(_metrics(section.metrics))
+        rows = map(formatting.figure, section.metrics)
+        parts.append(data_table("In figures", ("", "", "95% interval", "games"), rows))
     parts += [_table(table) for table in section.tables]
     return tag("section", *parts, id=f"section-{section.key}")
 
@@ -136,19 +120,6 @@ def chart_figure(chart: Chart) -> Element:
     )
 
 
-def _metrics(metrics: Sequence[Metric]) -> Element:
-    rows = [
-        (
-            metric.name,
-            formatting.with_unit(metric.estimate.value, metric.unit),
-            formatting.interval(metric.estimate, metric.unit),
-            f"{metric.estimate.games:,}",
-        )
-        for metric in metrics
-    ]
-    return data_table("In figures", ("", "", "95% interval", "games"), rows)
-
-
 def _table(table: Table) -> Element:
     rows = [
         [formatting.cell(value, unit) for value, unit in zip(row, table.units, strict=True)]
@@ -166,33 +137,22 @@ def data_table(
     units: Sequence[Unit | None] = (),
     label: str = "",
 ) -> Element:
-    """A table that can be scrolled sideways, also with the keyboard.
-
-    Args:
-        title: its caption; empty for none.
-        columns: their names; the first column names the rows.
-        rows: the cells as text.
-        units: of the columns; those without one hold words. Default: all but the first have one.
-        label: what screen readers call it if it has no title.
-    """
+    """A table that can be scrolled sideways, also with the keyboard. Its first column names the
+    rows; columns whose unit is None hold words. `label`: what screen readers call it if it has no
+    title."""
     worded = {index for index, unit in enumerate(units) if unit is None}
+
+    def look(index: int) -> dict[str, str]:
+        return {"class_": "words"} if index in worded else {}
+
     head = [
-        tag("th", name, scope="col", **({"class_": "words"} if index in worded else {}))
-        if name
-        else tag("td")
+        tag("th", name, scope="col", **look(index)) if name else tag("td")
         for index, name in enumerate(columns)
     ]
-    body = [
-        tag(
-            "tr",
-            tag("th", first, scope="row"),
-            *(
-                tag("td", text, class_="words") if index in worded else tag("td", text)
-                for index, text in enumerate(rest, 1)
-            ),
-        )
-        for first, *rest in rows
-    ]
+    body = []
+    for first, *rest in rows:
+        cells = (tag("td", text, **look(index)) for index, text in enumerate(rest, 1))
+        body.append(tag("tr", tag("th", first, scope="row"), *cells))
     parts = [tag("thead", tag("tr", *head)), tag("tbody", *body)]
     if title:
         parts.insert(0, tag("caption", title))
@@ -263,3 +223,41 @@ def colophon(report: Report, command: str) -> Element:
         tag("p", INTERVALS),
         id="made",
     )
+
+
+Child = Element | str
+
+
+def tag(name: str, /, *children: Child, **attributes: str) -> Element:
+    """An element with its children. Attributes that are Python's words end with `_`; other `_`
+    stand for `-`: `tag("p", "Hello", class_="big", aria_label="…")`."""
+    names = {key.removesuffix("_").replace("_", "-"): value for key, value in attributes.items()}
+    element = Element(name, names)
+    last: Element | None = None
+    for child in children:
+        if isinstance(child, Element):
+            element.append(child)
+            last = child
+        elif last is None:
+            element.text = (element.text or "") + child
+        else:
+            last.tail = (last.tail or "") + child
+    return element
+
+
+def page(title: str, *parts: Child) -> str:
+    """A whole page that loads nothing: its policy forbids it."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("meta", **{"http-equiv": "Content-Security-Policy", "content": POLICY}),
+        tag("title", title),
+        tag("style", stylesheet()),
+    )
+    root = tag("html", head, tag("body", tag("main", *parts)), lang="en")
+    return f"<!DOCTYPE html>\n{tostring(root, 'unicode', method='html')}\n"
+
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"

@@ -8,6 +8,7 @@ from itertools import repeat
 
 from siegeworks.core.narration import title_of
 from siegeworks.lab.match import seatings
+from siegeworks.lab.reports.formatting import about, points_span, span, wins
 from siegeworks.lab.reports.model import (
     Chart,
     Estimate,
@@ -21,7 +22,6 @@ from siegeworks.lab.reports.model import (
 from siegeworks.lab.reports.sample.games import GAMES, Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import Evenness, evenness, share
-from siegeworks.lab.reports.wording import about, points_span, span, wins
 from siegeworks.lab.simulate import Statistics
 
 MARGIN = 0.05  # a difference from an even share that does not matter
@@ -194,24 +194,10 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
 def chart(tally: Tally, random: Statistics) -> Chart:
     """Wins by seat at different strengths, with their intervals."""
     seats, levels = tally.work.game.seats, by_strength(tally, random)
-    series = []
-    for name in seats:
-        estimates = [shares[name] for shares in levels.values()]
-        series.append(
-            Series(
-                title_of(name),
-                tuple(levels),
-                tuple(estimate.value for estimate in estimates),
-                tuple(
-                    estimate.value if estimate.low is None else estimate.low
-                    for estimate in estimates
-                ),
-                tuple(
-                    estimate.value if estimate.high is None else estimate.high
-                    for estimate in estimates
-                ),
-            )
-        )
+    series = tuple(
+        Series.of(title_of(name), levels, [shares[name] for shares in levels.values()])
+        for name in seats
+    )
     summary = "; ".join(
         f"{spec}: " + ", ".join(f"{name} {span(shares[name])}" for name in seats)
         for spec, shares in levels.items()
@@ -222,7 +208,7 @@ def chart(tally: Tally, random: Statistics) -> Chart:
         "intervals",
         "Players",
         "Share of wins",
-        tuple(series),
+        series,
         f"Shares of wins by seat with 95% intervals. {summary}.",
         1 / len(seats),
         "share",

@@ -8,15 +8,8 @@ from statistics import NormalDist
 import numpy as np
 from scipy import stats
 
-from siegeworks.lab.reports.model import (
-    Chart,
-    Estimate,
-    Metric,
-    Section,
-    Series,
-    Table,
-    Verdict,
-)
+from siegeworks.lab.reports.formatting import about, number_span, percent, span
+from siegeworks.lab.reports.model import Chart, Estimate, Metric, Section, Series, Table, Verdict
 from siegeworks.lab.reports.sample.flow import POINTS
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.tally import Tally
@@ -29,7 +22,6 @@ from siegeworks.lab.reports.statistics import (
     share_of_games,
     units_needed,
 )
-from siegeworks.lab.reports.wording import about, number_span, percent, span
 
 KEY, TITLE = "alive", "Alive?"
 MOST_LIMITED = 0.05  # of games that a limit may end

@@ -13,19 +13,11 @@ from siegeworks.core.text import capitalized
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.match import seatings
 from siegeworks.lab.ratings import elo_difference, elo_of
-from siegeworks.lab.reports.model import (
-    Chart,
-    Estimate,
-    Metric,
-    Section,
-    Series,
-    Table,
-    Verdict,
-)
+from siegeworks.lab.reports.formatting import about, number_span, player_name, span
+from siegeworks.lab.reports.model import Chart, Estimate, Metric, Section, Series, Table, Verdict
 from siegeworks.lab.reports.sample.games import Match
 from siegeworks.lab.reports.sample.tally import Tally
 from siegeworks.lab.reports.statistics import between_share, evenness, known, share
-from siegeworks.lab.reports.wording import about, number_span, player_name, span
 
 KEY, TITLE = "skill", "Skill or luck?"
 BASE = 16  # simulations of the weakest searcher of the ladder
@@ -78,36 +70,16 @@ def against_random(tally: Tally) -> Rung | None:
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     """Does play matter, and does more thought win? Both at the level `alpha` together."""
-    estimates = []
+    found = []
     if (rung := against_random(tally)) is not None:
-        question = "Does play decide who wins?"
-        estimates.append(
-            verdict(
-                tally,
-                rung,
-                "skill.play",
-                question,
-                player_name(rung[1].stronger),
-                "random moves",
-                alpha / 2,
-            )
-        )
+        question, who = "Does play decide who wins?", player_name(rung[1].stronger)
+        found.append(verdict(tally, rung, "skill.play", question, who, "random moves", alpha / 2))
     if widest := max(rungs(tally), default=None):
         factor, rung = widest
-        question = "Does thinking longer win?"
-        who = f"A search that thinks {factor} times as long"
-        estimates.append(
-            verdict(
-                tally,
-                rung,
-                "skill.thought",
-                question,
-                who,
-                player_name(searcher(BASE)),
-                alpha / 2,
-            )
-        )
-    return estimates
+        question, who = "Does thinking longer win?", f"A search that thinks {factor} times as long"
+        other = player_name(searcher(BASE))
+        found.append(verdict(tally, rung, "skill.thought", question, who, other, alpha / 2))
+    return found
 
 
 def verdict(  # noqa: PLR0917
@@ -186,13 +158,11 @@ def deal_share(tally: Tally) -> Estimate:
     (`statistics.between_share`); with more than two seats the mean over seats."""
     seats = range(1 if len(tally.work.game.seats) == 2 else len(tally.work.game.seats))
     shares = [between_share(tally.wins_by_game(seat)) for seat in seats]
+    value = float(np.mean([estimate.value for estimate in shares]))
     if any(estimate.low is None or estimate.high is None for estimate in shares):
-        return Estimate(
-            float(np.mean([estimate.value for estimate in shares])), None, None, tally.games
-        )
-    value, low, high = (
-        float(np.mean([getattr(estimate, part) for estimate in shares]))
-        for part in ("value", "low", "high")
+        return Estimate(value, None, None, tally.games)
+    low, high = (
+        float(np.mean([getattr(estimate, end) for estimate in shares])) for end in ("low", "high")
     )
     return Estimate(value, low, high, tally.games)
 
@@ -238,15 +208,8 @@ def tables(tally: Tally) -> Iterator[Table]:
         if match.stronger == match.weaker or not len(values):
             continue
         games = len(values) * per_unit
-        rows.append(
-            (
-                match.stronger,
-                match.weaker,
-                share(values, per_unit),
-                elo(values, seats, games),
-                games,
-            )
-        )
+        won, difference = share(values, per_unit), elo(values, seats, games)
+        rows.append((match.stronger, match.weaker, won, difference, games))
     yield Table(
         "skill.ladder",
         "Stronger players against weaker ones",
@@ -273,21 +236,7 @@ def chart(tally: Tally) -> Chart:
         "intervals",
         f"Simulations, as a multiple of {BASE}",
         "Share of wins",
-        (
-            Series(
-                "The longer search",
-                tuple(f"{factor}×" for factor in values),
-                tuple(estimate.value for estimate in values.values()),
-                tuple(
-                    estimate.value if estimate.low is None else estimate.low
-                    for estimate in values.values()
-                ),
-                tuple(
-                    estimate.value if estimate.high is None else estimate.high
-                    for estimate in values.values()
-                ),
-            ),
-        ),
+        (Series.of("The longer search", (f"{factor}×" for factor in values), values.values()),),
         "Share of games that the search with more simulations wins, with 95% intervals. "
         f"{summary}.",
         EVEN,

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from siegeworks.lab.reports.formatting import percent
 from siegeworks.lab.reports.model import Estimate, Metric, Section, Table
 from siegeworks.lab.reports.sample.games import GAMES
 from siegeworks.lab.reports.sample.moves import KIND, LINE, PIECE, TARGET, VALUE
 from siegeworks.lab.reports.sample.tally import Tally, Use
-from siegeworks.lab.reports.wording import percent
 
 KEY, TITLE = "used", "What is used?"
 MOST_ROWS = 40  # of a table
@@ -155,12 +155,9 @@ def sentences(tally: Tally) -> Iterator[str]:
             break
     offered = tally.offered.bit_count()
     never = offered - tally.played.bit_count()
-    made = "all were made" if not never else f"{never:,} {_were(never)} never made"
+    were = "was" if never == 1 else "were"
+    made = "all were made" if not never else f"{never:,} {were} never made"
     yield f"Of the {offered:,} moves that were legal at some point, {made}."
-
-
-def _were(number: int) -> str:
-    return "was" if number == 1 else "were"
 
 
 def _best(uses: dict[str, Use]) -> tuple[str, Estimate] | None:

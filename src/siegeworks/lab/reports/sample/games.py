@@ -24,8 +24,7 @@ from siegeworks.core.contract import Seat, State, seat_bits
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece, Scene
-from siegeworks.games import load
-from siegeworks.lab.campaign import Unit
+from siegeworks.lab.campaign import ByName, Unit
 from siegeworks.lab.match import seatings
 from siegeworks.lab.one_game import OneGame, Player, Ply, play, player_of
 from siegeworks.lab.reports.sample.flow import Flow, Opinions, flow
@@ -74,8 +73,8 @@ class KeptUnit(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class ReportGames:
-    """The work of a report. It pickles as names, from which another process loads the game."""
+class ReportGames(ByName):
+    """The work of a report."""
 
     game: Game
     players: str  # a spec, of all seats of the main games
@@ -83,19 +82,7 @@ class ReportGames:
 
     result_type = KeptUnit
 
-    def __getstate__(self) -> dict[str, Any]:
-        game = self.game
-        named = game.name, dict(game.changed_options), game.map_rows
-        return {"named": named, "players": self.players, "matches": self.matches}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        name, options, map_rows = state["named"]
-        values = {**state, "game": load(name, options, map_rows=map_rows)}
-        for key in ("game", "players", "matches"):
-            object.__setattr__(self, key, values[key])
-
     def configuration(self) -> dict[str, object]:
-        """As `Work.configuration`."""
         game = self.game
         return {
             "work": "report",
@@ -108,7 +95,6 @@ class ReportGames:
         }
 
     def prepare(self) -> Callable[[Unit], KeptUnit]:
-        """As `Work.prepare`."""
         return self.play_unit
 
     @property

@@ -14,9 +14,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Campaign, Results
-from siegeworks.lab.campaign_journal import CampaignJournal
+from siegeworks.lab.campaign_journal import CampaignJournal, shown
 from siegeworks.play.files import write_whole
 
 FOLDER = "journal"  # in the folder of the report
@@ -28,11 +28,8 @@ class Journals:
     """The journals of one report. Nobody else can use them until they are closed."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
-        """Start the journals of a report in this folder, or continue those that are there.
-
-        Args:
-            folder: of the report; made if it does not exist.
-            settings: what must be equal for it to be the same report, as JSON.
+        """Start the journals of a report in its folder, or continue those that are there;
+        `settings`: what must be equal for it to be the same report, as JSON.
 
         Raises:
             SiegeworksError: the folder is another report's, or is a file.
@@ -88,7 +85,7 @@ def stored(folder: Path) -> dict[str, Any] | None:
 
 def _another(folder: Path, there: dict[str, Any], here: dict[str, Any]) -> SiegeworksError:
     differences = ", ".join(
-        f"{key} is {_shown(there.get(key))} there and {_shown(here.get(key))} here"
+        f"{key} is {shown(there.get(key))} there and {shown(here.get(key))} here"
         for key in dict.fromkeys([*here, *there])
         if there.get(key) != here.get(key)
     )
@@ -96,7 +93,3 @@ def _another(folder: Path, there: dict[str, Any], here: dict[str, Any]) -> Siege
         f"{folder}: this is the folder of another report: {differences}. Name another folder, or "
         "use the same settings."
     )
-
-
-def _shown(value: object) -> str:
-    return quote(json.dumps(value, ensure_ascii=False))

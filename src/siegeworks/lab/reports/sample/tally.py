@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from heapq import heappush, heappushpop
+from itertools import islice
 from math import isnan, nan
+from tempfile import SpooledTemporaryFile
+from threading import Lock
+from weakref import finalize
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.core.contract import seat_bits
+from siegeworks.core.game import Game
+from siegeworks.core.narration import title_of
 from siegeworks.lab.intervals import wilson
-from siegeworks.lab.reports.model import Estimate, GameRow
+from siegeworks.lab.one_game import record_of
+from siegeworks.lab.reports.model import DramaticGame, Estimate, GameRow
 from siegeworks.lab.reports.sample.flow import COMEBACK
 from siegeworks.lab.reports.sample.games import GAMES, NO_MATCH, KeptGame, KeptUnit, ReportGames
-from siegeworks.lab.reports.sample.rows import GameRows, RowFile
 from siegeworks.lab.reports.statistics import Ratio
 from siegeworks.lab.simulate import win_values
+from siegeworks.play.table import Step
 
 DRAMATIC = 10  # games whose records are kept
 
 
+@dataclass(slots=True)
 class Use:
     """How often something was used, and how that went."""
 
-    __slots__ = ("beyond", "plies", "wins")
-
-    def __init__(self) -> None:
-        self.plies = 0
-        self.wins = Ratio()  # plies by seats that won, per ply
-        self.beyond = Ratio()  # the same less the chances of these seats before the ply
+    plies: int = 0
+    wins: Ratio = field(default_factory=Ratio)  # plies by seats that won, per ply
+    beyond: Ratio = field(default_factory=Ratio)  # less these seats' chances before the ply
 
 
+@dataclass(slots=True)
 class Opening:
     """How a first move went."""
 
-    __slots__ = ("games", "squares", "won")
-
-    def __init__(self) -> None:
-        self.games = 0
-        self.won = self.squares = 0.0
+    games: int = 0
+    won: float = 0.0
+    squares: float = 0.0
 
     def add(self, won: float) -> None:
         """A game of which the seat that made it won this much."""
@@ -198,3 +206,82 @@ class Tally:
         seats = self.match_seats.setdefault(unit.match, [array("d") for _ in unit.seats])
         for kept, value in zip(seats, unit.seats, strict=True):
             kept.append(value)
+
+
+# Rows of games, kept in a temporary file so that memory does not grow with them ------------------
+
+MOST_IN_MEMORY = 1 << 18  # bytes; beyond that the rows go to the disk
+BLOCK = 1 << 16  # bytes
+
+
+class RowFile:
+    """An unnamed file that grows by rows and is gone with the last who uses it. Rows can be read
+    while others are added: an interrupted report is written while its last games end."""
+
+    def __init__(self, block: int = BLOCK) -> None:
+        """An empty file, of which `block` bytes are read at a time."""
+        self._block = block
+        self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
+        finalize(self, self._file.close)
+        self._decode = msgspec.json.Decoder(GameRow).decode
+        self._lock = Lock()
+
+    def append(self, row: GameRow) -> None:
+        """Add a row.
+
+        Raises:
+            OSError: the disk is full or broken.
+        """
+        with self._lock:
+            self._file.seek(0, os.SEEK_END)
+            self._file.write(msgspec.json.encode(row) + b"\n")
+
+    def __iter__(self) -> Iterator[GameRow]:
+        at = 0
+        while True:
+            with self._lock:
+                self._file.seek(at)
+                lines = self._file.readlines(self._block)
+                at = self._file.tell()
+            if not lines:
+                return
+            yield from map(self._decode, lines)
+
+
+class GameRows(Collection[GameRow]):
+    """The first rows of a file, however many follow. Each loop reads them again."""
+
+    def __init__(self, file: RowFile, games: int) -> None:
+        self._file, self._games = file, games
+
+    def __len__(self) -> int:
+        return self._games
+
+    def __iter__(self) -> Iterator[GameRow]:
+        return islice(self._file, self._games)
+
+    def __contains__(self, row: object) -> bool:
+        return any(row == kept for kept in self)
+
+
+# Records of dramatic games ------------------------------------------------------------------------
+
+
+def dramatic_games(tally: Tally) -> Iterator[DramaticGame]:
+    """The most dramatic games so far, the most dramatic first (`flow.drama`)."""
+    game, players = tally.work.game, tally.work.players
+    for drama, unit, number, winners, tokens in sorted(tally.dramatic, reverse=True):
+        steps = steps_of(game, tokens)
+        won = " and ".join(title_of(game.seats[seat]) for seat in seat_bits(winners))
+        notes = {"drama": f"{drama:.2f}", "deal": str(-unit), "number": str(-number)}
+        record = record_of(game, steps, [players] * len(game.seats), notes)
+        yield DramaticGame(drama, f"Deal {-unit}, game {-number}: {won} won", record.text())
+
+
+def steps_of(game: Game, tokens: Sequence[str]) -> list[Step]:
+    """The steps of a game from their tokens alone."""
+    state, steps = game.new_state(), []
+    for token in tokens:
+        steps.append(Step(game.actor(state) or "", token))
+        game.unchecked.apply(state, game.text_to_choice(state, token))
+    return steps

@@ -1,13 +1,8 @@
-"""Proximal policy optimization by self-play, over batches of games
-
-Schulman et al., "Proximal Policy Optimization Algorithms" (2017): one network for all seats, which
-sees what the seat to act may know, with illegal actions masked. Rewards are the returns at the
-ends of games; of two seats one's gain is the other's loss, so that values and advantages change
-their sign where the turn passes.
-"""
+"""Learners that others use, as baselines: PPO and NFSP, from nothing, in so many seconds"""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from itertools import pairwise
 from time import process_time
 from typing import Any, NamedTuple
@@ -15,13 +10,64 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.agents.policy_file import Policy
+from siegeworks.agents.policy import Layer, Policy
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.traversal.batch import Batch
-from siegeworks.lab.learners.recipe import check_trainable, layers_of, made_by, torch_of
+from siegeworks.lab.campaign import made_for
+
+HIDDEN = (128, 128)
+THREADS = 1  # of a processor: as any other player, and so that a seed means the same
+
+
+def check_trainable(game: Game) -> None:
+    """Raises:
+    SiegeworksError: this game is not one for the learners.
+    """
+    if len(game.seats) != 2:
+        raise SiegeworksError("These learners take games of two seats.")
+    if game.tensor is None:
+        raise SiegeworksError(f"{game.title} has no planes, which these learners need.")
+
+
+def torch_of() -> Any:
+    """PyTorch, on one thread.
+
+    Raises:
+        SiegeworksError: it is not installed.
+    """
+    try:
+        import torch  # noqa: PLC0415  (the extra)
+    except ImportError:
+        how = how_to_install("torch", "research")
+        raise SiegeworksError(f"Learners need PyTorch: {how}.") from None
+    torch.set_num_threads(THREADS)
+    return torch
+
+
+def layers_of(network: Any) -> tuple[Layer, ...]:
+    """The layers of a PyTorch network of linear ones with max(0, x) between them."""
+    linear = [part for part in network.modules() if hasattr(part, "in_features")]
+    return tuple(
+        Layer(part.weight.detach().numpy().T.copy(), part.bias.detach().numpy().copy())
+        for part in linear
+    )
+
+
+def made_by(game: Game, learner: str, seconds: float, seed: int, command: str) -> dict[str, Any]:
+    """What the file of a policy says of how it was made."""
+    return {
+        **made_for(game),
+        "learner": learner,
+        "command": command,
+        "seconds": seconds,
+        "seed": seed,
+        "date": datetime.now(UTC).date().isoformat(),
+    }
+
 
 GAMES, STEPS = 64, 64  # of a round: games at once, steps of each
-HIDDEN = (128, 128)
 EPOCHS, MINIBATCH = 3, 1024
 RATE = 5e-4  # of Adam
 CLIP = 0.2
@@ -60,7 +106,12 @@ def advantages(
 
 
 def train_ppo(game: Game, seconds: float, seed: int, command: str) -> Policy:
-    """A policy that has learned for so many seconds, and its value.
+    """Proximal policy optimization: a policy that has learned for so many seconds, and its value.
+
+    Schulman et al., "Proximal Policy Optimization Algorithms" (2017), by self-play over batches of
+    games: one network for all seats, which sees what the seat to act may know, with illegal actions
+    masked. Rewards are the returns at the ends of games; of two seats one's gain is the other's
+    loss, so that values and advantages change their sign where the turn passes.
 
     Args:
         game: of two seats, with planes.
@@ -152,3 +203,67 @@ def _learn(
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
             optimizer.step()
+
+
+RESERVOIR, REPLAY = 20_000, 10_000  # decisions that are kept
+ANTICIPATORY = 0.1  # the share of games in which a seat plays its reply
+EPSILON_DECAY = 50_000  # decisions until the reply explores little
+
+
+def train_nfsp(game: Game, seconds: float, seed: int, command: str) -> Policy:
+    """Neural fictitious self-play, OpenSpiel's: the average policy of each seat after so many
+    seconds. Arguments and errors as those of `train_ppo`; it needs OpenSpiel too.
+
+    Heinrich, Silver, "Deep Reinforcement Learning from Self-Play in Imperfect-Information Games"
+    (2016): each seat learns a reply to the others and, by imitation, the average of its replies,
+    which is what is kept. It sees the planes of an observation, not an information state: those
+    have thousands of numbers, and observations say all that matters
+    (docs/decisions/engine/0006-observation-is-a-state.md).
+    """
+    check_trainable(game)
+    torch_of()
+    try:
+        from open_spiel.python import rl_environment  # noqa: PLC0415  (the extra)
+        from open_spiel.python.pytorch import nfsp  # noqa: PLC0415
+
+        from siegeworks.adapters.openspiel import spiel_game  # noqa: PLC0415
+    except ImportError:
+        how = how_to_install("open_spiel", "research")
+        raise SiegeworksError(f"NFSP needs OpenSpiel: {how}.") from None
+    kind = rl_environment.ObservationType.OBSERVATION
+    env = rl_environment.Environment(spiel_game(game), observation_type=kind)
+    env.seed(seed)
+    agents = [
+        nfsp.NFSP(
+            seat,
+            env.observation_spec()["info_state"][0],
+            env.action_spec()["num_actions"],
+            list(HIDDEN),
+            RESERVOIR,
+            ANTICIPATORY,
+            batch_size=128,
+            rl_learning_rate=1e-3,
+            sl_learning_rate=1e-3,
+            optimizer_str="adam",
+            replay_buffer_capacity=REPLAY,
+            epsilon_start=0.06,
+            epsilon_end=0.001,
+            epsilon_decay_duration=EPSILON_DECAY,
+            seed=seed + 10 * seat,
+        )
+        for seat in range(2)
+    ]
+    end, decisions, games = process_time() + seconds, 0, 0
+    while process_time() < end or games == 0:
+        now = env.reset()
+        while not now.last() and (process_time() < end or games == 0):
+            seat = now.observations["current_player"]
+            now = env.step([agents[seat].step(now).action])
+            decisions += 1
+        if now.last():
+            for agent in agents:
+                agent.step(now)
+            games += 1
+    made = made_by(game, "NFSP", seconds, seed, command)
+    made["actions"], made["games"] = decisions, games
+    return Policy(tuple(layers_of(agent._avg_network) for agent in agents), made)

@@ -1,1 +1,0 @@
-"""Learners that others use, as baselines: PPO and NFSP, from nothing, in so many seconds"""
