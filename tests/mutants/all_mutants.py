@@ -827,7 +827,7 @@ JOBS = [
     ),
 ]
 
-SOLVER = "src/siegeworks/proofs/solving_kernel.py"
+SOLVER = "src/siegeworks/proofs/solving.py"
 PUZZLES = [
     Mutant(
         SOLVER,
@@ -858,7 +858,7 @@ def of_page(tests: str, *faults: tuple[str, str, str]) -> list[Mutant]:
 
 
 REACHES = [
-    Mutant(f"{GAMES}/{game}/reach.py", line, wrong, f"tests/games/{game}/test_reach.py")
+    Mutant(f"{GAMES}/{game}/preview.py", line, wrong, f"tests/games/{game}/test_reach.py")
     for game, line, wrong in (
         ("siege_by_number", "return int(reached & empty)", "return int(reached)"),
         ("siege_by_number", "seen.commanders, piece)", "seen.commanders, 0)"),
@@ -889,7 +889,7 @@ PREVIEWS = [
 ]
 AFTERMATH = [
     Mutant(
-        f"{GAMES}/kings_ransom/aftermath.py",
+        f"{GAMES}/kings_ransom/history.py",
         line,
         wrong,
         "tests/games/kings_ransom/test_aftermath.py",

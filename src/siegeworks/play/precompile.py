@@ -36,7 +36,7 @@ from siegeworks.core.kernels import compiled
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.proofs.forcing import Forcing, step_kernel, together
-from siegeworks.proofs.solving_kernel import solver
+from siegeworks.proofs.solving import solver
 
 TREES = (
     copy_keys,

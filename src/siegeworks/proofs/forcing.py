@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Rules, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
-from siegeworks.proofs.solving import Solver
-from siegeworks.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
+from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver
 
 Aim = Literal["win", "hold"]  # to win alone; not to lose, a shared win included
 

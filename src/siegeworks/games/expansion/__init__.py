@@ -24,8 +24,7 @@ from siegeworks.games.expansion.params import (
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.preview import preview
-from siegeworks.games.expansion.reach import reaches
+from siegeworks.games.expansion.preview import preview, reaches
 from siegeworks.games.expansion.scene import scene
 from siegeworks.games.expansion.state import (
     NUM_SHOWN,

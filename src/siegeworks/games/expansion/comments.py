@@ -1,12 +1,13 @@
-"""What an action does, in words for people. Hints, never rules."""
+"""What an action does, and what a seat has got from it, in words. Hints, never rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from siegeworks.core.bits import has
+from siegeworks.core.advice import Gain
+from siegeworks.core.bits import has, holds, numbers_in
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
-from siegeworks.core.narration import title_of
+from siegeworks.core.narration import listed, title_of
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
@@ -228,7 +229,8 @@ def gain_on_tile(params: Any, after: Observation, action: Action) -> str:
     origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
     if origin == tile or is_captured(after, tile):
         return ""
-    what = "takes the lead" if lead_on(params, after, tile) > 0 else "draws level"
+    lead = lead_on(params, after, tile, 1 - after.to_act)
+    what = "takes the lead" if lead > 0 else "draws level"
     return f"{what} on tile {tile_name(params, int(tile))}"
 
 
@@ -237,20 +239,14 @@ def loss_on_tile(params: Any, after: Observation, action: Action) -> str:
     origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
     if origin == tile or is_captured(after, origin):
         return ""
-    what = "falls behind" if lead_on(params, after, origin) < 0 else "gives up the lead"
+    lead = lead_on(params, after, origin, 1 - after.to_act)
+    what = "falls behind" if lead < 0 else "gives up the lead"
     return f"{what} on tile {tile_name(params, int(origin))}"
 
 
 def is_captured(s: Observation, tile: int) -> bool:
     """Is it captured for good (R7)?"""
     return bool(has(s.tiles[SUNS] | s.tiles[MOONS], tile))
-
-
-def lead_on(params: Any, after: Observation, tile: int) -> int:
-    """How many more minions than the other the seat that moved has on a tile."""
-    own, other = (int(after.cells[side]) for side in (1 - after.to_act, after.to_act))
-    cells = int(params.tile_cells[tile])
-    return (own & cells).bit_count() - (other & cells).bit_count()
 
 
 def repetition(after: Observation) -> str:
@@ -265,7 +261,7 @@ def way_to_go(params: Any, after: Observation, action: Action) -> str:
     if not is_captured(after, tile):
         other = title_of(SEAT_NAMES[int(after.to_act)])
         leads = {1: "you lead", 0: "nobody leads", -1: f"the {other} lead"}
-        where = leads[lead_on(params, after, tile)]
+        where = leads[lead_on(params, after, tile, 1 - after.to_act)]
         return f"stays on tile {tile_name(params, tile)}, where {where}"
     steps, goal = nearest_free_tile(params, after, target)
     before, _ = nearest_free_tile(params, after, origin)
@@ -285,3 +281,108 @@ def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str
     ]
     nearest, tile = min(steps)
     return nearest, tile_name(params, tile)
+
+
+# What a seat has got ------------------------------------------------------------------------------
+
+
+A_TILE = 1.0
+A_MINION = 0.5
+IN_REACH = 0.3  # a tile that can be captured next
+A_LEAD = 0.2
+A_STEP = 0.02  # of a minion, towards a tile
+A_VALUE = 0.1  # that is known
+PLACED = 0.01
+
+
+def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """Tiles, minions, leads on tiles, and the way to them."""
+    if in_set_up(params, before):
+        return placed(params, before, after, seat)
+    other = 1 - seat
+    tiles = names_of(params, int(after.tiles[seat]) & ~int(before.tiles[seat]))
+    beaten = int(before.cells[other]).bit_count() - int(after.cells[other]).bit_count()
+    return [
+        Gain("tiles", A_TILE * len(tiles), f"capture {named(tiles)}", named(tiles)),
+        Gain("minions", A_MINION * beaten, f"take out {counted(beaten, 'minion')}", str(beaten)),
+        *next_capture(params, before, after, seat),
+        *leads(params, before, after, seat),
+        *values_known(before, after, other),
+        *way(params, before, after, seat),
+    ]
+
+
+def named(tiles: list[str]) -> str:
+    """Tiles by their names."""
+    return f"{'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}" if tiles else ""
+
+
+def next_capture(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R7: tiles that the seat can capture without combat when it moves next."""
+    tiles = names_of(params, capturable(params, after, seat) & ~capturable(params, before, seat))
+    words = f"threaten to capture tile {' or '.join(tiles)}"
+    return [Gain("threat", IN_REACH, words, f"tile {' or '.join(tiles)}")] if tiles else []
+
+
+def leads(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R7: tiles on which the seat leads and did not before."""
+    captured = int(after.tiles[0]) | int(after.tiles[1])
+    new = [
+        tile_name(params, tile)
+        for tile in range(params.tiles)
+        if not captured >> tile & 1
+        and lead_on(params, after, tile, seat) > 0 >= lead_on(params, before, tile, seat)
+    ]
+    return [Gain("leads", A_LEAD * len(new), f"take the lead on {named(new)}", f"on {named(new)}")]
+
+
+def lead_on(params: Any, s: Observation, tile: int, seat: Seat) -> int:
+    """How many more minions than the other a seat has on a tile."""
+    own, other = int(s.cells[seat]), int(s.cells[1 - seat])
+    cells = int(params.tile_cells[tile])
+    return (own & cells).bit_count() - (other & cells).bit_count()
+
+
+def values_known(before: Observation, after: Observation, other: Seat) -> list[Gain]:
+    """R6: values of the other's minions that were shown."""
+    known = [
+        int(s.cells[other] & s.shown).bit_count() + int(s.fallen[other]).bit_count()
+        for s in (before, after)
+    ]
+    more = known[1] - known[0]
+    return [Gain("values", A_VALUE * more, f"learn {counted(more, 'hidden value')}", str(more))]
+
+
+def way(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R5: how much nearer the seat's minions are to tiles not captured yet."""
+    near = [
+        sum(nearest_free_tile(params, s, place)[0] for place in standing_on(params, s.cells[seat]))
+        for s in (before, after)
+    ]
+    steps = near[0] - near[1]
+    if int(before.cells[seat]).bit_count() > int(after.cells[seat]).bit_count():
+        return []  # the way of who has fallen does not count
+    words = f"get {counted(steps, 'step')} closer to uncaptured tiles"
+    return [Gain("way", A_STEP * steps, words, counted(steps, "step"))]
+
+
+def placed(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R3: where the next value stands."""
+    home = int(before.cells[seat])
+    new = [
+        place
+        for place in numbers_in(home)
+        if int(before.value[place]) == UNKNOWN != int(after.value[place])
+    ]
+    if not new:
+        return []
+    place = max(new, key=lambda each: int(after.value[each]))
+    value = VALUE_NAMES[int(after.value[place])]
+    if holds(before.tiles[seat], int(params.tile_of[place])):
+        return [Gain("kept back", PLACED, f"keep the {value} safe in the corner", "")]
+    tile = tile_name(params, int(params.tile_of[place]))
+    return [
+        Gain(
+            "in front", PLACED, f"begin with the {value} in front on tile {tile}", f"on tile {tile}"
+        )
+    ]

@@ -1,19 +1,29 @@
-"""What a move would do, as far as the seat can tell"""
+"""What a move would do, as far as the seat can tell, and how far pieces reach"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import count_bits, holds, numbers_in
+from siegeworks.core.bits import bit, count_bits, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
 from siegeworks.core.narration import SeenStep, listed, title_of
-from siegeworks.core.scene import Piece
+from siegeworks.core.scene import Piece, Reach
 from siegeworks.games.expansion.comments import VALUE_NAMES
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
-from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand
+from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand, targets, turned
 from siegeworks.games.expansion.scene import FACE_DOWN, minion
-from siegeworks.games.expansion.state import MOONS, NOBODY, SEAT_NAMES, SUNS, UNKNOWN
+from siegeworks.games.expansion.state import (
+    KINDS,
+    MOONS,
+    NOBODY,
+    SEAT_NAMES,
+    STEPS,
+    SUNS,
+    UNKNOWN,
+    WALKS,
+)
 
 NEEDED = 2  # minions more than the enemy, for a tile (R7)
 WAYS = {SUNS: 1, MOONS: -1}
@@ -171,3 +181,33 @@ def value_name(piece: Piece) -> str:
     if piece.text == FACE_DOWN:
         return "hidden value"
     return "null" if piece.text == "0" else VALUE_NAMES[VALUE_TEXTS.index(piece.text)]
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+
+MOVE = "Walks one cell along its rank or file, or jumps over a neighbour in any direction (R5)."
+FIRST = "The very first move of the game is a walk of one cell along its rank or file (R5)."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The cells that each minion on the board reaches, as if its seat were to act."""
+    if in_set_up(params, seen):
+        return
+    for seat in (SUNS, MOONS):
+        acting = seen.copy()
+        acting.to_act = seat
+        kinds = range(KINDS if seen.begun else WALKS)
+        reached = {kind: targets(params, acting, kind) for kind in kinds}
+        for place in numbers_in(seen.cells[seat]):
+            cells = 0
+            for kind, there in reached.items():
+                cells |= int(landing(bit(place), kind) & there)
+            places = tuple(name_of(cell) for cell in numbers_in(cells))
+            yield Reach(name_of(place), places, MOVE if seen.begun else FIRST)
+
+
+def landing(minion: Any, kind: int) -> Any:
+    """Where a walk or a jump of this kind ends."""
+    once = turned(minion, STEPS[kind])
+    return once if kind < WALKS else turned(once, STEPS[kind])

@@ -6,11 +6,12 @@ import re
 from functools import cache
 from typing import Any
 
+from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
-from siegeworks.games.kings_ransom.rules import kind_at, not_laid
+from siegeworks.games.kings_ransom.rules import kind_at, may_call, not_laid
 from siegeworks.games.kings_ransom.state import (
     ATTACK,
     BATTLE,
@@ -63,17 +64,16 @@ PASSING = re.compile("pass|skip|-+|")
 A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
 
 
-KINDS_OF_MOVES = (
-    "flee",
-    "attack",
-    "reveal",
-    "call a tile",
-    "stand alone",
-    "pay the ransom",
-    "refuse the ransom",
-    "lay out a tile",
-)
-STARTS = (FLEE, ATTACK, REVEAL, CALL, STAND, PAY, REFUSE, LAY)  # their first actions
+KINDS_OF_MOVES = {  # by their first actions
+    FLEE: "flee",
+    ATTACK: "attack",
+    REVEAL: "reveal",
+    CALL: "call a tile",
+    STAND: "stand alone",
+    PAY: "pay the ransom",
+    REFUSE: "refuse the ransom",
+    LAY: "lay out a tile",
+}
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -100,8 +100,7 @@ def action_to_text(params: Any, action: Action) -> str:
 
 def kind_of(params: Any, action: Action) -> str:
     """What kind of move an action is (R3, R4, R5, R9)."""
-    last = next(i for i, start in enumerate((*STARTS, action + 1)) if action < start)
-    return KINDS_OF_MOVES[last - 1]
+    return KINDS_OF_MOVES[max(start for start in KINDS_OF_MOVES if start <= action)]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
@@ -225,8 +224,9 @@ def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
 
 def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(params, seen)
+        return not_a_token
     if FIRST_SEAT.fullmatch(text):
         when = "once all tiles are laid out" if seen.phase == LAYING else "before the first turn"
         return f"chance decides who begins, {when} (R3)"
@@ -254,12 +254,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return why_not_paid(params, seen, payment[1])
     if text == "refuse":
         return no_ransom(params, seen)
-    return not_a_token(params, seen)
-
-
-def not_a_token(params: Any, seen: Observation) -> str:
-    """That this is not a token of this game, and what is."""
-    return f"{NOT_A_MOVE} {what_now(params, seen)}"
+    return not_a_token
 
 
 def what_now(params: Any, seen: Observation) -> str:
@@ -270,21 +265,14 @@ def what_now(params: Any, seen: Observation) -> str:
     if seen.phase == TURN:
         return f"{A_TURN} (R4)"
     if seen.phase == BATTLE:
-        name = PLACE_NAMES[int(seen.defender)]
+        name, helper = PLACE_NAMES[seen.defender], PLACE_NAMES[lowest_bit(may_call(params, seen))]
         return (
-            f"{name} is attacked: call a tile next to it with + and its place, "
-            f"e.g. {an_example_of_a_call(params, seen)}, or stand (R5)"
+            f"{name} is attacked: call a tile next to it with + and its place, e.g. +{helper}, "
+            "or stand (R5)"
         )
     return (
         "the King's ransom is due: pay= and the pips from high to low, e.g. pay=41, or refuse (R9)"
     )
-
-
-def an_example_of_a_call(params: Any, seen: Observation) -> str:
-    """One call that is legal now."""
-    beside = int(params.beside[seen.defender]) & int(seen.army[seen.to_act, TILES])
-    beside &= ~int(seen.army[seen.to_act, KING])
-    return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
 
 
 def an_example_of_laying(params: Any, seen: State | Observation) -> str:

@@ -13,8 +13,7 @@ from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
-from siegeworks.games.nobles_and_peasants.preview import preview
-from siegeworks.games.nobles_and_peasants.reach import reaches
+from siegeworks.games.nobles_and_peasants.preview import preview, reaches
 from siegeworks.games.nobles_and_peasants.scene import scene
 from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,

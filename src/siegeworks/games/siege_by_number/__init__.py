@@ -13,8 +13,7 @@ from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
-from siegeworks.games.siege_by_number.preview import preview
-from siegeworks.games.siege_by_number.reach import reaches
+from siegeworks.games.siege_by_number.preview import preview, reaches
 from siegeworks.games.siege_by_number.scene import scene
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,

@@ -4,9 +4,8 @@ from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
-from siegeworks.games.siege_by_number.comments import comment
+from siegeworks.games.siege_by_number.comments import comment, gains
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
-from siegeworks.games.siege_by_number.gains import gains
 from siegeworks.games.siege_by_number.judgement import JUDGEMENT
 
 WON = 1000.0

@@ -1,20 +1,21 @@
-"""What a move would do, as far as everybody knows"""
+"""What a move would do, as far as everybody knows, and how far pieces reach"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from siegeworks.core.bits import bit, lowest_bit
-from siegeworks.core.contract import Action, Observation
+from siegeworks.core.bits import bit, lowest_bit, numbers_in
+from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Battle, Effects, Outcome
 from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
-from siegeworks.core.scene import UNKNOWN, Piece
+from siegeworks.core.scene import UNKNOWN, Piece, Reach
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import beats, beside, occupied, spend, way
+from siegeworks.games.siege_by_number.rules import beats, beside, highest_die, occupied, spend, way
 from siegeworks.games.siege_by_number.scene import piece_on
 from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SHOWING, SPACES
 
@@ -187,3 +188,46 @@ def outcome_of(own: Piece, other: Piece) -> Outcome:
 def named(army: Piece) -> str:
     """An Army with its value, if the page shows it."""
     return "Army of unknown value" if army.text == "?" else f"Army {army.text}"
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+
+HIGHEST_DIE = COINS - 1  # steps
+MOVED = "It has been chosen this turn, and cannot move again (R7)."
+NO_DIE = "No die left can move it."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """Where each piece on the board can walk with the best die left, or with the best roll."""
+    for seat in range(params.seats):
+        is_rolled = bool(seen.rolled) and seat == seen.turn
+        longest = int(highest_die(seen)) if is_rolled else HIGHEST_DIE
+        for number in numbers_in(seen.pieces[seat]):
+            piece = 1 << number
+            (place,) = names(piece)
+            if seat == seen.turn and int(seen.moved) & piece:
+                yield Reach(place, (), MOVED)
+            elif longest == 0:
+                yield Reach(place, (), NO_DIE)
+            else:
+                spaces = walks(params, seen, seat, number, longest)
+                yield Reach(place, tuple(names(spaces)), carried(longest, is_rolled))
+
+
+def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int) -> int:
+    """R7: the empty spaces that a piece reaches within a number of steps."""
+    piece = bit(number)
+    empty = params.spaces & ~occupied(seen)
+    walkable, reached = way(empty, seen.pieces[seat], seen.commanders, piece), piece
+    for _ in range(longest):
+        reached |= beside(reached) & walkable
+    return int(reached & empty)
+
+
+def carried(steps: int, is_rolled: bool) -> str:
+    """What the dice left, or the best roll, do for a piece."""
+    far = counted(steps, "step")
+    if is_rolled:
+        return f"The highest die left carries it up to {far}."
+    return f"The best roll would carry it {far}."

@@ -18,8 +18,7 @@ from siegeworks.games.siege_master.map_making.map_inspection import areas_on, la
 from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
-from siegeworks.games.siege_master.preview import preview
-from siegeworks.games.siege_master.reach import reaches
+from siegeworks.games.siege_master.preview import preview, reaches
 from siegeworks.games.siege_master.scene import scene
 from siegeworks.games.siege_master.state import (
     BY_CHANCE,

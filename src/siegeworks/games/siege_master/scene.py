@@ -14,7 +14,7 @@ from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, least_distance
 from siegeworks.games.siege_master.params import members
-from siegeworks.games.siege_master.reach import closed_land
+from siegeworks.games.siege_master.preview import closed_land
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import BLUE, NO_ARMY, NOWHERE, RED, SEAT_NAMES
 

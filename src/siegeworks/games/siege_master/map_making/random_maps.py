@@ -24,7 +24,6 @@ from siegeworks.games.siege_master.map_making.land_growth import (
     heights,
     pieces,
 )
-from siegeworks.games.siege_master.map_making.map_names import map_name
 from siegeworks.games.siege_master.maps import MAX_ROWS, Map
 from siegeworks.games.siege_master.params import distances, make_params, members, straight_rows
 from siegeworks.games.siege_master.rules import place_fortress, set_up
@@ -311,3 +310,56 @@ def drawing(hexes: list[Cell], fortresses: list[int]) -> tuple[str, ...]:
         "".join(signs.get((top + row, column), " ") for column in range(left, right + 1)).rstrip()
         for row in range(rows)
     )
+
+
+# Names --------------------------------------------------------------------------------------------
+
+
+STARTS = (
+    "b",
+    "br",
+    "c",
+    "d",
+    "dr",
+    "f",
+    "g",
+    "h",
+    "k",
+    "l",
+    "m",
+    "n",
+    "p",
+    "r",
+    "s",
+    "st",
+    "t",
+    "w",
+)
+MIDDLES = ("l", "ll", "m", "n", "nd", "nn", "r", "rr", "rn", "s", "ss", "st", "t", "th", "v")
+VOWELS = ("a", "e", "i", "o", "u")
+ENDS = ("a", "ard", "en", "el", "er", "ey", "ia", "in", "ir", "on", "or", "ow", "um", "y")
+
+# The last part of a map's name, by its shape.
+LAST_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "continent": ("reach", "march", "land", "realm", "shore"),
+        "island": ("isle", "rock", "holm", "island"),
+        "archipelago": ("isles", "keys", "skerries", "islands"),
+        "ring": ("sound", "haven", "bay", "lagoon"),
+        "isthmus": ("neck", "bridge", "narrows", "gap"),
+        "peninsula": ("cape", "horn", "point", "ness"),
+        "turned": ("wheel", "mill", "turn"),
+        "mirrored": ("wings", "scales", "mirror"),
+    }
+)
+
+
+def map_name(shape: str, seed: int, rng: Any) -> str:
+    """A name for a map of this shape."""
+    syllables = [pick(STARTS, rng), pick(VOWELS, rng), pick(MIDDLES, rng), pick(ENDS, rng)]
+    return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
+
+
+def pick(words: tuple[str, ...], rng: Any) -> str:
+    """One of these, by chance."""
+    return words[random_below(rng, len(words))]
