@@ -49,8 +49,6 @@ CREDITS = (
 CARD = Card(
     seats=(2, 2), minutes=(15, 35), learning="middling", luck="none", hidden="hidden values"
 )
-RULESET = 1
-RULESETS = {"2x2": 2}  # by board: 2 has R8.6, which can end a game on no other board
 
 OPTIONS = (
     Option(
@@ -109,7 +107,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     return Game(
         name="expansion",
         title=TITLE,
-        ruleset=RULESETS.get(options["board"], RULESET),
+        ruleset=2 if options["board"] == "2x2" else 1,  # there R8.6 can end a game
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,

@@ -11,7 +11,7 @@ from siegeworks.core.narration import listed, title_of
 from siegeworks.core.text import counted
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
-from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, places, tile_name
+from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
 from siegeworks.games.expansion.rules import (
     apply_action,
     fight,
@@ -30,7 +30,9 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
     """What a move does, in the game's words, from what the seat to act knows."""
     if in_set_up(params, seen):
         return on_placing(params, seen, action)
-    enemies = possible_enemies(params, seen, action)
+    enemies = [NO_COMBAT]
+    if reveals(params, seen, action):
+        enemies = possible_values(params, seen, 1 - int(seen.to_act), int(params.target[action]))
     worlds: dict[str, list[int]] = {}  # for each event, the enemies with which it happens
     for enemy in enemies:
         for clause in happenings(params, seen, action, enemy):
@@ -43,20 +45,12 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
     return sure or on_a_quiet_move(params, seen, action)
 
 
-def possible_enemies(params: Any, seen: Observation, action: Action) -> list[int]:
-    """The codes of value that the attacked minion may have; only NO_COMBAT if none is attacked."""
-    if not reveals(params, seen, action):
-        return [NO_COMBAT]
-    return possible_values(params, seen, 1 - int(seen.to_act), int(params.target[action]))
-
-
 def possible_values(params: Any, seen: Observation, side: Seat, place: int) -> list[int]:
     """The codes of value that the minion of this side on a place may have."""
     known = int(seen.value[place])
     if known != UNKNOWN:
         return [known]
-    codes = int(hidden_values(params, seen, side))
-    return [code for code in range(codes.bit_length()) if codes >> code & 1]
+    return list(numbers_in(hidden_values(params, seen, side)))
 
 
 def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> list[str]:
@@ -77,7 +71,7 @@ def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> li
         gained = int(after.tiles[side]) & ~int(seen.tiles[side])
         names = names_of(params, gained)
         if names:
-            tiles = f"{'tile' if len(names) == 1 else 'tiles'} {' and '.join(names)}"
+            tiles = named(names)
             given = f"gives {tiles} to the {title_of(SEAT_NAMES[side])}"
             clauses.append(f"captures {tiles}" if side == seat else given)
     return clauses
@@ -91,7 +85,7 @@ def minion_on(seen: Observation, place: int) -> str:
 
 def names_of(params: Any, tiles: int) -> list[str]:
     """The names of a set of tiles."""
-    return [tile_name(params, tile) for tile in range(params.tiles) if tiles >> tile & 1]
+    return [tile_name(params, tile) for tile in numbers_in(tiles)]
 
 
 def order(clause: str) -> int:
@@ -129,20 +123,20 @@ def on_a_quiet_move(params: Any, seen: Observation, action: Action) -> str:
         return "passes, as you have no minion left"  # R5
     after = seen.copy()
     apply_action(params, after, action)
+    lead_won, loss = changes_on_tiles(params, after, action)
     gain = (
         threat_to_capture(params, seen, after)
         or defence(params, seen, after)
         or threat_to_beat(params, after, int(params.target[action]))
-        or gain_on_tile(params, after, action)
+        or lead_won
     )
-    loss = loss_on_tile(params, after, action)
     if not gain and not loss:
         gain = way_to_go(params, after, action)
     risk = (
         tiles_let_go(params, after)
         or risk_of_loss(params, after, int(params.target[action]))
         or loss
-        or repetition(after)
+        or ("repeats the same board" if times_before(after) == 1 else "")  # R8.3
     )
     return ", but ".join(clause for clause in (gain, risk) if clause)
 
@@ -177,15 +171,10 @@ def capturable(params: Any, s: Observation, side: Seat) -> int:
     own, other = s.cells[side], s.cells[1 - side]
     _, led, _, _ = free_tiles(params, s, side)
     cells = 0
-    for place in standing_on(params, own):
+    for place in numbers_in(own):
         home = params.tile_cells[params.tile_of[place]]
         cells |= int(reach(params, place, own, own | other) & ~other & led & ~home)
     return sum(1 << tile for tile in range(params.tiles) if cells & int(params.tile_cells[tile]))
-
-
-def standing_on(params: Any, cells: Any) -> list[int]:
-    """The places of a set of cells."""
-    return [place for place in places(params) if has(cells, place)]
 
 
 def prize(params: Any, s: Observation, side: Seat, tiles: int) -> str:
@@ -198,7 +187,7 @@ def threat_to_beat(params: Any, after: Observation, place: int) -> str:
     """R6: an enemy within reach of the minion that moved that loses whatever its value."""
     seat, other = 1 - int(after.to_act), int(after.to_act)
     own, enemies = after.cells[seat], after.cells[other]
-    for target in standing_on(params, reach(params, place, own, own | enemies) & enemies):
+    for target in numbers_in(reach(params, place, own, own | enemies) & enemies):
         values = possible_values(params, after, other, target)
         if all(beats(after, seat, int(after.value[place]), value) for value in values):
             return f"threatens {minion_on(after, target)}"
@@ -209,7 +198,7 @@ def risk_of_loss(params: Any, after: Observation, place: int) -> str:
     """R6: an enemy that reaches the minion that moved and wins whatever its value."""
     seat, other = 1 - int(after.to_act), int(after.to_act)
     own, enemies = after.cells[seat], after.cells[other]
-    for origin in standing_on(params, enemies):
+    for origin in numbers_in(enemies):
         values = possible_values(params, after, other, origin)
         if has(reach(params, origin, enemies, own | enemies), place) and all(
             beats(after, other, value, int(after.value[place])) for value in values
@@ -224,34 +213,25 @@ def beats(s: Observation, side: Seat, value: int, other: int) -> bool:
     return bool(holder == side)
 
 
-def gain_on_tile(params: Any, after: Observation, action: Action) -> str:
-    """R7: what one more minion means on the tile where the move ends. A lead of two captures it."""
-    origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
-    if origin == tile or is_captured(after, tile):
-        return ""
-    lead = lead_on(params, after, tile, 1 - after.to_act)
-    what = "takes the lead" if lead > 0 else "draws level"
-    return f"{what} on tile {tile_name(params, int(tile))}"
-
-
-def loss_on_tile(params: Any, after: Observation, action: Action) -> str:
-    """R7: what one minion fewer means on the tile where the move began."""
-    origin, tile = params.tile_of[params.origin[action]], params.tile_of[params.target[action]]
-    if origin == tile or is_captured(after, origin):
-        return ""
-    lead = lead_on(params, after, origin, 1 - after.to_act)
-    what = "falls behind" if lead < 0 else "gives up the lead"
-    return f"{what} on tile {tile_name(params, int(origin))}"
+def changes_on_tiles(params: Any, after: Observation, action: Action) -> tuple[str, str]:
+    """R7: what one more minion means on the tile where the move ends, and one fewer on that where
+    it began. A lead of two captures a tile."""
+    places = params.origin[action], params.target[action]
+    origin, target = (int(params.tile_of[place]) for place in places)
+    if origin == target:
+        return "", ""
+    seat = 1 - after.to_act
+    gain = "takes the lead" if lead_on(params, after, target, seat) > 0 else "draws level"
+    loss = "falls behind" if lead_on(params, after, origin, seat) < 0 else "gives up the lead"
+    return (
+        "" if is_captured(after, target) else f"{gain} on tile {tile_name(params, target)}",
+        "" if is_captured(after, origin) else f"{loss} on tile {tile_name(params, origin)}",
+    )
 
 
 def is_captured(s: Observation, tile: int) -> bool:
     """Is it captured for good (R7)?"""
     return bool(has(s.tiles[SUNS] | s.tiles[MOONS], tile))
-
-
-def repetition(after: Observation) -> str:
-    """R8.3: the third time ends the game."""
-    return "repeats the same board" if times_before(after) == 1 else ""
 
 
 def way_to_go(params: Any, after: Observation, action: Action) -> str:
@@ -277,7 +257,7 @@ def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str
     free, _, _, _ = free_tiles(params, s, SUNS)
     steps = [
         (abs(cell % 8 - place % 8) + abs(cell // 8 - place // 8), int(params.tile_of[cell]))
-        for cell in standing_on(params, free)
+        for cell in numbers_in(free)
     ]
     nearest, tile = min(steps)
     return nearest, tile_name(params, tile)
@@ -356,7 +336,7 @@ def values_known(before: Observation, after: Observation, other: Seat) -> list[G
 def way(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
     """R5: how much nearer the seat's minions are to tiles not captured yet."""
     near = [
-        sum(nearest_free_tile(params, s, place)[0] for place in standing_on(params, s.cells[seat]))
+        sum(nearest_free_tile(params, s, place)[0] for place in numbers_in(s.cells[seat]))
         for s in (before, after)
     ]
     steps = near[0] - near[1]

@@ -8,6 +8,7 @@ from typing import Any
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
+from siegeworks.core.narration import listed
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.games.expansion.params import (
     FILES,
@@ -190,7 +191,7 @@ def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
     if code > due:
         return f"your {value} is already placed; now comes the {VALUE_TEXTS[due]} (R3)"
     if code < due:
-        return f"the order is {in_words(values(params))}; now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"the order is {listed(values(params))}; now comes the {VALUE_TEXTS[due]} (R3)"
     if seen.value[place_of(cell)] == UNKNOWN:
         return LEGAL
     free = [home for home in own if seen.value[place_of(home)] == UNKNOWN]
@@ -253,13 +254,8 @@ def no_such_cell(params: Any, cell: str) -> str:
 
 def no_such_value(params: Any, value: str) -> str:
     """No minion has this value."""
-    there_are = in_words(values(params))
+    there_are = listed(values(params))
     return f"there is no minion of value {quote(value)!r}; the values are {there_are} (R3)"
-
-
-def in_words(several: str) -> str:
-    """Two or more letters as a list: 5, A and 0."""
-    return f"{', '.join(several[:-1])} and {several[-1]}"
 
 
 # Why an outcome of chance is refused -------------------------------------------------------------

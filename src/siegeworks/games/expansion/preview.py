@@ -5,28 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import bit, count_bits, holds, numbers_in
+from siegeworks.core.bits import NONE, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
-from siegeworks.core.narration import SeenStep, listed, title_of
+from siegeworks.core.narration import SeenStep, title_of
 from siegeworks.core.scene import Piece, Reach
-from siegeworks.games.expansion.comments import VALUE_NAMES
+from siegeworks.games.expansion.comments import VALUE_NAMES, lead_on, named
+from siegeworks.games.expansion.evaluation import reach
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
-from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand, targets, turned
+from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand
 from siegeworks.games.expansion.scene import FACE_DOWN, minion
 from siegeworks.games.expansion.state import (
-    KINDS,
     MOONS,
     NOBODY,
     SEAT_NAMES,
-    STEPS,
     SUNS,
     UNKNOWN,
-    WALKS,
 )
 
 NEEDED = 2  # minions more than the enemy, for a tile (R7)
-WAYS = {SUNS: 1, MOONS: -1}
 RESULTS = {
     "attacker": "You would win.",
     "defender": "You would lose your minion.",
@@ -45,7 +42,7 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     moved = position_after(seen, origin, target, battle)
     captures = captured(params, moved, origin, target)
     decided = battle is None or battle.outcome != ""
-    lead = lead_on(params, moved, int(params.tile_of[target])) if decided else None
+    lead = lead_after(params, moved, int(params.tile_of[target])) if decided else None
     sentence = sentence_for(seen, battle, captures, lead)
     way = tuple(map(name_of, cells_of_way(origin, target)))
     return Effects(sentence, way, captures=captures, lead=lead, battle=battle)
@@ -136,12 +133,11 @@ def captured(params: Any, moved: Observation, origin: int, target: int) -> tuple
     return tuple(captures)
 
 
-def lead_on(params: Any, moved: Observation, tile: int) -> Lead | None:
+def lead_after(params: Any, moved: Observation, tile: int) -> Lead | None:
     """R7: how near a tile is to being captured; None: it is."""
     if holds(moved.tiles[SUNS] | moved.tiles[MOONS], tile):
         return None
-    on_tile = params.tile_cells[tile]
-    ahead = sum(WAYS[seat] * count_bits(moved.cells[seat] & on_tile) for seat in WAYS)
+    ahead = lead_on(params, moved, tile, SUNS)
     leader = None if ahead == 0 else SEAT_NAMES[SUNS if ahead > 0 else MOONS]
     return Lead(tile_name(params, tile), leader, abs(ahead))
 
@@ -161,7 +157,7 @@ def sentence_for(
     for seat in sorted({taking.seat for taking in captures}, key=lambda seat: seat != own):
         tiles = [taking.place for taking in captures if taking.seat == seat]
         who = "you" if seat == own else f"the {title_of(seat)}"
-        what = f"{condition}{who} capture {'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}."
+        what = f"{condition}{who} capture {named(tiles)}."
         sentences.append(what[0].upper() + what[1:])
     if lead is not None and battle is None and not captures:
         missing = NEEDED - (lead.by if lead.seat == own else -lead.by)
@@ -194,20 +190,9 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
     """The cells that each minion on the board reaches, as if its seat were to act."""
     if in_set_up(params, seen):
         return
+    jumped_over = seen.cells[SUNS] | seen.cells[MOONS] if seen.begun else NONE
     for seat in (SUNS, MOONS):
-        acting = seen.copy()
-        acting.to_act = seat
-        kinds = range(KINDS if seen.begun else WALKS)
-        reached = {kind: targets(params, acting, kind) for kind in kinds}
         for place in numbers_in(seen.cells[seat]):
-            cells = 0
-            for kind, there in reached.items():
-                cells |= int(landing(bit(place), kind) & there)
-            places = tuple(name_of(cell) for cell in numbers_in(cells))
+            cells = reach(params, place, seen.cells[seat], jumped_over)
+            places = tuple(map(name_of, numbers_in(cells)))
             yield Reach(name_of(place), places, MOVE if seen.begun else FIRST)
-
-
-def landing(minion: Any, kind: int) -> Any:
-    """Where a walk or a jump of this kind ends."""
-    once = turned(minion, STEPS[kind])
-    return once if kind < WALKS else turned(once, STEPS[kind])

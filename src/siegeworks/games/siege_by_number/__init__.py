@@ -55,18 +55,11 @@ OPTIONS = (
     ),
 )
 
-# The arms that are played, in turn order (R2).
-OPPOSITE, ADJACENT, THREE, FOUR = (0, 2), (0, 1), (0, 1, 2), (0, 1, 2, 3)
+# R2: the arms in play, 0 north … 3 west, where there are two seats.
+ARMS_OF_TWO = {"opposite": (0, 2), "adjacent": (0, 1)}
 
 # Seven pieces reach at most the 29 empty spaces; six Armies may stay; or done.
 MAX_LEGAL = PIECES * (SPACES - PIECES) + COINS + 1
-
-
-def arms_played(options: dict[str, str]) -> tuple[int, ...]:
-    """The arms in play, 0 north … 3 west, in turn order."""
-    if options["seats"] == "2":
-        return ADJACENT if options["corners"] == "adjacent" else OPPOSITE
-    return THREE if options["seats"] == "3" else FOUR
 
 
 RULES = Rules.of(rules, soundness)
@@ -84,7 +77,8 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
             f"corners={given['corners']}: the option corners is for 2 seats only, and this game "
             f"has {options['seats']}; leave it out or play with seats=2 (R2)."
         )
-    arms = arms_played(options)
+    seats = int(options["seats"])
+    arms = ARMS_OF_TWO[options["corners"]] if seats == 2 else tuple(range(seats))
     return Game(
         name="siege-by-number",
         title=TITLE,

@@ -15,18 +15,18 @@ from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,
     STEPS,
-    commander_steps,
     may_be,
     odds,
     stack_of,
+    steps_past,
     taken_by,
 )
+from siegeworks.games.siege_by_number.notation import dice_left
 from siegeworks.games.siege_by_number.params import COIN_TEXT
 from siegeworks.games.siege_by_number.rules import apply_action, attackable, beats, beside
 from siegeworks.games.siege_by_number.state import (
     ACE,
     ATTACK,
-    COINS,
     DONE,
     FIGHTING,
     HOLD,
@@ -113,15 +113,13 @@ def comment_on_commander_attacked(own: list[int]) -> str:
 
 def values_of(params: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
     """The values that an Army may have."""
-    values = int(may_be(params, seen, np.uint64(army), seat))
-    return [value for value in range(COINS) if values >> value & 1]
+    return list(numbers_in(may_be(params, seen, np.uint64(army), seat)))
 
 
 def best_battle(params: Any, s: Observation) -> tuple[float, str]:
     """The possible attack most likely to win: its probability and its comment."""
     at = (*s.pieces, s.commanders, NOWHERE)
-    near = int(attackable(s))
-    targets = [1 << place for place in range(64) if near >> place & 1]
+    targets = [1 << place for place in numbers_in(attackable(s))]
     return max(
         (
             odds(params, s, at, s.attacker, np.uint64(target))[0],
@@ -133,10 +131,10 @@ def best_battle(params: Any, s: Observation) -> tuple[float, str]:
 
 def comment_on_done(seen: Observation) -> str:
     """R7: a die of 0 moves no piece."""
-    left = [value for value in range(COINS) for _ in range(int(seen.dice) >> 4 * value & 15)]
-    if not any(left):
+    left = dice_left(seen)
+    if set(left) <= {COIN_TEXT[0]}:
         return "ends the turn; the dice left move no piece"
-    return f"ends the turn with {', '.join(COIN_TEXT[value] for value in left)} unspent"
+    return f"ends the turn with {', '.join(left)} unspent"
 
 
 def comment_on_walk(params: Any, seen: Observation, action: Action, start: int, target: int) -> str:
@@ -183,7 +181,9 @@ def commander_to_home(params: Any, seen: Observation, place: int) -> tuple[int, 
     at = [*seen.pieces, seen.commanders & ~stood | np.uint64(place), NOWHERE]
     at[seat] = at[seat] & ~stood | np.uint64(place)
     enemies = (enemy for enemy in range(params.seats) if enemy != seat)
-    steps, enemy = min((int(commander_steps(params, at, seat, enemy)), enemy) for enemy in enemies)
+    steps, enemy = min(
+        (int(steps_past(params, at, seat, enemy, NOWHERE)), enemy) for enemy in enemies
+    )
     return steps, home_of(params, enemy)
 
 

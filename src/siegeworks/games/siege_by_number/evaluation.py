@@ -398,14 +398,9 @@ def commander_way(params, s, at, seat):
 
 
 @rule
-def commander_steps(params, at, seat, enemy):
-    """Steps from the seat's Commander to this enemy's home, empty or not; FAR: no way."""
-    return steps_past(params, at, seat, enemy, NOWHERE)
-
-
-@rule
 def steps_past(params, at, seat, enemy, post):
-    """The same, across a post that an enemy may hold."""
+    """Steps from the seat's Commander to this enemy's home, empty or not, across a post that an
+    enemy may hold; FAR: no way."""
     walk = params.spaces & (~taken_by(at) | at[seat]) | params.home[enemy] | post
     return walk_steps(walk, at[seat] & at[COMMANDERS], params.home[enemy])
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
-from siegeworks.core.bits import bit, lowest_bit, numbers_in
+from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Battle, Effects, Outcome
 from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
 from siegeworks.core.scene import UNKNOWN, Piece, Reach
 from siegeworks.core.text import counted
-from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
+from siegeworks.games.siege_by_number.notation import (
+    AN_ATTACK,
+    bit_at,
+    dice_left,
+    names,
+    owner_of,
+    way_of_piece,
+)
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import beats, beside, highest_die, occupied, spend, way
 from siegeworks.games.siege_by_number.scene import piece_on
@@ -30,7 +36,7 @@ RESULTS = {
 def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:
     """The way of a piece and the die that it spends, or the battle (R7 to R10)."""
     if action == DONE:
-        return Effects(dice_left_over(dice_in(seen)))
+        return Effects(dice_left_over(dice_left(seen)))
     if action == HOLD:
         return Effects("No battle: both Armies stay where they are.")
     if action >= ATTACK:
@@ -107,44 +113,13 @@ def walk(params: Any, seen: Observation, start: int, target: int) -> Effects:
     places = way_of_piece(params, seen, piece, goal)
     left = seen.copy()
     spend(left, len(places) - 1)
-    rest = dice_in(left)
-    cost = next(die for die in COIN_TEXT if dice_in(seen).count(die) > rest.count(die))
+    rest = dice_left(left)
+    cost = next(die for die in COIN_TEXT if dice_left(seen).count(die) > rest.count(die))
     if piece & int(seen.commanders) and goal & int(params.homes) & ~int(params.home[seen.turn]):
         return Effects("The Commander enters an empty enemy home (R10).", tuple(places), cost)
     steps = counted(len(places) - 1, "step") if len(places) > 1 else "No step"
     remains = f"you have {listed(rest)} left" if rest else "it is your last die"
     return Effects(f"{steps}, which spends the die {cost}; {remains}.", tuple(places), cost)
-
-
-def way_of_piece(params: Any, seen: Observation, piece: int, goal: int) -> list[str]:
-    """R7: the spaces of a shortest way, both ends included; one if the piece stays."""
-    empty = params.spaces & ~occupied(seen)
-    walkable = way(empty, seen.pieces[seen.turn], seen.commanders, bit(lowest_bit(piece)))
-    came_from, places = ways_from(int(walkable), piece), []
-    while goal:
-        places.append(names(goal)[0])
-        goal = came_from[goal]
-    return places[::-1]
-
-
-@lru_cache(maxsize=64)
-def ways_from(walkable: int, start: int) -> dict[int, int]:
-    """The space before each one that is reached, on a shortest way from `start`; 0 before that."""
-    came_from, queue = {start: 0}, [start]
-    for here in queue:
-        ahead = int(beside(bit(lowest_bit(here)))) & walkable
-        while ahead:
-            there = ahead & -ahead
-            ahead -= there
-            if there not in came_from:
-                came_from[there] = here
-                queue.append(there)
-    return came_from
-
-
-def dice_in(seen: Observation) -> list[str]:
-    """The dice that are left, from low to high."""
-    return [COIN_TEXT[v] for v in range(COINS) for _ in range(int(seen.dice) >> 4 * v & 15)]
 
 
 def dice_left_over(dice: list[str]) -> str:
@@ -212,7 +187,10 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
                 yield Reach(place, (), NO_DIE)
             else:
                 spaces = walks(params, seen, seat, number, longest)
-                yield Reach(place, tuple(names(spaces)), carried(longest, is_rolled))
+                best, far = "best roll would carry", counted(longest, "step")
+                if is_rolled:
+                    best, far = "highest die left carries", f"up to {far}"
+                yield Reach(place, tuple(names(spaces)), f"The {best} it {far}.")
 
 
 def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int) -> int:
@@ -223,11 +201,3 @@ def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int)
     for _ in range(longest):
         reached |= beside(reached) & walkable
     return int(reached & empty)
-
-
-def carried(steps: int, is_rolled: bool) -> str:
-    """What the dice left, or the best roll, do for a piece."""
-    far = counted(steps, "step")
-    if is_rolled:
-        return f"The highest die left carries it up to {far}."
-    return f"The best roll would carry it {far}."

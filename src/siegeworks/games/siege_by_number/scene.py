@@ -10,13 +10,12 @@ from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.notation import (
-    highest_die_left,
     names,
     outcome_now,
     seat_name,
 )
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import face_up
+from siegeworks.games.siege_by_number.rules import face_up, highest_die
 from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SEAT_NAMES, SHOWING, TURNS
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
@@ -159,7 +158,7 @@ def task(params: Any, seen: Observation) -> str:
     if not any(int(goals) for goals in seen.reach):
         return "No die left can move a piece: end the turn (R7)"
     end = "or end the turn and lose the dice left (R7)"
-    farthest = highest_die_left(seen)
+    farthest = int(highest_die(seen))
     if not farthest:
         return f"Let an Army attack from where it stands, with a die of 0, {end}"
     return f"Move a piece up to {counted(farthest, 'step')}, each piece with its own die, {end}"
