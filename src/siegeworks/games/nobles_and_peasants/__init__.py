@@ -36,8 +36,6 @@ CREDITS = (
 )
 # 109 turns in a game of two bots of levels 3 and 4, each 15 to 25 seconds.
 CARD = Card(seats=(2, 4), minutes=(25, 45), learning="middling", luck="set-up")
-RULESET = 1
-
 OPTIONS = (
     Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(
@@ -77,7 +75,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     return Game(
         name="nobles-and-peasants",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=1,
         options=options,
         known_options=OPTIONS,
         seats=tuple(PEASANT_OF[int(params.seats)]),

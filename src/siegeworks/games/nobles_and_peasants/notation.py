@@ -48,22 +48,20 @@ A_TURN = (
 LEGAL = "nothing forbids it (R4)"
 
 
+KINDS_OF_MOVES = {  # by their first actions
+    PLACE_TOWER: "place a tower",
+    MOVE_TOWER: "move a tower",
+    REMOVE_TOWER: "remove a tower",
+    LEFT_STONE: "place the left stone",
+    RIGHT_STONE: "place the right stone",
+    LEFT_TO: "row step",
+    KEEP: "keep the row",
+}
+
+
 def seat_names(params: Any) -> tuple[str, ...]:
     """The seats in turn order."""
     return tuple(PEASANT_OF[int(params.seats)])
-
-
-KINDS_OF_MOVES = (
-    "place a tower",
-    "move a tower",
-    "remove a tower",
-    "place the left stone",
-    "place the right stone",
-    "row step",
-    "row step",
-    "keep the row",
-)
-STARTS = (MOVE_TOWER, REMOVE_TOWER, LEFT_STONE, RIGHT_STONE, LEFT_TO, RIGHT_TO, KEEP)
 
 
 # Tokens ------------------------------------------------------------------------------------------
@@ -91,7 +89,7 @@ def action_to_text(params: Any, action: Action) -> str:
 
 def kind_of(params: Any, action: Action) -> str:
     """What kind of move an action is (R4)."""
-    return KINDS_OF_MOVES[sum(action >= start for start in STARTS)]
+    return KINDS_OF_MOVES[max(start for start in KINDS_OF_MOVES if start <= action)]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
@@ -135,8 +133,9 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {the_row_step(seen) if seen.row_step else A_TURN} (R4)"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(seen)
+        return not_a_token
     if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
         name = seat_names(params)[int(seen.to_act)]
         return f"chance has drawn the row and the seat that begins; now {name} is to act (R3)"
@@ -153,7 +152,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     circles = PLACING.fullmatch(text) or MOVING.fullmatch(text)
     circles = circles or REMOVING.fullmatch(text) or STONE.fullmatch(text)
     if circles is None:
-        return not_a_token(seen)
+        return not_a_token
     if seen.row_step:
         return f"the tower has been placed, moved or removed; now {the_row_step(seen)} (R4)"
     for name in circles.groups():
@@ -236,12 +235,6 @@ def no_such_circle(name: str) -> str:
     if row < 0:
         return f"there is no circle {name}; the rows are a to g (R1)"
     return f"there is no circle {name}; row {name[0]} has {name[0]}1 to {name[0]}{ROWS[row]} (R1)"
-
-
-def not_a_token(seen: Observation) -> str:
-    """That this is not a token, and what one looks like now."""
-    what = the_row_step(seen) if seen.row_step else A_TURN
-    return f"{NOT_A_MOVE} {what} (R4)"
 
 
 def the_row_step(seen: Observation) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import bit, highest_bit, lowest_bit, numbers_in
+from siegeworks.core.bits import bit, highest_bit, holds, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Effects, Points
 from siegeworks.core.narration import SeenStep, listed, title_of
@@ -90,12 +91,10 @@ def tower_set(params: Any, seen: Observation, token: str) -> Effects:
 
 def sight(params: Any, towers: Any, circle: int, direction: int) -> list[int]:
     """R5: the circles that a tower here sees in one direction, nearest first."""
-    ray = int(params.ray[circle, direction])
-    rising = direction < NUM_DIRECTIONS // 2
-    tower = first_tower(params, towers, circle, direction)
-    seen = [c for c in range(len(NAMES)) if ray >> c & 1]
-    if not rising:
+    seen = list(numbers_in(params.ray[circle, direction]))
+    if direction >= NUM_DIRECTIONS // 2:  # numbers fall
         seen.reverse()
+    tower = first_tower(params, towers, circle, direction)
     return seen if tower is None else seen[: seen.index(tower)]
 
 
@@ -119,25 +118,19 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
         if tower is not None and seat is not None:
             points = int(params.points[seat, stone])
             changes.append(Points(seat_names(params)[seat], points, NAMES[tower]))
-    sums: dict[str, int] = {}
-    for seat_name in seat_names(params):
-        won = sum(change.points for change in changes if change.seat == seat_name)
-        if won:
-            sums[seat_name] = won
-    gains = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])
-    sentence = f"This scores {gains}." if sums else NO_SCORE
+    sums = Counter[str]()
+    for seat_name, points, _ in changes:
+        sums[seat_name] += points
+    gains = [f"{sums[seat]} for {title_of(seat)}" for seat in seat_names(params) if sums[seat]]
+    sentence = "This scores nothing: no tower of a player sees this circle."
+    if gains:
+        sentence = f"This scores {listed(gains)}."
     return Effects(sentence, points=tuple(changes))
-
-
-NO_SCORE = "This scores nothing: no tower of a player sees this circle."
 
 
 def tower_owner(params: Any, seen: Observation, circle: int) -> Seat | None:
     """Whose tower stands here; None: nobody's."""
-    for seat in range(int(params.seats)):
-        if int(seen.towers[seat]) >> circle & 1:
-            return seat
-    return None
+    return next((s for s in range(int(params.seats)) if holds(seen.towers[s], circle)), None)
 
 
 # How far pieces reach -----------------------------------------------------------------------------

@@ -24,6 +24,7 @@ import numpy as np
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
 from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.games.nobles_and_peasants.params import PLACES
 from siegeworks.games.nobles_and_peasants.state import BLUE, NUM_COLOURS, QUIET_TURNS_A_SEAT
 
 SIDE = 7
@@ -90,18 +91,8 @@ QUIET = ROW_STEP + 1
 SEAT = QUIET + 1  # the planes of a seat; from there on:
 TOWERS, HAND, SCORE, TURN, BEGAN, RESIGNED = range(6)
 
-# Where the rows begin: the number of the first circle of each, and its column.
-FIRST_CIRCLE = np.array([0, 4, 9, 15, 22, 28, 33, 37], np.int64)
-FIRST_COLUMN = np.array([3, 2, 1, 0, 0, 0, 0], np.int64)
-
-
-def place_of(circle: int) -> tuple[int, int]:
-    """Row and column of a circle."""
-    row = int(np.searchsorted(FIRST_CIRCLE, circle, "right")) - 1
-    return row, circle - int(FIRST_CIRCLE[row]) + int(FIRST_COLUMN[row])
-
-
-PLACE_OF = np.array([place_of(circle) for circle in range(FIRST_CIRCLE[-1])], np.int64)
+# Row and column of each circle.
+PLACE_OF = np.array([(row, (x + 3 - row) // 2) for x, row in PLACES], np.int64)
 
 
 @rule

@@ -41,8 +41,6 @@ CREDITS = (
 )
 # 34 armies in a game between bots of levels 3 and 4, each 20 to 40 seconds.
 CARD = Card(seats=(2, 2), minutes=(10, 25), learning="easy", luck="none")
-RULESET = 1
-
 PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}
 COUNTS = tuple(str(count) for count in range(1, 32, 2))
 
@@ -106,7 +104,7 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
     return Game(
         name="siege-master",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=1,
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,

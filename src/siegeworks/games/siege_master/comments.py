@@ -12,6 +12,7 @@ from siegeworks.core.text import counted
 from siegeworks.games.siege_master.evaluation import closing_in
 from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
 from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.preview import area_of, as_number
 from siegeworks.games.siege_master.rules import (
     apply_action,
     held,
@@ -94,19 +95,11 @@ def walls_off(params: Any, after: Observation) -> str:
 
 def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
     """R6: the areas that an army borders on."""
-    walls = set(members(s.walls))
-    areas: list[set[int]] = []
-    for start in (
-        near for place in params.path[army] for near in members(params.neighbours[place])
-    ):
-        if start in walls or any(start in area for area in areas):
-            continue
-        area, ahead = {start}, [start]
-        while ahead:
-            new = set(members(params.neighbours[ahead.pop()])) - walls - area
-            area |= new
-            ahead += new
-        areas.append(area)
+    walls, areas = as_number(s.walls), list[set[int]]()
+    for place in params.path[army]:
+        for near in members(params.neighbours[place]):
+            if not walls >> near & 1 and not any(near in area for area in areas):
+                areas.append(set(area_of(params, walls, near)))
     return areas
 
 

@@ -106,8 +106,9 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(params, seen)
+        return not_a_token
     if PASSING.fullmatch(text):
         return f"nobody may pass (R5); {what_now(params, seen)}"
     token = tidied(text)
@@ -120,15 +121,12 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if ends := ARMY.fullmatch(token):
         return why_no_army(params, seen, ends[1], ends[2])
     if ONE_HEX.fullmatch(token):
+        if is_legal(params, seen, f"@{token}"):
+            return f"a fortress is written with @: write @{token} (R3)"
         if members(seen.sites):
-            return why_no_bare_hex(params, seen, token)
+            return why_no_fortress(params, seen, token)
         return f"one hex alone is not a move; {what_now(params, seen)}"
-    return not_a_token(params, seen)
-
-
-def not_a_token(params: Any, seen: Observation) -> str:
-    """That this is not a token of this game, and what is."""
-    return f"{NOT_A_MOVE} {what_now(params, seen)}"
+    return not_a_token
 
 
 def what_now(params: Any, seen: Observation) -> str:
@@ -222,13 +220,6 @@ def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
         f"{place_name(*nearest)}, but there are hexes at distance {least_distance(params, seen)} "
         "or more (R3)"
     )
-
-
-def why_no_bare_hex(params: Any, seen: Observation, name: str) -> str:
-    """Why a hex without @ is refused while fortresses are placed."""
-    if is_legal(params, seen, f"@{name}"):
-        return f"a fortress is written with @: write @{name} (R3)"
-    return why_no_fortress(params, seen, name)
 
 
 def least_distance(params: Any, seen: State | Observation) -> int:

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from siegeworks.core.errors import quote
 from siegeworks.core.maps import HEXES_ONLY, DrawingError, MapProblem, MapReport, place_name
 from siegeworks.core.records import blank_record
+from siegeworks.core.text import capitalized
 from siegeworks.games.siege_master.maps import (
     MAX_ROWS,
     Map,
-    Mistake,
     game_map,
     map_of,
     mistakes_of,
@@ -56,9 +56,17 @@ def inspect_map(name: str, text: str) -> MapReport:
     marks = read_marks(text, f"map={quote(name)}")
     mistakes = list(islice(mistakes_of(marks), MOST_MISTAKES))
     drawn = map_of(marks, text) if marks else Map([], [], ())
-    areas = areas_on(drawn) if can_examine(drawn) else []
+    is_examined = 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
+    areas = areas_on(drawn) if is_examined else []
     problems = [
-        *(problem_of(mistake) for mistake in mistakes),
+        *(
+            MapProblem(
+                str(DrawingError("", *mistake)).removeprefix(": "),
+                line=mistake.line,
+                column=mistake.column,
+            )
+            for mistake in mistakes
+        ),
         *layout_problems(drawn, areas),
         *land_problems(drawn, areas),
     ]
@@ -69,16 +77,9 @@ def inspect_map(name: str, text: str) -> MapReport:
         areas=sum(area.placements > 0 for area in areas),
         placements=sum(area.placements for area in areas),
         symmetries=symmetries_of(drawn.hexes, drawn.fortresses) if areas else (),
-        problems=tuple(
-            replace(problem, sentence=capitalized(problem.sentence)) for problem in problems
-        ),
+        problems=tuple(replace(each, sentence=capitalized(each.sentence)) for each in problems),
         free=free_sites(drawn) if areas and not mistakes else (),
     )
-
-
-def can_examine(drawn: Map) -> bool:
-    """Is there a map, and is it not too large to look at more than its size?"""
-    return 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
 
 
 def areas_on(drawn: Map) -> list[Area]:
@@ -93,12 +94,6 @@ def areas_on(drawn: Map) -> list[Area]:
         )
         for area in areas_of(distances(drawn.hexes) == 1)
     ]
-
-
-def problem_of(mistake: Mistake) -> MapProblem:
-    """A mistake of the drawing as a problem of the map."""
-    sentence = str(DrawingError("", *mistake)).removeprefix(": ")
-    return MapProblem(sentence, line=mistake.line, column=mistake.column)
 
 
 def layout_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:
@@ -150,11 +145,6 @@ def free_sites(drawn: Map) -> tuple[str, ...]:
 def name_of(drawn: Map, number: int) -> str:
     """The name of a hex (R1)."""
     return place_name(*drawn.hexes[number])
-
-
-def capitalized(sentence: str) -> str:
-    """A sentence on its own."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 # Symmetries ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -194,7 +194,8 @@ def new_land(
     islands = 0 if shape.image else min(plan.islands, size // 30) * wildness // 100
     height = dict(zip(cells, heights(cells, plan.blobs, roughness, rng).tolist(), strict=True))
     middle = rows // 2, columns // 2
-    image = IMAGES[shape.image][random_below(rng, len(IMAGES[shape.image]))](*middle)
+    axes = AXES[shape.image]
+    image = image_in(axes[random_below(rng, len(axes))], middle)
     height = {cell: (height[cell] + height[image(cell)]) // 2 for cell in cells}
     for cell in cells:
         if far(cell, middle) < plan.open_sea:
@@ -237,30 +238,19 @@ def grow_island(land: Land, size: int) -> None:
         land.grow(start, size, lambda cell: cell not in shore)
 
 
-def identity(row: int, column: int) -> Callable[[Cell], Cell]:
-    """No symmetry: each hex is its own image."""
-    return lambda cell: cell
+def image_in(axes: tuple[bool, bool], middle: Cell) -> Callable[[Cell], Cell]:
+    """What the image of a hex is where rows, or columns, or both are mirrored in the middle."""
+    (of_rows, of_columns), (row, column) = axes, middle
+    return lambda cell: (
+        2 * row - cell[0] if of_rows else cell[0],
+        2 * column - cell[1] if of_columns else cell[1],
+    )
 
 
-def half_turn(row: int, column: int) -> Callable[[Cell], Cell]:
-    """Half a turn about a hex."""
-    return lambda cell: (2 * row - cell[0], 2 * column - cell[1])
-
-
-def left_right(row: int, column: int) -> Callable[[Cell], Cell]:
-    """A mirror with an upright axis."""
-    return lambda cell: (cell[0], 2 * column - cell[1])
-
-
-def top_bottom(row: int, column: int) -> Callable[[Cell], Cell]:
-    """A mirror with a level axis."""
-    return lambda cell: (2 * row - cell[0], cell[1])
-
-
-IMAGES = {
-    "": (identity,),
-    "turned": (half_turn,),
-    "mirrored": (left_right, top_bottom),
+AXES = {  # what is mirrored: rows or columns, both of them in half a turn
+    "": ((False, False),),
+    "turned": ((True, True),),
+    "mirrored": ((False, True), (True, False)),
 }
 
 
@@ -315,28 +305,9 @@ def drawing(hexes: list[Cell], fortresses: list[int]) -> tuple[str, ...]:
 # Names --------------------------------------------------------------------------------------------
 
 
-STARTS = (
-    "b",
-    "br",
-    "c",
-    "d",
-    "dr",
-    "f",
-    "g",
-    "h",
-    "k",
-    "l",
-    "m",
-    "n",
-    "p",
-    "r",
-    "s",
-    "st",
-    "t",
-    "w",
-)
+STARTS = ("b", "br", *"cd", "dr", *"fghklmnpr", "s", "st", *"tw")
 MIDDLES = ("l", "ll", "m", "n", "nd", "nn", "r", "rr", "rn", "s", "ss", "st", "t", "th", "v")
-VOWELS = ("a", "e", "i", "o", "u")
+VOWELS = "aeiou"
 ENDS = ("a", "ard", "en", "el", "er", "ey", "ia", "in", "ir", "on", "or", "ow", "um", "y")
 
 # The last part of a map's name, by its shape.
@@ -360,6 +331,6 @@ def map_name(shape: str, seed: int, rng: Any) -> str:
     return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
 
 
-def pick(words: tuple[str, ...], rng: Any) -> str:
+def pick(words: Sequence[str], rng: Any) -> str:
     """One of these, by chance."""
     return words[random_below(rng, len(words))]
