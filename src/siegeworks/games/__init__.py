@@ -56,7 +56,7 @@ NAMES = tuple(sorted(_OURS))  # the games of this package
 def registered_names() -> tuple[str, ...]:
     """All games by name, those of this package first. None is imported, so that some may turn out
     to be broken."""
-    return (*NAMES, *_others())
+    return (*NAMES, *(name for name in _entries() if name not in _OURS))
 
 
 def game_names() -> tuple[str, ...]:
@@ -168,10 +168,6 @@ def _entries() -> Mapping[str, frozenset[EntryPoint]]:
     return {name: frozenset(entries[name]) for name in sorted(entries)}
 
 
-def _others() -> tuple[str, ...]:
-    return tuple(name for name in _entries() if name not in _OURS)
-
-
 def _replacements() -> tuple[str, ...]:
     """A sentence for each game of another package that has the name of a built-in one."""
     return tuple(
@@ -240,20 +236,3 @@ def _check_contents(package: ModuleType) -> None:
         raise AttributeError("it is a single file; a game is a folder with an __init__.py")
     if not files(package).joinpath("RULES.md").is_file():
         raise AttributeError("the file RULES.md is missing beside its __init__.py")
-
-
-__all__ = [
-    "CONTENTS",
-    "GROUP",
-    "NAMES",
-    "OptionError",
-    "OptionValue",
-    "UnknownGame",
-    "game_names",
-    "load",
-    "look_again",
-    "maps_of",
-    "module",
-    "problems",
-    "registered_names",
-]

@@ -38,13 +38,7 @@ from siegeworks.games import load
 from siegeworks.proofs.forcing import Forcing, step_kernel, together
 from siegeworks.proofs.solving import solver
 
-TREES = (
-    copy_keys,
-    digest_of_bytes,
-    fill_slots,
-    find,
-    keep_below,
-)  # kernels that every search calls
+TREES = (copy_keys, digest_of_bytes, fill_slots, find, keep_below)  # that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Rules, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
-from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver
+from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver, never
 
 Aim = Literal["win", "hold"]  # to win alone; not to lose, a shared win included
 
@@ -47,11 +47,6 @@ class Branch(NamedTuple):
 
 
 @rule
-def _never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
-    return False
-
-
-@rule
 def _nothing(params: Any, s: Any, action: Any) -> int:
     return 0
 
@@ -61,7 +56,7 @@ def step_kernel(rules: Rules) -> Callable[..., int]:
     """All steps from all of these states; how many, or −1 if there is no room for them."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
-    hides, shows = rules.hides or _never, rules.shows or _nothing
+    hides, shows = rules.hides or never, rules.shows or _nothing
 
     @kernel
     def steps(  # type: ignore[no-untyped-def]  # noqa: PLR0917
@@ -176,7 +171,17 @@ class Forcing:
         Raises:
             Wall: there are too many.
         """
-        rows = self._steps(states)
+        while True:
+            room = self._listed, self._weights, self._after, self._learned
+            rows = int(self._run(self.game.params, states, self.seat, *room))
+            if rows >= 0:
+                break
+            if len(self._after) > self.left:
+                raise Wall
+            self._resize(4 * len(self._after))
+        self.left -= rows
+        if self.left < 0:
+            raise Wall
         return self._after[:rows].copy(), self._learned[:rows].copy()
 
     def can(self, states: Any, plies: int) -> Verdict:
@@ -249,26 +254,6 @@ class Forcing:
         on = -1 if plies > 0 else int(Verdict.OPEN)
         verdicts = np.where(to_act == TERMINAL, verdicts, on)
         return np.where(to_act == CHANCE, -1, verdicts)
-
-    def _steps(self, states: Any) -> int:
-        while True:
-            rows = self._run(
-                self.game.params,
-                states,
-                self.seat,
-                self._listed,
-                self._weights,
-                self._after,
-                self._learned,
-            )
-            if rows >= 0:
-                self.left -= rows
-                if self.left < 0:
-                    raise Wall
-                return int(rows)
-            if len(self._after) > self.left:
-                raise Wall
-            self._resize(4 * len(self._after))
 
     def _resize(self, rows: int) -> None:
         self._after = np.zeros(rows, self.game.state_type).view(np.recarray)

@@ -59,8 +59,8 @@ def odds(game: Game, seat: Seat, deals: list[State], plies: int, most_steps: int
     """
     plans = _Plans(game, seat, most_steps)
     ways = plans.by_action(together(deals), np.arange(len(deals)), plies)
-    fewest = {action: min(lost.bit_count() for lost in lists) for action, lists in ways.items()}
-    return Odds(len(deals), {action: len(deals) - lost for action, lost in fewest.items()})
+    n = len(deals)
+    return Odds(n, {action: n - min(map(int.bit_count, lost)) for action, lost in ways.items()})
 
 
 class _Plans:

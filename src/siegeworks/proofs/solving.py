@@ -30,13 +30,17 @@ class Solver:
         self.left = most_steps
         self.met_chance = False  # has an outcome of chance been tried?
         self._run = solver(game.rules)
-        self._words, self._states = _states_as_words(game)
-        listed = max(game.num_actions, game.num_outcomes)
-        self._choices = np.zeros((DEEPEST, listed), np.int32)
+        words, self._states = _states_as_words(game)
         self._nodes = np.zeros((DEEPEST, NUMBERS), np.int64)
-        self._weights = np.zeros(max(1, game.num_outcomes), np.int64)
-        self._table = np.zeros((REMEMBERED, self._words.shape[1]), np.uint64)
-        self._notes = np.full((REMEMBERED, 2), -1, np.int64)
+        self._room = (  # as `solve` takes it
+            self._states,
+            words,
+            np.zeros((DEEPEST, max(game.num_actions, game.num_outcomes)), np.int32),  # choices
+            self._nodes,
+            np.zeros(max(1, game.num_outcomes), np.int64),  # weights
+            np.zeros((REMEMBERED, words.shape[1]), np.uint64),  # table
+            np.full((REMEMBERED, 2), -1, np.int64),  # notes
+        )
 
     def verdict(self, state: State, plies: int) -> int:
         """Can the seat force its aim from this state within so many actions of all seats?
@@ -48,22 +52,8 @@ class Solver:
         report = np.zeros(2, np.int64)
         self._states[0] = state
         self._nodes[0, LEFT] = plies
-        verdict = int(
-            self._run(
-                self.game.params,
-                self.seat,
-                self.is_win,
-                self.left,
-                self._states,
-                self._words,
-                self._choices,
-                self._nodes,
-                self._weights,
-                self._table,
-                self._notes,
-                report,
-            )
-        )
+        asked = self.seat, self.is_win, self.left
+        verdict = int(self._run(self.game.params, *asked, *self._room, report))
         self.left -= int(report[STEPS])
         self.met_chance = self.met_chance or bool(report[MET_CHANCE])
         return verdict
@@ -95,7 +85,7 @@ SHIFT = np.uint64(29)
 
 
 @rule
-def _never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
+def never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
     return False
 
 
@@ -160,7 +150,7 @@ def solver(rules: Rules) -> Callable[..., int]:
     """The search of a game, as a kernel."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
-    hides = rules.hides or _never
+    hides = rules.hides or never
 
     @rule
     def list_choices(params, state, choices, weights):

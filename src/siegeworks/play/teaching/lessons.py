@@ -23,7 +23,6 @@ are right, answers every other one, and may state what is then true; the laws in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -230,24 +229,18 @@ def position(game: Game, steps: str, where: str) -> Table:
 
 
 def play_steps(table: Table, steps: str, where: str) -> None:
-    """Play steps.
+    """Play the steps of lines of an actor and its tokens; what follows a # is a comment.
 
     Raises:
         LessonError: one cannot be played.
     """
-    for actor, token in read_steps(steps):
-        try:
-            table.play(actor, token)
-        except IllegalStep as error:
-            raise LessonError(f"{where}: {actor} {error}") from None
-
-
-def read_steps(text: str) -> Iterator[tuple[str, str]]:
-    """The steps of lines of an actor and its tokens; what follows a # is a comment."""
-    for line in text.splitlines():
+    for line in steps.splitlines():
         actor, *tokens = line.partition("#")[0].split() or [""]
         for token in tokens:
-            yield actor, token
+            try:
+                table.play(actor, token)
+            except IllegalStep as error:
+                raise LessonError(f"{where}: {actor} {error}") from None
 
 
 def branch(table: Table) -> Table:
