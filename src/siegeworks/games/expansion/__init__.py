@@ -89,11 +89,7 @@ RULES = Rules.of(rules, knowledge, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     check_values(options["values"])
     wide, high = options["board"].split("x")
@@ -156,11 +152,8 @@ def endings(params: Any) -> tuple[str, ...]:
 
 
 def check_values(values: str) -> None:
-    """Check that there are two values or more, each at most once, in the order of placing (R10).
-
-    Raises:
-        OptionError: there are not.
-    """
+    """Raises OptionError unless there are two values or more, each at most once, in the order of
+    placing (R10)."""
     in_order = "".join(value for value in ALL_VALUES if value in values)
     if len(values) < 2 or values != in_order:
         raise OptionError(

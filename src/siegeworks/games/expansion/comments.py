@@ -84,7 +84,6 @@ def minion_on(seen: Observation, place: int) -> str:
 
 
 def names_of(params: Any, tiles: int) -> list[str]:
-    """The names of a set of tiles."""
     return [tile_name(params, tile) for tile in numbers_in(tiles)]
 
 
@@ -293,7 +292,6 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
 
 
 def named(tiles: list[str]) -> str:
-    """Tiles by their names."""
     return f"{'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}" if tiles else ""
 
 

@@ -55,7 +55,6 @@ def tile_name(params: Any, tile: int) -> str:
 
 
 def name_of_tile(files: int, tile: int) -> str:
-    """The name of a tile of a board with so many files."""
     rank, file = divmod(tile, files // 2)
     return name_of(16 * rank + 2 * file)
 

@@ -117,12 +117,10 @@ def minions_of(params: Any, seen: Observation, seat: Seat) -> Iterator[tuple[int
 
 @cache
 def a_minion(seat: str, text: str = "", face_down: bool = False) -> Piece:
-    """A minion of a seat."""
     return Piece("minion", seat, text, face_down)
 
 
 def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
-    """The tiles of a seat."""
     pieces = tiles(int(params.files), seat, int(seen.tiles[seat]))
     note = f"{len(pieces)} of {params.tiles_to_end}"
     return Tray("Captured tiles", pieces, SEAT_NAMES[seat], note)
@@ -157,14 +155,12 @@ def goal(params: Any, seen: Observation) -> str:
 
 
 def tiles_captured(seen: Observation) -> str:
-    """How many tiles each seat has captured."""
     return ", ".join(
         f"{name} {int(seen.tiles[seat]).bit_count()}" for seat, name in enumerate(SEAT_TITLES)
     )
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if in_set_up(params, seen):
@@ -200,7 +196,6 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
 
 
 def placing_note(params: Any, seen: Observation) -> str:
-    """Who places, and what."""
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
         value = int(next_value(params, seen))

@@ -71,11 +71,7 @@ RULES = Rules.of(rules, knowledge, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know, or tiles that fill no ranks.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     columns = int(options["columns"])
     tiles_of = counted(options["tiles"], columns)
@@ -110,11 +106,8 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
 
 
 def counted(tiles: str, columns: int) -> list[int]:
-    """How many tiles of each kind an army has (R1, R11).
-
-    Raises:
-        OptionError: the tiles are not written as R11 says, or do not fill one to four ranks.
-    """
+    """How many tiles of each kind an army has (R1, R11). Raises OptionError for tiles that are not
+    written as R11 says, or do not fill one to four ranks."""
     letters = WHOLE_ARMY if tiles == "full" else tiles
     tiles_of = [letters.count(letter) for letter in LETTERS]
     wrong = ""

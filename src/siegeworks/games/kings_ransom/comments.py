@@ -90,7 +90,6 @@ def named(kind: int) -> str:
 
 
 def kinds_on(seen: Observation, seat: Seat, place: int) -> dict[int, int]:
-    """The kinds of tile that may be on a place, and how many of each there are."""
     if int(seen.army[seat, FACE_UP]) >> place & 1:
         return {int(kind_at(seen, seat, place)): 1}
     suspects = int(may_be_king(seen, seat))

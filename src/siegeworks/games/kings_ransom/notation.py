@@ -80,7 +80,6 @@ KINDS_OF_MOVES = {  # by their first actions
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < ATTACK:
         return f"{PLACE_NAMES[action - FLEE]}~"
     if action < REVEAL:
@@ -104,7 +103,6 @@ def kind_of(params: Any, action: Action) -> str:
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
-    """The token of an outcome of chance."""
     if outcome < DEAL:
         return f"first={SEAT_NAMES[outcome - FIRST]}"
     return laying_text(outcome - DEAL)
@@ -150,7 +148,6 @@ def it_is_written(token: str) -> str:
 
 
 def paragraph(token: str) -> str:
-    """The paragraph that a token belongs to."""
     if token.startswith("pay=") or token == "refuse":
         return "R9"
     if token.startswith("+") or token == "stand":
@@ -159,7 +156,6 @@ def paragraph(token: str) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return {LAYING: "R3", TURN: "R4", BATTLE: "R5", RANSOM: "R9"}[int(seen.phase)]
 
 
@@ -223,7 +219,6 @@ def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
     not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
         return not_a_token
@@ -438,7 +433,6 @@ def tiles_worth(seen: Observation, pips: int) -> int:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     if s.laid == 2 * PLACES:
         now = "now chance decides who begins, first=south or first=north (R3)"
     else:

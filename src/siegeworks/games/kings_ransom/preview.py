@@ -199,5 +199,4 @@ def attacked(attacks: int, place: int) -> list[int]:
 
 
 def named(seat: Seat, places: Iterable[int]) -> tuple[str, ...]:
-    """The names of these places of a seat."""
     return tuple(cell_name(seat, place) for place in places)

@@ -147,7 +147,6 @@ def goal(seen: Observation) -> str:
 
 
 def task(seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.laid < 2 * PLACES:

@@ -65,11 +65,7 @@ RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     params = make_params(int(options["seats"]), int(options["stones"]), options["insert"])
     return Game(

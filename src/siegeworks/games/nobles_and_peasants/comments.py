@@ -105,7 +105,6 @@ def _ends(seen: Observation) -> tuple[str, str]:
 
 
 def _ending(params: Any, after: Observation, seat: Seat) -> str:
-    """How the game ends for the seat."""
     totals = " to ".join(str(after.score[other]) for other in _order(params, seat))
     if not after.winners >> seat & 1:
         return f"ends the game and loses, {totals}"

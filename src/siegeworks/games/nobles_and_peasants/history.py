@@ -35,7 +35,6 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
 
 
 def clause(params: Any, step: SeenStep) -> str:
-    """What one step does."""
     token, seen = step.token, step.before
     if STONE.fullmatch(token):
         return f"places a {end_stone(seen, token[0])} stone on {token[2:]}{scored(params, step)}"

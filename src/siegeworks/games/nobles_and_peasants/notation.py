@@ -68,7 +68,6 @@ def seat_names(params: Any) -> tuple[str, ...]:
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < MOVE_TOWER:
         return f"T@{NAMES[action - PLACE_TOWER]}"
     if action < REMOVE_TOWER:
@@ -124,7 +123,6 @@ def it_is_written(text: str, token: str) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return "R3" if seen.first < 0 else "R4"
 
 
@@ -132,7 +130,6 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
     not_a_token = f"{NOT_A_MOVE} {the_row_step(seen) if seen.row_step else A_TURN} (R4)"
     if len(text) > LONGEST_TEXT:
         return not_a_token
@@ -177,7 +174,6 @@ def why_not_on_board(params: Any, seen: Observation, text: str, circles: list[in
 
 
 def why_not_empty(params: Any, seen: Observation, circle: int) -> str:
-    """Why this circle is not empty."""
     kind, what = standing_on(params, seen, circle)
     if kind == "empty":
         return LEGAL
@@ -230,7 +226,6 @@ def why_not_in_row(params: Any, seen: Observation, end: str | None, digits: str 
 
 
 def no_such_circle(name: str) -> str:
-    """The board has no circle of this name."""
     row = "abcdefg".find(name[0])
     if row < 0:
         return f"there is no circle {name}; the rows are a to g (R1)"
@@ -238,7 +233,6 @@ def no_such_circle(name: str) -> str:
 
 
 def the_row_step(seen: Observation) -> str:
-    """What the seat may do with the row."""
     return (
         f"L>{int(seen.length) - 1} or R>0 moves the stone at the left or right end of the row to "
         "that place, and keep leaves the row as it is"
@@ -249,7 +243,6 @@ def the_row_step(seen: Observation) -> str:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     names = seat_names(params)
     missing = int(params.row_length - s.length)
     if row_is_drawn(params, s):

@@ -112,13 +112,11 @@ def goal(params: Any, seen: Observation) -> str:
 
 
 def scores(params: Any, seen: Observation) -> str:
-    """The points of all seats."""
     names = PEASANT_OF[int(params.seats)]
     return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.row_step:

@@ -23,7 +23,7 @@ import numpy as np
 
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, planes_of_seats, viewpoint
 from siegeworks.games.nobles_and_peasants.params import PLACES
 from siegeworks.games.nobles_and_peasants.state import BLUE, NUM_COLOURS, QUIET_TURNS_A_SEAT
 
@@ -38,7 +38,6 @@ MOST_TOWERS = 4
 MOST_POINTS = 16 * 37 + 2 * 20 * 4
 
 COLOUR_NAMES = ("1st colour", "2nd colour", "3rd colour", "4th colour")
-WHOSE = ("own", "next seat", "second next seat", "third next seat")
 
 COMMON_PLANES = (
     Plane("circles", "1 on the circles of the board; 0 elsewhere"),
@@ -159,7 +158,6 @@ def write_seat(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of a position."""
     seats = np.int64(params.seats)
     viewer = viewpoint(seen)
     order = order_of(params, viewer, seats)
@@ -179,9 +177,4 @@ def write(params: Any, seen: Any, out: Any) -> None:
 @cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
-    of_seats = tuple(
-        Plane(f"{whose}: {plane.name}", plane.meaning)
-        for whose in WHOSE[:seats]
-        for plane in SEAT_PLANES
-    )
-    return Tensor(COMMON_PLANES + of_seats, SIDE, SIDE, write)
+    return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

@@ -66,11 +66,7 @@ RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:
-    """The game with these options; `maps` is for games that have maps.
-
-    Raises:
-        OptionError: for an option that it does not know or cannot take.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     if "corners" in given and options["seats"] != "2":
         raise OptionError(

@@ -112,7 +112,6 @@ def comment_on_commander_attacked(own: list[int]) -> str:
 
 
 def values_of(params: Any, seen: Observation, army: int, seat: Seat) -> list[int]:
-    """The values that an Army may have."""
     return list(numbers_in(may_be(params, seen, np.uint64(army), seat)))
 
 

@@ -84,7 +84,6 @@ def outcome_to_text(params: Any, outcome: Outcome) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     if seen.phase == SHOWING:
         return "R9" if is_commander(seen, seen.defender) else "R8"
     return {BEGIN: "R4", ROLLING: "R6"}.get(int(seen.phase), "R7")
@@ -109,7 +108,6 @@ def spelled_otherwise(text: str) -> str | None:
 
 
 def paragraph(token: str) -> str:
-    """The paragraph that a token belongs to."""
     if token.startswith("first="):
         return "R4"
     if token.startswith("roll="):
@@ -121,12 +119,10 @@ def paragraph(token: str) -> str:
 
 
 def seat_name(params: Any, seat: Seat) -> str:
-    """The name of a seat of this game."""
     return SEAT_NAMES[params.arm[seat]]
 
 
 def names(spaces: Any) -> list[str]:
-    """The names of a set of spaces."""
     return [NAME_AT[bit] for bit in numbers_in(spaces)]
 
 
@@ -333,7 +329,6 @@ def why_not_first(params: Any, name: str) -> str:
 
 
 def why_no_roll(params: Any, s: State, dice: str) -> str:
-    """Why these dice cannot be rolled."""
     n = int(number_of_dice(s))
     if not dice or any(die not in COIN_TEXT for die in dice):
         return "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"

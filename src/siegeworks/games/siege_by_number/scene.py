@@ -88,7 +88,6 @@ def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
 
 @cache
 def coin(seat: str, text: str, is_face_up: bool) -> Piece:
-    """A coin of a seat."""
     return Piece("army", seat, text, face_down=not is_face_up)
 
 
@@ -106,7 +105,6 @@ def dice_tray(params: Any, seen: Observation) -> Tray:
 
 @cache
 def die(seat: str, value: int, *, spent: bool = False) -> Piece:
-    """A die of a seat."""
     return Piece("die", seat, COIN_TEXT[value], spent=spent)
 
 
@@ -149,7 +147,6 @@ def goal(params: Any, seen: Observation) -> str:
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.phase == FIGHTING:

@@ -18,7 +18,7 @@ import numpy as np
 
 from siegeworks.core.bits import has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, planes_of_seats, viewpoint
 from siegeworks.games.siege_by_number.rules import occupied
 from siegeworks.games.siege_by_number.state import (
     COINS,
@@ -32,7 +32,6 @@ from siegeworks.games.siege_by_number.state import (
 SIDE = 8
 SOUTH = 2  # the arm whose Home Base is at the bottom left
 VALUES = ("0", "A", "2", "3", "4", "5")
-WHOSE = ("own", "next seat", "second next seat", "third next seat")
 
 COMMON_PLANES = (
     Plane("spaces", "1 where a space of this game is; 0 elsewhere"),
@@ -166,7 +165,6 @@ def write_facts(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of a position."""
     seats = np.int64(params.seats)
     viewer = viewpoint(seen)
     quarters = (SOUTH - np.int64(params.arm[viewer])) & 3
@@ -191,9 +189,4 @@ def write(params: Any, seen: Any, out: Any) -> None:
 @cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
-    of_seats = tuple(
-        Plane(f"{whose}: {plane.name}", plane.meaning)
-        for whose in WHOSE[:seats]
-        for plane in SEAT_PLANES
-    )
-    return Tensor(COMMON_PLANES + of_seats, SIDE, SIDE, write)
+    return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

@@ -131,21 +131,14 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
 
 
 def check_layout(drawn: Map, name: str) -> None:
-    """Check that the map has an odd number of fortresses with room for an army in each area (R2).
-
-    Raises:
-        OptionError: it does not.
-    """
+    """Raises OptionError unless the map has an odd number of fortresses with room for an army in
+    the area of each (R2)."""
     for problem in layout_problems(drawn, areas_on(drawn)):
         raise OptionError(f"map={name}: {problem.sentence}")
 
 
 def check_room(params: Any, name: str) -> None:
-    """Check that there is room for all fortresses to be placed (R3).
-
-    Raises:
-        OptionError: there is not.
-    """
+    """Raises OptionError unless there is room for all fortresses to be placed (R3)."""
     room = sum(len(members(params.area_hexes[i])) - 4 for i in range(params.areas))
     if params.fortresses > room:
         number = f"{room or 'no'} {'fortress' if room < 2 else 'fortresses'}"

@@ -272,5 +272,4 @@ def rows_of(text: str) -> tuple[str, ...]:
 
 
 def game_map(name: str, rows: tuple[str, ...]) -> GameMap:
-    """A map by its name and its rows."""
     return GameMap(name, rows, rows == shipped_rows(name))

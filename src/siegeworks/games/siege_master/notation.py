@@ -30,7 +30,6 @@ Place = tuple[int, int]  # row and text column, from the top left of the map
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < params.placements:
         return army_text(params, action)
     if action == params.placements:
@@ -46,7 +45,6 @@ def kind_of(params: Any, action: Action) -> str:
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
-    """The token of an outcome of chance."""
     return f"@{hex_text(params, outcome)}"
 
 
@@ -73,7 +71,6 @@ def named_place(params: Any, name: str) -> Place:
 
 
 def hex_at(params: Any, place: Place) -> int | None:
-    """The number of the hex at this place."""
     here = (params.row == place[0]) & (params.column == place[1])
     number = int(here.argmax())
     return number if here[number] and number < params.hexes else None
@@ -97,7 +94,6 @@ def distance(place: Place, other: Place) -> int:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return "R2" if members(seen.sites) else "R5"
 
 
@@ -105,7 +101,6 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
     not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
         return not_a_token
@@ -167,7 +162,6 @@ def armies_allowed(params: Any, seen: State | Observation) -> list[int]:
 
 
 def is_legal(params: Any, seen: State | Observation, token: str) -> bool:
-    """May the seat to act do this?"""
     if token == SWAP:
         return bool(seen.may_swap)
     if fortress := FORTRESS.fullmatch(token):
@@ -316,7 +310,6 @@ def owner(seen: Observation, number: int) -> Seat | None:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     now = f"now chance places a fortress, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"

@@ -113,7 +113,6 @@ def words(members: NDArray[Any], width: int) -> NDArray[np.uint64]:
 
 
 def holds(row: NDArray[np.uint64], number: int) -> bool:
-    """Is this number in the set?"""
     return bool(int(row[number >> 6]) >> (number & 63) & 1)
 
 

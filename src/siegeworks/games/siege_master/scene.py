@@ -120,7 +120,6 @@ def task(params: Any, seen: Observation) -> str:
 
 
 def next_fortress(params: Any, seen: Observation) -> str:
-    """Which fortress is next, and where it may stand."""
     number, apart = len(members(seen.neutral)) + 1, least_distance(params, seen)
     where = f", at least {apart} hexes from the others" if apart > 1 else ""
     return f"fortress {number} of {params.fortresses}{where} (R3)"

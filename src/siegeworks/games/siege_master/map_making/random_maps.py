@@ -326,11 +326,9 @@ LAST_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def map_name(shape: str, seed: int, rng: Any) -> str:
-    """A name for a map of this shape."""
     syllables = [pick(STARTS, rng), pick(VOWELS, rng), pick(MIDDLES, rng), pick(ENDS, rng)]
     return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
 
 
 def pick(words: Sequence[str], rng: Any) -> str:
-    """One of these, by chance."""
     return words[random_below(rng, len(words))]
