@@ -123,21 +123,13 @@ class History:
         del self._steps[max(0, steps - self._first) :]
 
     def since(self, number: int, fresh: int | None = None) -> list[Turn]:
-        """The turns from this number on.
-
-        Args:
-            number: of the first one.
-            fresh: the first step of which nothing is forgotten yet; None: nothing ever is.
-        """
+        """The turns from this number on. Nothing is forgotten yet from the step `fresh` on; None:
+        nothing ever is."""
         self.turns.update()
         return [
             self._turn(i, forgets=fresh is None or self.turns.end(i) <= fresh)
             for i in range(number, len(self.turns.starts))
         ]
-
-    def turn(self, number: int) -> Turn:
-        """The turn of this number, from 0; nothing in it is forgotten."""
-        return self._turn(number, forgets=False)
 
     def _turn(self, number: int, forgets: bool) -> Turn:
         start, end = self.turns.starts[number], self.turns.end(number)

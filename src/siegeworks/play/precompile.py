@@ -63,12 +63,8 @@ def parts(with_search: bool) -> tuple[Part, ...]:
 
 
 def precompile(game: Game, with_search: bool = False) -> None:
-    """Compile every rule of a game by calling it once; do nothing if that was done before.
-
-    Args:
-        game: the game that will be played.
-        with_search: compile its search too, which bots and hints need.
-    """
+    """Compile every rule of a game by calling it once, and `with_search` what bots and hints need,
+    too; do nothing if that was done before."""
     for part in parts(with_search):
         compile_part(game, part)
 

@@ -16,12 +16,7 @@ from siegeworks.core.scene import Scene
 
 
 def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
-    """What the legal moves would do, with the tokens that do the same.
-
-    Args:
-        game: the game.
-        seen: what the seat to act sees.
-    """
+    """What the legal moves of the seat to act would do, with the tokens that do the same."""
     tokens: dict[Effects, list[str]] = {}
     before, texts = _before(game, seen), game.action_texts
     for action in game.legal_actions(seen):

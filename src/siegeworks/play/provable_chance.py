@@ -84,12 +84,7 @@ class ProvableChance:
         return self.token(weights_by_token(game, state), step)
 
     def token(self, weights: Sequence[tuple[str, int]], step: int) -> str:
-        """Which of these tokens chance chooses at this step.
-
-        Args:
-            weights: the tokens that are possible, as `weights_by_token` lists them.
-            step: how many steps came before.
-        """
+        """Which of these tokens, listed as by `weights_by_token`, chance chooses at this step."""
         sums = list(accumulate(weight for _, weight in weights))
         return weights[bisect_right(sums, self.number(step, sums[-1]))][0]
 

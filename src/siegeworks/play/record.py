@@ -382,11 +382,8 @@ def _check_notes(record: Record, table: Table) -> None:
 
 
 def players_note(players: Iterable[tuple[str, str]]) -> str:
-    """Who plays which seat, as the header line `players` writes it: "red=Ann blue=level:3".
-
-    Args:
-        players: each seat's name and its player.
-    """
+    """Each seat and its player, as the header line `players` writes them: "red=Ann
+    blue=level:3"."""
     return " ".join(f"{seat}={player}" for seat, player in players)
 
 

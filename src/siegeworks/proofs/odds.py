@@ -72,13 +72,8 @@ class _Plans:
     def by_action(
         self, states: Any, deals: NDArray[np.int64], plies: int
     ) -> dict[Action, list[Deals]]:
-        """After each action of the seat, in which deals the best plans lose.
-
-        Args:
-            states: which the seat cannot tell apart.
-            deals: the number of the deal that each comes from.
-            plies: how many actions are left.
-        """
+        """After each action of the seat, in which deals the best plans lose: from states that it
+        cannot tell apart, each with the number of its deal, with so many actions left."""
         after, learned = self.search.steps(states)
         ways: dict[Action, list[Deals]] = {}
         for rows in told_apart(learned):

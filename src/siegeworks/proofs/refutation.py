@@ -12,16 +12,9 @@ MOST_STEPS = 30_000  # a fraction of a second
 
 
 def spoiling_step(game: Game, state: State, aim: Aim, action: int, plies: int) -> int | None:
-    """The step after this action of the seat to act that keeps it from its aim; None if it is not
-    known, or if it needs another state than this one, which the seat cannot tell from it.
-
-    Args:
-        game: what is played.
-        state: as it really is.
-        aim: what the seat wants.
-        action: what it does.
-        plies: within how many actions, this one included.
-    """
+    """The step after this action of the seat to act that keeps it from its aim, within so many
+    actions, this one included; None if it is not known, or if it needs another state than this one,
+    which the seat cannot tell from it."""
     after = game.unchecked.child(state, action)
     if plies < 2 or after["to_act"] in (TERMINAL, int(state["to_act"])):
         return None

@@ -87,11 +87,8 @@ SHOWN_ROW, UNSHOWN_ROW = COINS, COINS + 1
 
 @rule
 def turned(place: int, quarters: Any) -> int:
-    """Where a bit of the grid comes to lie, as 8 · row + column; rows counted from above.
-
-    Args:
-        quarters: how many quarter turns clockwise, 0 to 3.
-    """
+    """Where a bit of the grid comes to lie after so many quarter turns clockwise, as 8 · row +
+    column; rows counted from above."""
     right, down = place % SIDE, SIDE - 1 - place // SIDE
     if quarters == 1:
         right, down = SIDE - 1 - down, right

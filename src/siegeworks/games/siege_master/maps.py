@@ -40,14 +40,6 @@ class Mark(NamedTuple):
     sign: str  # HEX or FORTRESS
 
 
-class Mistake(NamedTuple):
-    """What is wrong with a drawing, as `DrawingError` takes it."""
-
-    why: str
-    line: int = 0
-    column: int = 0
-
-
 class Map(NamedTuple):
     """A checked map."""
 
@@ -196,8 +188,8 @@ def parse_map(text: str, shown: str) -> Map:
         DrawingError: with line and column where there is one.
     """
     marks = read_marks(text, shown)
-    for mistake in mistakes_of(marks):
-        raise DrawingError(shown, *mistake)
+    for mistake in mistakes_of(marks, shown):
+        raise mistake
     return map_of(marks, text)
 
 
@@ -222,21 +214,22 @@ def read_marks(text: str, shown: str) -> list[Mark]:
     return areas
 
 
-def mistakes_of(marks: list[Mark]) -> Iterator[Mistake]:
+def mistakes_of(marks: list[Mark], shown: str) -> Iterator[DrawingError]:
     """What R1 does not allow."""
     if not marks:
-        yield Mistake(f": it has no hex; {WHAT_IS_WHAT}.")
+        yield DrawingError(shown, f": it has no hex; {WHAT_IS_WHAT}.")
         return
     first = marks[0]
     rows = marks[-1].line - first.line + 1
     if rows > MAX_ROWS:
-        yield Mistake(f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
+        yield DrawingError(shown, f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
     if len(marks) > MAX_HEXES:
-        yield Mistake(f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
+        yield DrawingError(shown, f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
     for line, group in groupby(marks, lambda mark: mark.line):
         off = next((mark for mark in group if is_half_off(mark, first)), None)
         if off is not None:
-            yield Mistake(
+            yield DrawingError(
+                shown,
                 ": this hex is half a hex off the others; rows are shifted by one column against "
                 "each other, and the hexes of a row are in every second column (R1).",
                 line + 1,

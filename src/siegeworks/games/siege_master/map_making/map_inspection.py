@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siegeworks.core.errors import quote
-from siegeworks.core.maps import HEXES_ONLY, DrawingError, MapProblem, MapReport, place_name
+from siegeworks.core.maps import HEXES_ONLY, MapProblem, MapReport, place_name
 from siegeworks.core.records import blank_record
 from siegeworks.core.text import capitalized
 from siegeworks.games.siege_master.maps import (
@@ -54,18 +54,14 @@ def inspect_map(name: str, text: str) -> MapReport:
         OptionError: the text holds something else than hexes and spaces; with line and column.
     """
     marks = read_marks(text, f"map={quote(name)}")
-    mistakes = list(islice(mistakes_of(marks), MOST_MISTAKES))
+    mistakes = list(islice(mistakes_of(marks, ""), MOST_MISTAKES))
     drawn = map_of(marks, text) if marks else Map([], [], ())
     is_examined = 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
     areas = areas_on(drawn) if is_examined else []
     problems = [
         *(
-            MapProblem(
-                str(DrawingError("", *mistake)).removeprefix(": "),
-                line=mistake.line,
-                column=mistake.column,
-            )
-            for mistake in mistakes
+            MapProblem(str(each).removeprefix(": "), line=each.line, column=each.column)
+            for each in mistakes
         ),
         *layout_problems(drawn, areas),
         *land_problems(drawn, areas),
@@ -173,12 +169,7 @@ SYMMETRIES: Mapping[str, Turn] = MappingProxyType(
 def symmetries_of(
     hexes: Sequence[tuple[int, int]], fortresses: Sequence[int] = ()
 ) -> tuple[str, ...]:
-    """The symmetries of a map by name; those that its fortresses lack say so.
-
-    Args:
-        hexes: rows and text columns.
-        fortresses: numbers of the hexes that have one.
-    """
+    """The symmetries of a map by name; those that its fortresses, numbers of hexes, lack say so."""
     points = on_grid(np.array(hexes, np.int64).reshape(-1, 2))
     has_fortress = np.isin(np.arange(len(points)), fortresses)
     land, forts = placed(points), placed(points, points[has_fortress])

@@ -177,14 +177,8 @@ def random_map(size: int, shape: str, seed: int) -> GameMap:
 def new_land(
     size: int, shape: Shape, wildness: int, rng: Any
 ) -> tuple[set[Cell] | None, Callable[[Cell], Cell]]:
-    """The hexes of a land, or None if it did not turn out well; and what the image of a hex is.
-
-    Args:
-        size: in hexes.
-        shape: its shape.
-        wildness: in percent; the smoother a land is, and the fewer islands it has, the surer.
-        rng: a generator.
-    """
+    """The hexes of a land, or None if it did not turn out well; and what the image of a hex is. The
+    smoother a land is and the fewer islands it has (`wildness`, in percent), the surer."""
     radius = isqrt(size * 2 * COLUMN * ROW * 7 // 22)  # of a disc of this size: π is nearly 22/7
     rows = min(MAX_ROWS - 1, 2 * (radius * 3 // 2) // ROW + 1) | 1
     columns = 2 * (radius * 9 // 4) // COLUMN | 1
