@@ -15,13 +15,7 @@ from siegeworks.games.expansion.evaluation import reach
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
 from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand
 from siegeworks.games.expansion.scene import FACE_DOWN, minion
-from siegeworks.games.expansion.state import (
-    MOONS,
-    NOBODY,
-    SEAT_NAMES,
-    SUNS,
-    UNKNOWN,
-)
+from siegeworks.games.expansion.state import MOONS, NOBODY, SEAT_NAMES, SUNS, UNKNOWN
 
 NEEDED = 2  # minions more than the enemy, for a tile (R7)
 RESULTS = {

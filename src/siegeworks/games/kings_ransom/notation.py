@@ -137,13 +137,11 @@ def tokens_by_small_letters() -> dict[str, str]:
     return {token.casefold(): token for token in tokens}
 
 
-def token_meant(text: str) -> str | None:
-    """The token that this text is apart from spaces and upper and lower case."""
-    return tokens_by_small_letters().get("".join(text.split()).casefold())
-
-
-def it_is_written(token: str) -> str:
-    """What is wrong with a text that is this token apart from its spelling."""
+def spelled_otherwise(text: str) -> str | None:
+    """That this text is a token apart from spaces and case; None if it is not."""
+    token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
+    if token == text:
+        return None
     return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
 
 
@@ -227,9 +225,8 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return f"chance decides who begins, {when} (R3)"
     if PASSING.fullmatch(text):
         return f"you may not pass; {what_now(params, seen)}"
-    token = token_meant(text)
-    if token is not None and token != text:
-        return it_is_written(token)
+    if spelled := spelled_otherwise(text):
+        return spelled
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, seen, *setting.groups())
     places = (
@@ -440,16 +437,16 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
         now = f"now chance lays out {spot_name(int(s.laid))}, e.g. {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"
-    token = token_meant(text)
-    if token is not None and token != text:
-        return it_is_written(token)
+    if spelled := spelled_otherwise(text):
+        return spelled
+    is_token = text in tokens_by_small_letters().values()
     if FIRST_SEAT.fullmatch(text):
-        if token is None:
+        if not is_token:
             return f"there is no such seat, the seats are south and north; {now}"
         return f"who begins is decided once all tiles are laid out; {now}"
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, s, *setting.groups())
-    if token is not None:
+    if is_token:
         return f"this is a seat's step; {now}"
     return f"this is not an outcome; {now}"
 

@@ -151,12 +151,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
             f"bring {counted(circles, 'more circle')} into sight of a tower",
             str(circles),
         ),
-        Gain(
-            "towers",
-            A_TOWER * towers,
-            f"take back {counted(towers, 'tower')}",
-            str(towers),
-        ),
+        Gain("towers", A_TOWER * towers, f"take back {counted(towers, 'tower')}", str(towers)),
         *next_stone(params, after, seat),
     ]
 

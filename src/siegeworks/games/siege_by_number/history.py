@@ -29,12 +29,10 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
         dice = listed(list(first.token.removeprefix("roll=")))
         opening = f"{title_of(seat_name(params, int(first.before.turn)))} roll {dice}"
     for number, step in enumerate(steps):
-        if step.actor == "chance":
+        if step.actor == "chance" or step.token == "hold":
             continue
         if step.token.startswith("x"):
             clauses.append(battle(params, steps[number:]))
-        elif step.token == "hold":
-            continue
         elif step.token == "done":
             clauses.append(f"left over: {listed(dice_left(step.before))}")
         else:

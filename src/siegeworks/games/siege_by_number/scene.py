@@ -9,11 +9,7 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_le
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
-from siegeworks.games.siege_by_number.notation import (
-    names,
-    outcome_now,
-    seat_name,
-)
+from siegeworks.games.siege_by_number.notation import names, outcome_now, seat_name
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import face_up, highest_die
 from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SEAT_NAMES, SHOWING, TURNS
@@ -136,12 +132,12 @@ def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 def goal(params: Any, seen: Observation) -> str:
     """R10: what wins, and which Commanders are out; trays say for how many coins others wait."""
-    out = []
-    for seat in range(params.seats):
-        if has_left(seen, seat):
-            continue
-        for place in names(int(seen.pieces[seat]) & int(seen.commanders)):
-            out.append(f"{title_of(seat_name(params, seat))} on {place}")
+    out = [
+        f"{title_of(seat_name(params, seat))} on {place}"
+        for seat in range(params.seats)
+        if not has_left(seen, seat)
+        for place in names(int(seen.pieces[seat]) & int(seen.commanders))
+    ]
     now = f"out: {', '.join(out)}" if out else "none is out yet"
     return f"First Commander in an empty enemy home wins; {now}"
 

@@ -10,7 +10,7 @@ from siegeworks.core.advice import Gain
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.evaluation import closing_in
-from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
+from siegeworks.games.siege_master.notation import SEAT_TITLES, fortresses, hex_text
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.preview import area_of, as_number
 from siegeworks.games.siege_master.rules import (
@@ -60,11 +60,8 @@ def takes_over(seen: Observation) -> str:
     after = seen.copy()
     swap_sides(after)
     captured = int(held(after, int(seen.to_act)))
-    return (
-        f"takes over {fortresses(captured)}"
-        if captured
-        else f"takes over {SEAT_TITLES[RED]}'s army"
-    )
+    taken = fortresses(captured) if captured else f"{SEAT_TITLES[RED]}'s army"
+    return f"takes over {taken}"
 
 
 def reply_to(params: Any, after: Observation) -> str:
@@ -134,11 +131,6 @@ def most_captured(params: Any, s: Observation) -> int:
         apply_action(params, after, army)
         captured = max(captured, int(after.captured))
     return captured
-
-
-def fortresses(number: int) -> str:
-    """`2 fortresses`."""
-    return counted(number, "fortress", "fortresses")
 
 
 # What a seat has got ------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.maps import place_name
 from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.text import counted
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
 
@@ -91,6 +92,11 @@ def distance(place: Place, other: Place) -> int:
     """Steps between two places on the endless grid (R3)."""
     down, right = abs(place[0] - other[0]), abs(place[1] - other[1])
     return down + max(0, right - down) // 2
+
+
+def fortresses(number: int) -> str:
+    """`2 fortresses`."""
+    return counted(number, "fortress", "fortresses")
 
 
 def turn_rule(params: Any, seen: Observation) -> str:

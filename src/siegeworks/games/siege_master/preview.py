@@ -14,7 +14,7 @@ from siegeworks.core.effects import Capture, Effects
 from siegeworks.core.narration import SeenStep, listed
 from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
-from siegeworks.games.siege_master.notation import hex_text
+from siegeworks.games.siege_master.notation import fortresses, hex_text
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import (
@@ -35,10 +35,10 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     if action == params.placements:
         return Effects(swapped(int(held(seen, RED))))
     closed = closed_by(params, seen, after, action)
-    captured = [hex_text(params, hex) for hex in members(seen.neutral & ~after.neutral)]
+    captured = names(params, members(seen.neutral & ~after.neutral))
     seat = int(seen.to_act)
     if captured:
-        now = counted(int(held(after, seat)), "fortress", "fortresses")
+        now = fortresses(int(held(after, seat)))
         sentence = f"This army captures {listed(captured)}: you would hold {now}."
     elif closed:
         land = counted(len(closed), "hex", "hexes")
@@ -67,8 +67,7 @@ def swapped(captured: int) -> str:
     """R5: what the swap gains."""
     if not captured:
         return "Red's army becomes yours, and Red moves again."
-    fortresses = counted(captured, "fortress", "fortresses")
-    return f"Red's army and {fortresses} become yours, and Red moves again."
+    return f"Red's army and {fortresses(captured)} become yours, and Red moves again."
 
 
 def closed_by(params: Any, seen: Observation, after: Observation, army: Action) -> list[str]:

@@ -11,8 +11,12 @@ import numpy as np
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation
 from siegeworks.core.maps import place_name
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.core.text import counted
-from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, least_distance
+from siegeworks.games.siege_master.notation import (
+    SEAT_TITLES,
+    army_text,
+    fortresses,
+    least_distance,
+)
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.preview import closed_land
 from siegeworks.games.siege_master.rules import held
@@ -87,17 +91,17 @@ def closed(cell: Cell) -> Cell:
 
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The fortresses of each seat, and those still neutral."""
-    for seat in (RED, BLUE):
-        fortresses = int(held(seen, seat))
-        pieces = (Piece("fortress", SEAT_NAMES[seat]),) * fortresses
-        yield Tray("Fortresses", pieces, SEAT_NAMES[seat], f"{fortresses} of {params.fortresses}")
+    for seat, name in enumerate(SEAT_NAMES):
+        number = int(held(seen, seat))
+        pieces = (Piece("fortress", name),) * number
+        yield Tray("Fortresses", pieces, name, f"{number} of {params.fortresses}")
     neutral = len(members(seen.neutral))
     yield Tray("Neutral", (Piece("fortress", None),) * neutral, None, f"{neutral} left")
 
 
 def goal(params: Any, seen: Observation) -> str:
     """R8, R9: how many fortresses decide, and how many each seat holds."""
-    most = counted(int(params.fortresses) // 2 + 1, "fortress", "fortresses")
+    most = fortresses(int(params.fortresses) // 2 + 1)
     what = f"The one that captures {most} loses" if params.pacifist else f"First to {most} wins"
     return f"{what}: {', '.join(f'{SEAT_TITLES[s]} {int(held(seen, s))}' for s in (RED, BLUE))}"
 
@@ -112,7 +116,7 @@ def task(params: Any, seen: Observation) -> str:
         return "Place an army anywhere on free land (R4)"
     army = army_text(params, int(seen.last))
     if seen.captured:
-        what = counted(int(seen.captured), "fortress", "fortresses")
+        what = fortresses(int(seen.captured))
         return f"Place an army anywhere on free land, because the last one captured {what} (R7)"
     if seen.binds != seen.last:
         return "Place an army anywhere on free land, because none fits beside the last one (R7)"
