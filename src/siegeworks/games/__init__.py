@@ -31,11 +31,8 @@ class UnknownGame(SiegeworksError):
 
 
 def _of_this_package() -> dict[str, EntryPoint]:
-    """What registers the games of this package, by name.
-
-    Raises:
-        SiegeworksError: this package was not installed, or before its games were registered.
-    """
+    """What registers the games of this package, by name. Raises SiegeworksError if it was not
+    installed, or before its games were registered."""
     try:
         registered = {entry.name: entry for entry in distribution("siegeworks").entry_points}
     except PackageNotFoundError:
@@ -82,11 +79,8 @@ def look_again() -> None:
 
 
 def module(name: str) -> ModuleType:
-    """The package of one game, with the names in CONTENTS and the file RULES.md.
-
-    Raises:
-        UnknownGame: no such game, or its package cannot be used.
-    """
+    """The package of one game, with the names in CONTENTS and the file RULES.md. Raises UnknownGame
+    if there is none, or if it cannot be used."""
     if name not in registered_names():
         raise UnknownGame(
             f"There is no game {quote(str(name))!r}; the games are {', '.join(game_names())}."
@@ -142,12 +136,7 @@ def load(
 
 
 def maps_of(name: str) -> Maps:
-    """The maps of a game.
-
-    Raises:
-        UnknownGame: no such game.
-        OptionError: it has no maps.
-    """
+    """The maps of a game. Raises UnknownGame for no such game, OptionError if it has no maps."""
     package = module(name)
     maps: Maps | None = getattr(package, "MAPS", None)
     if maps is None:
@@ -188,11 +177,8 @@ def _loaded(name: str) -> ModuleType | str:
 
 
 def _load(name: str, entries: frozenset[EntryPoint]) -> ModuleType:
-    """The module of the one entry point of this name.
-
-    Raises:
-        UnknownGame: there are several, or it cannot be used; which package, why and what to do.
-    """
+    """The module of the one entry point of this name. Raises UnknownGame if there are several, or
+    if it cannot be used: which package, why and what to do."""
     packages = _packages(entries)
     if len({entry.value for entry in entries}) > 1:
         raise UnknownGame(

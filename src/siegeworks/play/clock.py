@@ -123,7 +123,7 @@ class Clock:
             self.reserves[self.running] = max(0, self.reserves[self.running] - over)
 
     def run(self, seat: Seat | None, steps: int, begins: bool, is_setup: bool = False) -> None:
-        """From now on this seat is to act, after so many steps of the game; None: nobody, it is
+        """From now on this seat is to act, after this many steps of the game; None: nobody, it is
         over. `begins`: a turn begins, perhaps another one of the same seat; `is_setup`: it lays out
         its pieces."""
         if self.since is None or (seat == self.running and not begins):
@@ -168,11 +168,8 @@ class Vacations:
         return cls([[] for _ in range(seats)])
 
     def take(self, seat: Seat, at: int, days: int) -> None:
-        """A seat goes away for so many days, instead of what it had taken before.
-
-        Raises:
-            SiegeworksError: it has not so many left.
-        """
+        """A seat goes away for so many days, instead of what it had taken before. Raises
+        SiegeworksError if it has not so many left."""
         past = [Period(start, min(end, at)) for start, end in self.away[seat]]
         if days > self._days_left(past, at):
             raise SiegeworksError(
@@ -218,7 +215,7 @@ class Vacations:
 
 def allowance(shown: int) -> int:
     """How much of a move's time is not charged at most, if the seat's client says that it has not
-    been used for thinking; so many steps of others were to be shown to it first."""
+    been used for thinking; this many steps of others were to be shown to it first."""
     return LAG + SHOWING * min(shown, MOST_SHOWN)
 
 

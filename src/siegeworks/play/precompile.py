@@ -144,12 +144,8 @@ class SearchCompilation:
         game: Game,
         waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Start compiling.
-
-        Args:
-            game: the game; its rules may be compiled at the same time.
-            waiting: a context manager entered while `wait` blocks, e.g. to show a notice.
-        """
+        """Start compiling; the rules of the game may be compiled at the same time. While `wait`
+        blocks, it enters the context manager `waiting`, which may show a notice."""
         self._game, self._waiting = game, waiting
         self._processes = [
             subprocess.Popen(

@@ -25,11 +25,7 @@ def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
 
 
 def preview(game: Game, seen: Observation, action: Action) -> Effects:
-    """What one move would do.
-
-    Raises:
-        IllegalStep: it is not legal.
-    """
+    """What one move would do. Raises IllegalStep if it is not legal."""
     if action not in game.legal_actions(seen):
         raise IllegalStep(f"{quote(str(action))} is not a legal action here.")
     return _preview(game, seen, action, _before(game, seen))

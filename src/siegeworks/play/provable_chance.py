@@ -115,11 +115,8 @@ class ProvableChance:
 
     @classmethod
     def from_header(cls, notes: Mapping[str, str]) -> ProvableChance:
-        """The chance that a record opens.
-
-        Raises:
-            SiegeworksError: the record opens none, or what it says does not fit together.
-        """
+        """The chance that a record opens. Raises SiegeworksError if it opens none, or if what it
+        says does not fit together."""
         if SECRET not in notes:
             raise SiegeworksError(
                 f"the record has no line `{SECRET}:`. A server writes it when a game that was "

@@ -388,11 +388,8 @@ def players_note(players: Iterable[tuple[str, str]]) -> str:
 
 
 def players_of(record: Record) -> dict[str, str]:
-    """The players that a record names, by seat; empty if it names none.
-
-    Raises:
-        RecordError: the line is malformed or names a seat twice.
-    """
+    """The players that a record names, by seat; empty if it names none. Raises RecordError for a
+    line that is malformed or names a seat twice."""
     words = _words(record.notes.get("players", ""))
     players = _parse_pairs(" ".join(w for w in words if "=" in w), "players", record.source)
     seat = ""

@@ -38,12 +38,8 @@ class Odds(NamedTuple):
 
 
 def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
-    """The deals that fit what this seat has seen, all equally likely.
-
-    Raises:
-        TooMany: there are more than `most`.
-        Unequal: some are likelier than others.
-    """
+    """The deals that fit what this seat has seen, all equally likely. Raises TooMany if there are
+    more than `most`, Unequal if some are likelier than others."""
     weighted = weighted_states(game, game.observe(state, seat), most)
     if len({weight for _, weight in weighted}) > 1:
         raise Unequal
@@ -52,11 +48,8 @@ def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
 
 def odds(game: Game, seat: Seat, deals: list[State], plies: int, most_steps: int) -> Odds:
     """In how many deals each action of the seat, which is to act, wins within so many actions of
-    all seats, this one included.
-
-    Raises:
-        Wall: that takes too many steps, or too many plans; or chance has a part in it.
-    """
+    all seats, this one included. Raises Wall if that takes too many steps or plans, or if chance
+    has a part in it."""
     plans = _Plans(game, seat, most_steps)
     ways = plans.by_action(together(deals), np.arange(len(deals)), plies)
     n = len(deals)

@@ -78,12 +78,9 @@ RULES = Rules.of(rules)
 
 
 def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None = None) -> Game:
-    """The game with these options, on the map drawn in `map_rows`, or else on a shipped one or
-    one from the folder `maps`.
-
-    Raises:
-        OptionError: for an option, a value or a map that cannot be played.
-    """
+    """The game with these options, on the map drawn in `map_rows`, or else on a shipped one or one
+    from the folder `maps`. Raises OptionError for an option, a value or a map that cannot be
+    played."""
     options = check_options(TITLE, OPTIONS, given)
     placed_by = PLACED_BY[options["fortresses"]]
     if placed_by == BY_MAP and "count" in given:

@@ -49,16 +49,9 @@ class Map(NamedTuple):
 
 
 def choose_map(name: str, maps: Path | None, map_rows: str | None) -> Map:
-    """The map that is given as a drawing, or else the one that `find_map` finds.
-
-    Args:
-        name: what `map=NAME` says.
-        maps: a folder with the user's own maps; it may not hold another one of this name.
-        map_rows: a drawing.
-
-    Raises:
-        OptionError: as `find_map` and `parse_map`, or the two maps differ.
-    """
+    """The map that is given as a drawing, or else the one that `find_map` finds. The folder `maps`
+    may not hold another one of this name. Raises OptionError as `find_map` and `parse_map`, and if
+    the two maps differ."""
     if map_rows is None:
         return find_map(name, maps)
     shown = f"map={quote(name)}"
@@ -77,13 +70,9 @@ def choose_map(name: str, maps: Path | None, map_rows: str | None) -> Map:
 
 
 def find_map(name: str, maps: Path | None) -> Map:
-    """The map of this name, from the folder `maps` or else the shipped ones.
-
-    Where no folder is named, a shipped map comes before one from the user's own folder.
-
-    Raises:
-        OptionError: there is no such map, or it cannot be read, or it is not a map.
-    """
+    """The map of this name, from the folder `maps` or else the shipped ones. Where no folder is
+    named, a shipped map comes before one from the user's own folder. Raises OptionError if there is
+    no such map, or if it cannot be read or is not a map."""
     shown = f"map={quote(name)}"
     own = folder_of(maps)
     check_name(name, own)
@@ -96,10 +85,7 @@ def find_map(name: str, maps: Path | None) -> Map:
 
 def folder_of(maps: Path | None) -> Path:
     """The folder with the user's own maps: the one named, or else the one where they are kept.
-
-    Raises:
-        OptionError: there is no folder of that name.
-    """
+    Raises OptionError if there is no folder of that name."""
     if maps is not None and not is_folder(maps):
         raise OptionError(f"There is no folder {maps} to look for maps in.")
     return own_folder() if maps is None else maps
@@ -155,11 +141,8 @@ def shipped_rows(name: str) -> tuple[str, ...] | None:
 
 
 def text_of(path: Path, shown: str) -> str | None:
-    """What the file holds; None if there is no such file.
-
-    Raises:
-        OptionError: it is not a readable text file.
-    """
+    """What the file holds; None if there is no such file. Raises OptionError for one that is not a
+    readable text file."""
     try:
         if not path.exists():
             return None
@@ -178,15 +161,8 @@ def text_of(path: Path, shown: str) -> str | None:
 
 
 def parse_map(text: str, shown: str) -> Map:
-    """Read a map and check it (R1).
-
-    Args:
-        text: the drawing.
-        shown: what sentences call the map, "map=europe".
-
-    Raises:
-        DrawingError: with line and column where there is one.
-    """
+    """Read a map, which sentences call `shown` ("map=europe"), and check it (R1). Raises
+    DrawingError, with line and column where there is one."""
     marks = read_marks(text, shown)
     for mistake in mistakes_of(marks, shown):
         raise mistake
@@ -194,11 +170,8 @@ def parse_map(text: str, shown: str) -> Map:
 
 
 def read_marks(text: str, shown: str) -> list[Mark]:
-    """The hexes of a drawing, in reading order, whether or not they make a map.
-
-    Raises:
-        DrawingError: the text is too long, or holds something else than hexes and spaces.
-    """
+    """The hexes of a drawing, in reading order, whether or not they make a map. Raises DrawingError
+    if it is too long, or holds something else than hexes and spaces."""
     if len(text) > MAX_BYTES:
         why = f": it is longer than {MAX_BYTES} characters; this is not a map."
         raise DrawingError(shown, why)

@@ -79,12 +79,8 @@ def fits(token: str, patterns: Sequence[str]) -> bool:
 
 @cache
 def advice_of(game: str) -> tuple[Advice, ...]:
-    """What the coach of a game says; nothing if the game has no such file.
-
-    Raises:
-        UnknownGame: no such game.
-        CoachError: the file cannot be read.
-    """
+    """What the coach of a game says; nothing if the game has no such file. Raises UnknownGame, or
+    CoachError if the file cannot be read."""
     sentences = data_of(game, FILE, Sentences, CoachError)
     return sentences.advice if sentences else ()
 

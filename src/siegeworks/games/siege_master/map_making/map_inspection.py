@@ -48,11 +48,8 @@ class Area(NamedTuple):
 
 
 def inspect_map(name: str, text: str) -> MapReport:
-    """Everything about a drawing, its problems included.
-
-    Raises:
-        OptionError: the text holds something else than hexes and spaces; with line and column.
-    """
+    """Everything about a drawing, its problems included. Raises OptionError, with line and column,
+    if it holds something else than hexes and spaces."""
     marks = read_marks(text, f"map={quote(name)}")
     mistakes = list(islice(mistakes_of(marks, ""), MOST_MISTAKES))
     drawn = map_of(marks, text) if marks else Map([], [], ())
