@@ -71,7 +71,6 @@ def _states_as_words(game: Game) -> tuple[NDArray[np.uint64], Any]:
 
 # The compiled part --------------------------------------------------------------------------------
 
-
 NO, OPEN, YES = 0, 1, 2  # verdicts: never; not within so many actions; within so many
 WALL, SECRET = -1, -2  # in place of a verdict: it takes too long, or a step is hidden
 UNKNOWN = -3

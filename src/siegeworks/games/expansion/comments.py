@@ -264,7 +264,6 @@ def nearest_free_tile(params: Any, s: Observation, place: int) -> tuple[int, str
 
 # What a seat has got ------------------------------------------------------------------------------
 
-
 A_TILE = 1.0
 A_MINION = 0.5
 IN_REACH = 0.3  # a tile that can be captured next

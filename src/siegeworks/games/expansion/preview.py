@@ -175,7 +175,6 @@ def value_name(piece: Piece) -> str:
 
 # How far pieces reach -----------------------------------------------------------------------------
 
-
 MOVE = "Walks one cell along its rank or file, or jumps over a neighbour in any direction (R5)."
 FIRST = "The very first move of the game is a walk of one cell along its rank or file (R5)."
 

@@ -143,7 +143,6 @@ def comment_on_end(params: Any, seen: Observation, action: Action) -> str:
 
 # What a seat has got ------------------------------------------------------------------------------
 
-
 A_PIP = 1.0
 THE_KING_FOUND = 2.0
 FEW_SUSPECTS = 4

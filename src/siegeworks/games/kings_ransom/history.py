@@ -139,7 +139,6 @@ def ransom(seat: Seat, token: str) -> str:
 
 # What a step has done -----------------------------------------------------------------------------
 
-
 DIGITS = range(PLACES.bit_length() - 1)  # of the number of a place
 # By binary digit, the places in whose numbers it is set.
 WITH_DIGIT = [sum(1 << at for at in range(PLACES) if holds(at, digit)) for digit in DIGITS]

@@ -170,7 +170,6 @@ def answer(seen: Observation, called: int | None) -> Effects:
 
 # How far pieces reach -----------------------------------------------------------------------------
 
-
 REACHES_NONE = "From here it reaches no tile."
 
 

@@ -123,7 +123,6 @@ def _name(params: Any, seen: Observation, seat: Seat) -> str:
 
 # What a seat has got ------------------------------------------------------------------------------
 
-
 A_POINT = 1.0
 A_LAST_POINT = 0.9  # the last score can still change
 A_CIRCLE = 0.3  # that can score

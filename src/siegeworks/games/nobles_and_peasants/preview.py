@@ -135,7 +135,6 @@ def tower_owner(params: Any, seen: Observation, circle: int) -> Seat | None:
 
 # How far pieces reach -----------------------------------------------------------------------------
 
-
 LAST_SCORE = 2  # for each peasant that a tower sees (R7)
 
 

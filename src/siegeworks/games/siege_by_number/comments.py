@@ -226,7 +226,6 @@ def army_to_home(params: Any, seat: Seat, place: int) -> tuple[int, str]:
 
 # What a seat has got ------------------------------------------------------------------------------
 
-
 AN_ARMY = 1.0  # defeated, or come onto the board
 THE_COMMANDER = 3.0
 A_HOME_BLOCKED = 1.0

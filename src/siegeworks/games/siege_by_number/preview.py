@@ -167,7 +167,6 @@ def named(army: Piece) -> str:
 
 # How far pieces reach -----------------------------------------------------------------------------
 
-
 HIGHEST_DIE = COINS - 1  # steps
 MOVED = "It has been chosen this turn, and cannot move again (R7)."
 NO_DIE = "No die left can move it."

@@ -135,7 +135,6 @@ def most_captured(params: Any, s: Observation) -> int:
 
 # What a seat has got ------------------------------------------------------------------------------
 
-
 A_FORTRESS = 1.0
 WITHIN_REACH = 0.5  # a fortress that can be captured next
 A_REPLY = 0.001  # an army that can be placed

@@ -95,7 +95,6 @@ def closed_area(params: Any, seen: Observation, start: int) -> set[int]:
 
 # How far pieces reach -----------------------------------------------------------------------------
 
-
 MARKED = 24  # hexes of an area at most: marks on more would cover the board
 
 

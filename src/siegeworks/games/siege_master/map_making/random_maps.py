@@ -298,7 +298,6 @@ def drawing(hexes: list[Cell], fortresses: list[int]) -> tuple[str, ...]:
 
 # Names --------------------------------------------------------------------------------------------
 
-
 STARTS = ("b", "br", *"cd", "dr", *"fghklmnpr", "s", "st", *"tw")
 MIDDLES = ("l", "ll", "m", "n", "nd", "nn", "r", "rr", "rn", "s", "ss", "st", "t", "th", "v")
 VOWELS = "aeiou"
