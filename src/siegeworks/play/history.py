@@ -131,6 +131,10 @@ class History:
             for i in range(number, len(self.turns.starts))
         ]
 
+    def turn(self, number: int) -> Turn:
+        """The turn of this number, from 0; nothing in it is forgotten."""
+        return self._turn(number, forgets=False)
+
     def _turn(self, number: int, forgets: bool) -> Turn:
         start, end = self.turns.starts[number], self.turns.end(number)
         turn, forgot = self._told.get(number, (None, forgets))

@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
 from siegeworks.games.kings_ransom.rules import kind_at, may_call, not_laid
@@ -47,9 +47,6 @@ KIND_NAMES = ("King", "Archer", "Engineer", "Cavalry", "Infantry", "Spy")
 PLACE_NAMES = tuple(f"{column}{rank}" for rank in range(1, 5) for column in "abcd")
 PAYMENT_TEXTS = tuple("".join(map(str, pips)) for pips in payments())
 MOST_PAID = max(map(len, PAYMENT_TEXTS))  # tiles
-
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 PLACE = "[a-z][0-9]{1,3}"
 FLEEING = re.compile(f"({PLACE})~")

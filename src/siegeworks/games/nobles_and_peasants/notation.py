@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
 from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn
@@ -26,9 +26,6 @@ from siegeworks.games.nobles_and_peasants.state import (
     RIGHT_STONE,
     RIGHT_TO,
 )
-
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 CIRCLE = r"[a-z][0-9]{1,3}"
 PLACING = re.compile(rf"T@({CIRCLE})")

@@ -6,7 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import bit, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
@@ -44,9 +44,6 @@ from siegeworks.games.siege_by_number.state import (
     SHOWING,
     SPACES,
 )
-
-# Longer than any token, however it is spelled; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 # What looks like a space, whether there is such a one or not.
 A_SPACE = r"([A-Za-z][0-9]{0,2})"

@@ -7,16 +7,13 @@ from typing import Any
 
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.maps import place_name
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
 
 SEAT_TITLES = tuple(name.capitalize() for name in SEAT_NAMES)  # in sentences
 SWAP = "swap"
-
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 HEX = "[a-z][1-9][0-9]*"
 ONE_HEX = re.compile(HEX)
