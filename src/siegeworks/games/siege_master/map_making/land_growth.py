@@ -198,13 +198,11 @@ def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
     for start in sorted(left):
         if start not in left:
             continue
-        left.discard(start)
         piece, edge = {start}, [start]
         while edge:
-            for near in around(edge.pop()):
-                if near in left:
-                    left.discard(near)
-                    piece.add(near)
-                    edge.append(near)
+            new = left.intersection(around(edge.pop())) - piece
+            piece |= new
+            edge += new
+        left -= piece
         pieces.append(piece)
     return pieces
