@@ -11,7 +11,8 @@ from siegeworks.games.siege_master.notation import SEAT_TITLES, fortresses
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.preview import done, names
 from siegeworks.games.siege_master.rules import held
-from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED
+from siegeworks.games.siege_master.scene import standing
+from siegeworks.games.siege_master.state import NOWHERE, RED
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -49,11 +50,6 @@ def taken_over(last: SeenStep) -> str:
     captured = int(held(last.before, RED))
     more = f" and {fortresses(captured)}" if captured else ""
     return f"Blue swaps sides and takes over Red's army{more}."
-
-
-def standing(seen: Observation) -> str:
-    """How many fortresses each seat holds."""
-    return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
 
 
 NARRATION = Narration(turn_of, tell, done)

@@ -103,7 +103,12 @@ def goal(params: Any, seen: Observation) -> str:
     """R8, R9: how many fortresses decide, and how many each seat holds."""
     most = fortresses(int(params.fortresses) // 2 + 1)
     what = f"The one that captures {most} loses" if params.pacifist else f"First to {most} wins"
-    return f"{what}: {', '.join(f'{SEAT_TITLES[s]} {int(held(seen, s))}' for s in (RED, BLUE))}"
+    return f"{what}: {standing(seen)}"
+
+
+def standing(seen: Observation) -> str:
+    """How many fortresses each seat holds."""
+    return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
 
 
 def task(params: Any, seen: Observation) -> str:
