@@ -307,17 +307,7 @@ def replay(record: Record, maps: Path | None = None) -> Table:
 
 
 def replay_on(game: Game, record: Record) -> Table:
-    """Play a record whose game is already loaded, checking every step.
-
-    Raises:
-        RecordError: the file, line, actor and token, the reason and the paragraph.
-
-    Examples:
-        >>> lines = ["siege-record 1", "game: siege-master", "---", "red o10-o13", ""]
-        >>> table = replay(parse_record(chr(10).join(lines)))
-        >>> table.game.seats[int(table.state.to_act)]
-        'blue'
-    """
+    """Play a record whose game is already loaded, checking every step. Errors as in `replay`."""
     table = Table(game)
     for index, step in enumerate(record.steps):
         try:
@@ -330,11 +320,8 @@ def replay_on(game: Game, record: Record) -> Table:
 
 
 def load_game(record: Record, maps: Path | None = None) -> Game:
-    """The game that a record names, with its options and its map.
-
-    Raises:
-        RecordError: an unknown game, option or ruleset, or a map that cannot be played on.
-    """
+    """The game that a record names, with its options and its map. Raises RecordError for an unknown
+    game, option or ruleset, or a map that cannot be played on."""
     try:
         game = load(record.game, record.options, maps, record.map_rows)
     except DrawingError as error:
