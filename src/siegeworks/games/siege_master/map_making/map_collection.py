@@ -7,6 +7,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import quote
 from siegeworks.core.maps import GameMap, MapReport
+from siegeworks.core.text import capitalized
 from siegeworks.games.siege_master.map_making.map_code import decode, encode
 from siegeworks.games.siege_master.map_making.map_inspection import inspect_map
 from siegeworks.games.siege_master.map_making.random_maps import SHAPES, SIZES, random_map
@@ -30,17 +31,12 @@ TITLES = {  # of shipped maps whose name does not say it all
 class SiegeMasterMaps:
     """What `siegeworks.core.maps.Maps` asks for, and says."""
 
-    @property
-    def shapes(self) -> tuple[str, ...]:
-        return tuple(SHAPES)
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        return SIZES
+    shapes = tuple(SHAPES)
+    sizes = SIZES
 
     def title(self, name: str) -> str:
         words = name.replace("-", " ").replace("_", " ").split()
-        return TITLES.get(name) or " ".join(word[0].upper() + word[1:] for word in words)
+        return TITLES.get(name) or " ".join(map(capitalized, words))
 
     def own_folder(self) -> Path:
         return own_folder()
