@@ -827,7 +827,7 @@ JOBS = [
     ),
 ]
 
-SOLVER = "src/siegeworks/proofs/solving_kernel.py"
+SOLVER = "src/siegeworks/proofs/solving.py"
 PUZZLES = [
     Mutant(
         SOLVER,
@@ -858,14 +858,14 @@ def of_page(tests: str, *faults: tuple[str, str, str]) -> list[Mutant]:
 
 
 REACHES = [
-    Mutant(f"{GAMES}/{game}/reach.py", line, wrong, f"tests/games/{game}/test_reach.py")
+    Mutant(f"{GAMES}/{game}/preview.py", line, wrong, f"tests/games/{game}/test_reach.py")
     for game, line, wrong in (
         ("siege_by_number", "return int(reached & empty)", "return int(reached)"),
         ("siege_by_number", "seen.commanders, piece)", "seen.commanders, 0)"),
         ("kings_ransom", "& ~int(places(seen, 1 - seat, FACE_UP))", ""),
         ("kings_ransom", "PLACES * rank + place & 1", "PLACES * rank & 1"),
-        ("expansion", "KINDS if seen.begun else WALKS", "KINDS"),
-        ("expansion", "    acting.to_act = seat", "    acting.to_act = SUNS"),
+        ("expansion", " if seen.begun else NONE", ""),
+        ("expansion", "place, seen.cells[seat], jumped", "place, seen.cells[SUNS], jumped"),
         ("nobles_and_peasants", "and params.peasant[seat] == colour", ""),
         ("nobles_and_peasants", "circles & set(numbers_in(seen.empty))", "circles"),
         ("siege_master", "for other in near if not walls >> other & 1", "for other in near"),
@@ -889,7 +889,7 @@ PREVIEWS = [
 ]
 AFTERMATH = [
     Mutant(
-        f"{GAMES}/kings_ransom/aftermath.py",
+        f"{GAMES}/kings_ransom/history.py",
         line,
         wrong,
         "tests/games/kings_ransom/test_aftermath.py",

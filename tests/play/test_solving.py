@@ -14,8 +14,7 @@ from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import play_steps
 from siegeworks.play.teaching.puzzles import puzzles, setting
 from siegeworks.proofs.possible_states import possible_states
-from siegeworks.proofs.solving import Solver
-from siegeworks.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
+from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver
 
 SMALL = {"columns": "3", "tiles": "KAECIS"}
 DEALT = "chance Sa1=S Sb1=E Sc1=A Sa2=K Sb2=C Sc2=I Na1=S Nb1=C Nc1=A Na2=I Nb2=E Nc2=K"

@@ -77,6 +77,16 @@ def without_lowest(word):
     return word & ~(bit(lowest_bit(word))) if word != np.uint64(0) else word
 
 
+@rule
+def list_numbers(word, first, out, n):
+    """Write `first` + each number of the set from out[n] on, ascending; the new n."""
+    while word != NONE:
+        out[n] = first + lowest_bit(word)
+        word = without_lowest(word)
+        n += 1
+    return n
+
+
 def nth_bit(word: Any, n: int) -> int:
     """The number with exactly `n` smaller ones in the set, 0 ≤ n < count_bits(word)."""
     word = int(word)

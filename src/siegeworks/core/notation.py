@@ -12,6 +12,7 @@ from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
 
 NOT_A_MOVE = "is not a move."  # begins a clause about text that is not a token; an example follows
+LONGEST_TEXT = 40  # more than any token, however it is spelled; longer text is rejected unread
 TABLE_STEP = re.compile("(resign|time)(=.*)?|draw|agree", re.DOTALL)  # in any game
 
 

@@ -19,6 +19,9 @@ class Plane(NamedTuple):
     meaning: str  # a sentence with the unit: "1 where …; 0 elsewhere", "quiet moves, in hundredths"
 
 
+WHOSE = ("own", "next seat", "second next seat", "third next seat")
+
+
 class Tensor(NamedTuple):
     """An observation as planes laid out by the board's geometry, for a learner."""
 
@@ -46,12 +49,29 @@ def viewpoint(seen: Any) -> int:
 
 
 @rule
+def sign_of(seat: Any, viewer: int) -> int:
+    """1 for the viewer, −1 for another seat, 0 for nobody."""
+    if seat < 0:
+        return 0
+    return 1 if seat == viewer else -1
+
+
+@rule
 def fill_plane(out: Any, plane: Any, value: Any) -> None:
     """Set a whole plane, which is all zeros, to this value."""
     if value != 0:
         for row in range(out.shape[1]):
             for column in range(out.shape[2]):
                 out[plane, row, column] = value
+
+
+def planes_of_seats(planes: tuple[Plane, ...], seats: int) -> tuple[Plane, ...]:
+    """The same planes for each of so many seats, the viewer's own first."""
+    return tuple(
+        Plane(f"{whose}: {plane.name}", plane.meaning)
+        for whose in WHOSE[:seats]
+        for plane in planes
+    )
 
 
 # Planes made of an observation's fields, for games that lay out none of their own ----------------

@@ -31,11 +31,8 @@ class UnknownGame(SiegeworksError):
 
 
 def _of_this_package() -> dict[str, EntryPoint]:
-    """What registers the games of this package, by name.
-
-    Raises:
-        SiegeworksError: this package was not installed, or before its games were registered.
-    """
+    """What registers the games of this package, by name. Raises SiegeworksError if it was not
+    installed, or before its games were registered."""
     try:
         registered = {entry.name: entry for entry in distribution("siegeworks").entry_points}
     except PackageNotFoundError:
@@ -56,7 +53,7 @@ NAMES = tuple(sorted(_OURS))  # the games of this package
 def registered_names() -> tuple[str, ...]:
     """All games by name, those of this package first. None is imported, so that some may turn out
     to be broken."""
-    return (*NAMES, *_others())
+    return (*NAMES, *(name for name in _entries() if name not in _OURS))
 
 
 def game_names() -> tuple[str, ...]:
@@ -82,11 +79,8 @@ def look_again() -> None:
 
 
 def module(name: str) -> ModuleType:
-    """The package of one game, with the names in CONTENTS and the file RULES.md.
-
-    Raises:
-        UnknownGame: no such game, or its package cannot be used.
-    """
+    """The package of one game, with the names in CONTENTS and the file RULES.md. Raises UnknownGame
+    if there is none, or if it cannot be used."""
     if name not in registered_names():
         raise UnknownGame(
             f"There is no game {quote(str(name))!r}; the games are {', '.join(game_names())}."
@@ -142,12 +136,7 @@ def load(
 
 
 def maps_of(name: str) -> Maps:
-    """The maps of a game.
-
-    Raises:
-        UnknownGame: no such game.
-        OptionError: it has no maps.
-    """
+    """The maps of a game. Raises UnknownGame for no such game, OptionError if it has no maps."""
     package = module(name)
     maps: Maps | None = getattr(package, "MAPS", None)
     if maps is None:
@@ -166,10 +155,6 @@ def _entries() -> Mapping[str, frozenset[EntryPoint]]:
         if entry not in _OURS.values():
             entries.setdefault(entry.name, set()).add(entry)
     return {name: frozenset(entries[name]) for name in sorted(entries)}
-
-
-def _others() -> tuple[str, ...]:
-    return tuple(name for name in _entries() if name not in _OURS)
 
 
 def _replacements() -> tuple[str, ...]:
@@ -192,11 +177,8 @@ def _loaded(name: str) -> ModuleType | str:
 
 
 def _load(name: str, entries: frozenset[EntryPoint]) -> ModuleType:
-    """The module of the one entry point of this name.
-
-    Raises:
-        UnknownGame: there are several, or it cannot be used; which package, why and what to do.
-    """
+    """The module of the one entry point of this name. Raises UnknownGame if there are several, or
+    if it cannot be used: which package, why and what to do."""
     packages = _packages(entries)
     if len({entry.value for entry in entries}) > 1:
         raise UnknownGame(
@@ -240,20 +222,3 @@ def _check_contents(package: ModuleType) -> None:
         raise AttributeError("it is a single file; a game is a folder with an __init__.py")
     if not files(package).joinpath("RULES.md").is_file():
         raise AttributeError("the file RULES.md is missing beside its __init__.py")
-
-
-__all__ = [
-    "CONTENTS",
-    "GROUP",
-    "NAMES",
-    "OptionError",
-    "OptionValue",
-    "UnknownGame",
-    "game_names",
-    "load",
-    "look_again",
-    "maps_of",
-    "module",
-    "problems",
-    "registered_names",
-]

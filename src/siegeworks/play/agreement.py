@@ -8,12 +8,8 @@ from siegeworks.play.table import TABLE, Table
 
 
 def table_after_agreement(table: Table, step: str, state: State | None = None) -> Table:
-    """A copy of the table at which all seats have just agreed on `step` ("draw" or "agree").
-
-    Args:
-        table: stays unchanged.
-        step: the step of the table.
-        state: the position in which they agree; None: the table's own.
+    """A copy of the table at which all seats have just agreed on `step` ("draw" or "agree"), in its
+    own position or in another one.
 
     Raises:
         IllegalStep: they cannot agree on this now; the message cites the paragraph.

@@ -96,13 +96,8 @@ def games_folder() -> Path:
 
 
 def campaign_path(kind: str, name: str, suffix: str = "") -> Path:
-    """A path beside that folder that does not exist yet, also where many begin in the same second.
-
-    Args:
-        kind: of the campaigns that are kept together: "reports".
-        name: what is played.
-        suffix: ".jsonl", for a file.
-    """
+    """A path beside that folder that does not exist yet, also where many begin in the same second;
+    `kind` is that of the campaigns that are kept together: "reports"."""
     stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     return games_folder().parent / kind / f"{name}-{stamp}{suffix}"
 

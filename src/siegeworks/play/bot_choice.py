@@ -13,12 +13,8 @@ class IllegalChoice(Exception):
 
 
 def choose_action(bot: Bot, observation: Observation, legal: list[Action]) -> Action:
-    """The action that this bot chooses.
-
-    Raises:
-        IllegalChoice: it is not legal.
-        Exception: whatever the bot raises.
-    """
+    """The action that this bot chooses. Raises IllegalChoice if it is not legal, and whatever the
+    bot raises."""
     choice = bot.choose(observation)
     if choice not in legal:
         raise IllegalChoice(f"chose {choice!r}, which is none of its {len(legal)} legal actions")

@@ -15,12 +15,8 @@ class Branch:
     """A game that goes its own way from a position of another one, which is not changed."""
 
     def __init__(self, game: Table, start: int) -> None:
-        """A branch without steps of its own.
-
-        Args:
-            game: the other one; may be over.
-            start: after this many of its steps the branch begins.
-        """
+        """A branch of another game, which may be over. It has no steps of its own yet, and begins
+        after this many of the other one."""
         self.start = start
         self.table = Table(game.game)
         self.table.steps = game.steps[:start]
@@ -28,11 +24,8 @@ class Branch:
         self.table.states = game.states[: start + 1]
 
     def play(self, tokens: Iterable[str]) -> None:
-        """Take steps, of seats and of chance alike.
-
-        Raises:
-            IllegalStep: one of them is illegal; those before it are taken.
-        """
+        """Take steps, of seats and of chance alike. Raises IllegalStep if one of them is illegal;
+        those before it are taken."""
         for token in tokens:
             actor = self.table.game.actor(self.table.state)
             if actor is None:

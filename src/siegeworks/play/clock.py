@@ -63,13 +63,7 @@ def pace_of(settings: ClockSettings, minutes: tuple[int, int], seats: int) -> Pa
     """How fast a game with this clock is played: games of one pace are alike for ratings.
 
     Quick: all seats together have at most as much time as lies in the middle between a short and a
-    long game. Days: an hour or more for each move.
-
-    Args:
-        settings: of the clock.
-        minutes: that a short and a long game without a clock takes.
-        seats: of the table.
-    """
+    long game without a clock (`minutes`). Days: an hour or more for each move."""
     if settings.per_move >= SLOW:
         return "days"
     moves = MOVES_A_MINUTE * minutes[1]
@@ -108,12 +102,8 @@ class Clock:
         return unused + self.reserves[seat]
 
     def left_then(self, seat: Seat, is_setup: bool) -> int:
-        """What a seat that is not running has when it is to act next.
-
-        Args:
-            seat: the seat.
-            is_setup: do the seats lay out their pieces, one after the other?
-        """
+        """What a seat that is not running has when it is to act next; `is_setup`: do the seats lay
+        out their pieces, one after the other?"""
         lays_out = is_setup and all(one.seat != seat for one in self._passed)
         return self.settings.per_move * (SETUP_MOVES if lays_out else 1) + self.reserves[seat]
 
@@ -122,12 +112,8 @@ class Clock:
         self.since = at
 
     def spend(self, at: int, spent: int) -> None:
-        """Something ended or interrupted the thinking of the seat that is running.
-
-        Args:
-            at: when, in milliseconds since 1970.
-            spent: what it is charged for thinking since `since`.
-        """
+        """Something ended or interrupted the thinking of the seat that is running, at this time in
+        milliseconds since 1970; `spent` is what it is charged for, from `since` on."""
         if self.since is None:
             return
         self.since = max(self.since, at)
@@ -137,14 +123,9 @@ class Clock:
             self.reserves[self.running] = max(0, self.reserves[self.running] - over)
 
     def run(self, seat: Seat | None, steps: int, begins: bool, is_setup: bool = False) -> None:
-        """From now on this seat is to act.
-
-        Args:
-            seat: the seat; None: nobody, the game is over.
-            steps: how many steps there are in the game.
-            begins: a turn begins, perhaps another one of the same seat.
-            is_setup: it lays out its pieces.
-        """
+        """From now on this seat is to act, after this many steps of the game; None: nobody, it is
+        over. `begins`: a turn begins, perhaps another one of the same seat; `is_setup`: it lays out
+        its pieces."""
         if self.since is None or (seat == self.running and not begins):
             return
         if self.running is not None:
@@ -187,11 +168,8 @@ class Vacations:
         return cls([[] for _ in range(seats)])
 
     def take(self, seat: Seat, at: int, days: int) -> None:
-        """A seat goes away for so many days, instead of what it had taken before.
-
-        Raises:
-            SiegeworksError: it has not so many left.
-        """
+        """A seat goes away for so many days, instead of what it had taken before. Raises
+        SiegeworksError if it has not so many left."""
         past = [Period(start, min(end, at)) for start, end in self.away[seat]]
         if days > self._days_left(past, at):
             raise SiegeworksError(
@@ -237,22 +215,13 @@ class Vacations:
 
 def allowance(shown: int) -> int:
     """How much of a move's time is not charged at most, if the seat's client says that it has not
-    been used for thinking.
-
-    Args:
-        shown: how many steps of others were to be shown to it first.
-    """
+    been used for thinking; this many steps of others were to be shown to it first."""
     return LAG + SHOWING * min(shown, MOST_SHOWN)
 
 
 def charged(elapsed: int, claimed: int | None, allowed: int) -> int:
-    """What a seat is charged for a move.
-
-    Args:
-        elapsed: since it is to act.
-        claimed: how long it took, as its client says; None: it does not say.
-        allowed: how much less than `elapsed` that may be.
-    """
+    """What a seat is charged for a move: the time since it is to act, or what its client says that
+    it took (`claimed`), which may be less by what is `allowed`."""
     if claimed is None:
         return elapsed
     return max(0, elapsed - allowed, min(elapsed, claimed))

@@ -25,12 +25,8 @@ class NotAFile(OSError):
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """Open a file to read its bytes.
-
-    Raises:
-        NotAFile: it is a folder, a pipe or a device.
-        OSError: it does not exist or cannot be read.
-    """
+    """Open a file to read its bytes. Raises NotAFile for a folder, a pipe or a device, and OSError
+    for what does not exist or cannot be read."""
     handle = os.open(path, os.O_RDONLY | NONBLOCK | BINARY)
     try:
         mode = os.fstat(handle).st_mode
@@ -43,26 +39,15 @@ def open_to_read(path: Path) -> BinaryIO:
 
 
 def read_start(path: Path, limit: int) -> bytes:
-    """The first `limit` bytes of a file, or all of it if it is shorter.
-
-    Raises:
-        NotAFile, OSError: as `open_to_read`.
-    """
+    """The first `limit` bytes of a file, or all of it if it is shorter. Raises as
+    `open_to_read`."""
     with open_to_read(path) as file:
         return file.read(limit)
 
 
 def read_own_json(path: Path, kind: type[T], wrong: SiegeworksError) -> T | None:
-    """What a file of the user's own holds, as JSON; None: there is no file.
-
-    Args:
-        path: of the file.
-        kind: what it should hold.
-        wrong: the error to raise if it holds something else.
-
-    Raises:
-        SiegeworksError: it holds something else, or cannot be read.
-    """
+    """What a file of the user's own holds, as JSON; None: there is no file. Raises SiegeworksError
+    if it cannot be read, and `wrong` if it holds something else."""
     try:
         return msgspec.json.decode(read_start(path, LONGEST_OWN), type=kind)
     except FileNotFoundError:
@@ -76,27 +61,17 @@ def read_own_json(path: Path, kind: type[T], wrong: SiegeworksError) -> T | None
 
 
 def open_to_write(path: str, flags: int) -> int:
-    """An opener, as `open` takes one, that does not wait for a pipe's reader.
-
-    Raises:
-        OSError: a pipe without a reader, a folder, no permission …
-    """
+    """An opener, as `open` takes one, that does not wait for a pipe's reader. Raises OSError for a
+    pipe without a reader, a folder, no permission …"""
     handle = os.open(path, flags | NONBLOCK, 0o666)
     os.set_blocking(handle, True)
     return handle
 
 
 def write_whole(path: Path, text: str | Iterable[str], mode: int = 0o666) -> None:
-    """Write a file, from a text or from its parts: all of it or, if that fails, nothing.
-
-    Args:
-        path: of the file.
-        text: what it is to hold.
-        mode: who may do what with it, less what the user's umask takes away.
-
-    Raises:
-        OSError: no permission, the disk is full …; a file that was there is unchanged.
-    """
+    """Write a file, from a text or from its parts: all of it or, if that fails with an OSError,
+    nothing; a file that was there is then unchanged. `mode` says who may do what with it, less what
+    the user's umask takes away."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:

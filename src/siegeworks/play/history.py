@@ -123,12 +123,8 @@ class History:
         del self._steps[max(0, steps - self._first) :]
 
     def since(self, number: int, fresh: int | None = None) -> list[Turn]:
-        """The turns from this number on.
-
-        Args:
-            number: of the first one.
-            fresh: the first step of which nothing is forgotten yet; None: nothing ever is.
-        """
+        """The turns from this number on. Nothing is forgotten yet from the step `fresh` on; None:
+        nothing ever is."""
         self.turns.update()
         return [
             self._turn(i, forgets=fresh is None or self.turns.end(i) <= fresh)

@@ -36,15 +36,9 @@ from siegeworks.core.kernels import compiled
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.proofs.forcing import Forcing, step_kernel, together
-from siegeworks.proofs.solving_kernel import solver
+from siegeworks.proofs.solving import solver
 
-TREES = (
-    copy_keys,
-    digest_of_bytes,
-    fill_slots,
-    find,
-    keep_below,
-)  # kernels that every search calls
+TREES = (copy_keys, digest_of_bytes, fill_slots, find, keep_below)  # that every search calls
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
 
@@ -69,12 +63,8 @@ def parts(with_search: bool) -> tuple[Part, ...]:
 
 
 def precompile(game: Game, with_search: bool = False) -> None:
-    """Compile every rule of a game by calling it once; do nothing if that was done before.
-
-    Args:
-        game: the game that will be played.
-        with_search: compile its search too, which bots and hints need.
-    """
+    """Compile every rule of a game by calling it once, and `with_search` what bots and hints need,
+    too; do nothing if that was done before."""
     for part in parts(with_search):
         compile_part(game, part)
 
@@ -154,12 +144,8 @@ class SearchCompilation:
         game: Game,
         waiting: Callable[[], AbstractContextManager[None]] = nullcontext,
     ) -> None:
-        """Start compiling.
-
-        Args:
-            game: the game; its rules may be compiled at the same time.
-            waiting: a context manager entered while `wait` blocks, e.g. to show a notice.
-        """
+        """Start compiling; the rules of the game may be compiled at the same time. While `wait`
+        blocks, it enters the context manager `waiting`, which may show a notice."""
         self._game, self._waiting = game, waiting
         self._processes = [
             subprocess.Popen(

@@ -16,12 +16,7 @@ from siegeworks.core.scene import Scene
 
 
 def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
-    """What the legal moves would do, with the tokens that do the same.
-
-    Args:
-        game: the game.
-        seen: what the seat to act sees.
-    """
+    """What the legal moves of the seat to act would do, with the tokens that do the same."""
     tokens: dict[Effects, list[str]] = {}
     before, texts = _before(game, seen), game.action_texts
     for action in game.legal_actions(seen):
@@ -30,11 +25,7 @@ def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
 
 
 def preview(game: Game, seen: Observation, action: Action) -> Effects:
-    """What one move would do.
-
-    Raises:
-        IllegalStep: it is not legal.
-    """
+    """What one move would do. Raises IllegalStep if it is not legal."""
     if action not in game.legal_actions(seen):
         raise IllegalStep(f"{quote(str(action))} is not a legal action here.")
     return _preview(game, seen, action, _before(game, seen))
@@ -42,7 +33,7 @@ def preview(game: Game, seen: Observation, action: Action) -> Effects:
 
 def _before(game: Game, seen: Observation) -> Scene | None:
     """The drawing to which those after a move are compared; None where none are."""
-    return None if game.preview is not None or game.has_secrets else _drawn(game, seen)
+    return None if game.preview is not None or game.has_secrets else game.scene(game.params, seen)
 
 
 def _preview(game: Game, seen: Observation, action: Action, before: Scene | None) -> Effects:
@@ -55,7 +46,9 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
     elif after is None or before is None:
         return NOTHING
     else:
-        effects = Effects(changes=_changes(before, _drawn(game, after)))
+        cells = zip(before.cells, game.scene(game.params, after).cells, strict=True)
+        changed = [new for old, new in cells if old.piece != new.piece]
+        effects = Effects(changes=tuple(Change(cell.name, cell.piece) for cell in changed))
         effects = effects._replace(sentence=_losses(before, effects))
     if after is not None and after.to_act == TERMINAL:
         winners = tuple(game.seats[seat] for seat in seat_bits(int(after.winners)))
@@ -64,15 +57,6 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
             sentence=f"{effects.sentence} {_ending(game, seen, winners)}".strip()
         )
     return effects
-
-
-def _drawn(game: Game, seen: Observation) -> Scene:
-    return game.scene(game.params, seen)
-
-
-def _changes(before: Scene, after: Scene) -> tuple[Change, ...]:
-    pairs = zip(before.cells, after.cells, strict=True)
-    return tuple(Change(new.name, new.piece) for old, new in pairs if old.piece != new.piece)
 
 
 def _losses(before: Scene, effects: Effects) -> str:

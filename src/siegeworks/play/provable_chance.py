@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import math
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -29,17 +28,16 @@ from dataclasses import dataclass
 from itertools import accumulate, count
 from typing import NamedTuple
 
+import numpy as np
+
 from siegeworks.core.contract import State
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.play.table import Table
 
-COMMITMENT, SECRET, ENTROPY, FIRST = (  # the keys of a record's header
-    "chance-commitment",
-    "chance-secret",
-    "chance-entropy",
-    "chance-from",
-)
+# The keys of a record's header.
+COMMITMENT, SECRET = "chance-commitment", "chance-secret"
+ENTROPY, FIRST = "chance-entropy", "chance-from"
 SECRET_BYTES = 32
 LONGEST_ENTROPY = 64  # hexadecimal digits
 VERSION = "siegeworks-chance-1"
@@ -86,12 +84,7 @@ class ProvableChance:
         return self.token(weights_by_token(game, state), step)
 
     def token(self, weights: Sequence[tuple[str, int]], step: int) -> str:
-        """Which of these tokens chance chooses at this step.
-
-        Args:
-            weights: the tokens that are possible, as `weights_by_token` lists them.
-            step: how many steps came before.
-        """
+        """Which of these tokens, listed as by `weights_by_token`, chance chooses at this step."""
         sums = list(accumulate(weight for _, weight in weights))
         return weights[bisect_right(sums, self.number(step, sums[-1]))][0]
 
@@ -122,11 +115,8 @@ class ProvableChance:
 
     @classmethod
     def from_header(cls, notes: Mapping[str, str]) -> ProvableChance:
-        """The chance that a record opens.
-
-        Raises:
-            SiegeworksError: the record opens none, or what it says does not fit together.
-        """
+        """The chance that a record opens. Raises SiegeworksError if it opens none, or if what it
+        says does not fit together."""
         if SECRET not in notes:
             raise SiegeworksError(
                 f"the record has no line `{SECRET}:`. A server writes it when a game that was "
@@ -162,11 +152,9 @@ def weights_by_token(game: Game, state: State) -> list[tuple[str, int]]:
     """The outcomes that are possible, sorted by code point, with their weights divided by their
     greatest common divisor; chance is to act."""
     weights = game.chance_weights(state)
-    possible = [int(outcome) for outcome in weights.nonzero()[0]]
-    divisor = math.gcd(*(int(weights[outcome]) for outcome in possible))
-    return sorted(
-        (game.outcome_texts[outcome], int(weights[outcome]) // divisor) for outcome in possible
-    )
+    possible = weights.nonzero()[0]
+    shares = weights[possible] // np.gcd.reduce(weights)
+    return sorted((game.outcome_texts[i], int(n)) for i, n in zip(possible, shares, strict=True))
 
 
 def draws(table: Table, chance: ProvableChance) -> list[Draw]:

@@ -307,17 +307,7 @@ def replay(record: Record, maps: Path | None = None) -> Table:
 
 
 def replay_on(game: Game, record: Record) -> Table:
-    """Play a record whose game is already loaded, checking every step.
-
-    Raises:
-        RecordError: the file, line, actor and token, the reason and the paragraph.
-
-    Examples:
-        >>> lines = ["siege-record 1", "game: siege-master", "---", "red o10-o13", ""]
-        >>> table = replay(parse_record(chr(10).join(lines)))
-        >>> table.game.seats[int(table.state.to_act)]
-        'blue'
-    """
+    """Play a record whose game is already loaded, checking every step. Errors as in `replay`."""
     table = Table(game)
     for index, step in enumerate(record.steps):
         try:
@@ -330,11 +320,8 @@ def replay_on(game: Game, record: Record) -> Table:
 
 
 def load_game(record: Record, maps: Path | None = None) -> Game:
-    """The game that a record names, with its options and its map.
-
-    Raises:
-        RecordError: an unknown game, option or ruleset, or a map that cannot be played on.
-    """
+    """The game that a record names, with its options and its map. Raises RecordError for an unknown
+    game, option or ruleset, or a map that cannot be played on."""
     try:
         game = load(record.game, record.options, maps, record.map_rows)
     except DrawingError as error:
@@ -382,20 +369,14 @@ def _check_notes(record: Record, table: Table) -> None:
 
 
 def players_note(players: Iterable[tuple[str, str]]) -> str:
-    """Who plays which seat, as the header line `players` writes it: "red=Ann blue=level:3".
-
-    Args:
-        players: each seat's name and its player.
-    """
+    """Each seat and its player, as the header line `players` writes them: "red=Ann
+    blue=level:3"."""
     return " ".join(f"{seat}={player}" for seat, player in players)
 
 
 def players_of(record: Record) -> dict[str, str]:
-    """The players that a record names, by seat; empty if it names none.
-
-    Raises:
-        RecordError: the line is malformed or names a seat twice.
-    """
+    """The players that a record names, by seat; empty if it names none. Raises RecordError for a
+    line that is malformed or names a seat twice."""
     words = _words(record.notes.get("players", ""))
     players = _parse_pairs(" ".join(w for w in words if "=" in w), "players", record.source)
     seat = ""

@@ -11,7 +11,6 @@ HEADING = re.compile(r"^## (\S+)", re.MULTILINE)
 
 
 def rules_text(game: str) -> str:
-    """The RULES.md of a game."""
     return files(module(game).__name__).joinpath("RULES.md").read_text(encoding="utf-8")
 
 

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Rules, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel, rule
-from siegeworks.proofs.solving import Solver
-from siegeworks.proofs.solving_kernel import NO, OPEN, SECRET, WALL, YES
+from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver, never
 
 Aim = Literal["win", "hold"]  # to win alone; not to lose, a shared win included
 
@@ -48,11 +47,6 @@ class Branch(NamedTuple):
 
 
 @rule
-def _never(params: Any, s: Any, choice: Any, seat: Any) -> bool:
-    return False
-
-
-@rule
 def _nothing(params: Any, s: Any, action: Any) -> int:
     return 0
 
@@ -62,7 +56,7 @@ def step_kernel(rules: Rules) -> Callable[..., int]:
     """All steps from all of these states; how many, or −1 if there is no room for them."""
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     chance_weights, apply_outcome = rules.chance_weights, rules.apply_outcome
-    hides, shows = rules.hides or _never, rules.shows or _nothing
+    hides, shows = rules.hides or never, rules.shows or _nothing
 
     @kernel
     def steps(  # type: ignore[no-untyped-def]  # noqa: PLR0917
@@ -108,7 +102,8 @@ def step_kernel(rules: Rules) -> Callable[..., int]:
 
 
 class Forcing:
-    """Searches what one seat can force in one game; what it found is kept from call to call."""
+    """Searches what one seat can force in one game; what it found is kept from call to call. Every
+    method raises Wall where it would take too many steps."""
 
     def __init__(self, game: Game, seat: Seat, aim: Aim, most_steps: int) -> None:
         """`most_steps`: the wall, how many steps through sets of states all searches together may
@@ -127,33 +122,21 @@ class Forcing:
 
     def after_each(self, states: Any, plies: int) -> dict[Action, Verdict]:
         """For each action of the seat, which is to act: can it force its aim after it, within so
-        many actions of all seats, this one included?
-
-        Raises:
-            Wall: that would take too many steps.
-        """
+        many actions of all seats, this one included?"""
         return {
             action: self.whichever(branches, plies - 1)
             for action, branches in self.by_action(states, plies).items()
         }
 
     def by_action(self, states: Any, plies: int) -> dict[Action, list[Branch]]:
-        """What the seat, which is to act, may learn from each of its actions.
-
-        Raises:
-            Wall: there are too many.
-        """
+        """What the seat, which is to act, may learn from each of its actions."""
         branches: dict[Action, list[Branch]] = {}
         for branch in self.branches(states, plies):
             branches.setdefault(branch.choice, []).append(branch)
         return branches
 
     def branches(self, states: Any, plies: int) -> list[Branch]:
-        """What the seat may learn from the next step, with so many actions left.
-
-        Raises:
-            Wall: that are too many steps.
-        """
+        """What the seat may learn from the next step, with so many actions left."""
         after, learned = self.steps(states)
         is_chance = int(states[0]["to_act"]) == CHANCE
         self.met_chance = self.met_chance or is_chance
@@ -172,20 +155,22 @@ class Forcing:
 
     def steps(self, states: Any) -> tuple[Any, NDArray[np.int64]]:
         """All steps from these states: the states after them, and of each its choice, what the seat
-        sees of it, what it shows, who acts then, and the number of the state before it.
-
-        Raises:
-            Wall: there are too many.
-        """
-        rows = self._steps(states)
+        sees of it, what it shows, who acts then, and the number of the state before it."""
+        while True:
+            room = self._listed, self._weights, self._after, self._learned
+            rows = int(self._run(self.game.params, states, self.seat, *room))
+            if rows >= 0:
+                break
+            if len(self._after) > self.left:
+                raise Wall
+            self._resize(4 * len(self._after))
+        self.left -= rows
+        if self.left < 0:
+            raise Wall
         return self._after[:rows].copy(), self._learned[:rows].copy()
 
     def can(self, states: Any, plies: int) -> Verdict:
-        """Can the seat force its aim from these states, which it cannot tell apart?
-
-        Raises:
-            Wall: that would take too many steps.
-        """
+        """Can the seat force its aim from these states, which it cannot tell apart?"""
         to_act = int(states[0]["to_act"])
         if to_act == TERMINAL:
             return Verdict(int(self._verdicts(states, states["to_act"], 0).min()))
@@ -227,11 +212,7 @@ class Forcing:
         return best
 
     def whichever(self, branches: list[Branch], plies: int) -> Verdict:
-        """Can the seat force its aim whichever of these comes, with so many actions left?
-
-        Raises:
-            Wall: that would take too many steps.
-        """
+        """Can the seat force its aim whichever of these comes, with so many actions left?"""
         worst = Verdict.YES
         enough = Verdict.OPEN if self.aim == "win" else Verdict.NO
         for branch in sorted(branches, key=_known_last):
@@ -250,26 +231,6 @@ class Forcing:
         on = -1 if plies > 0 else int(Verdict.OPEN)
         verdicts = np.where(to_act == TERMINAL, verdicts, on)
         return np.where(to_act == CHANCE, -1, verdicts)
-
-    def _steps(self, states: Any) -> int:
-        while True:
-            rows = self._run(
-                self.game.params,
-                states,
-                self.seat,
-                self._listed,
-                self._weights,
-                self._after,
-                self._learned,
-            )
-            if rows >= 0:
-                self.left -= rows
-                if self.left < 0:
-                    raise Wall
-                return int(rows)
-            if len(self._after) > self.left:
-                raise Wall
-            self._resize(4 * len(self._after))
 
     def _resize(self, rows: int) -> None:
         self._after = np.zeros(rows, self.game.state_type).view(np.recarray)

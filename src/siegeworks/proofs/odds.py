@@ -38,12 +38,8 @@ class Odds(NamedTuple):
 
 
 def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
-    """The deals that fit what this seat has seen, all equally likely.
-
-    Raises:
-        TooMany: there are more than `most`.
-        Unequal: some are likelier than others.
-    """
+    """The deals that fit what this seat has seen, all equally likely. Raises TooMany if there are
+    more than `most`, Unequal if some are likelier than others."""
     weighted = weighted_states(game, game.observe(state, seat), most)
     if len({weight for _, weight in weighted}) > 1:
         raise Unequal
@@ -52,15 +48,12 @@ def deals_of(game: Game, state: State, seat: Seat, most: int) -> list[State]:
 
 def odds(game: Game, seat: Seat, deals: list[State], plies: int, most_steps: int) -> Odds:
     """In how many deals each action of the seat, which is to act, wins within so many actions of
-    all seats, this one included.
-
-    Raises:
-        Wall: that takes too many steps, or too many plans; or chance has a part in it.
-    """
+    all seats, this one included. Raises Wall if that takes too many steps or plans, or if chance
+    has a part in it."""
     plans = _Plans(game, seat, most_steps)
     ways = plans.by_action(together(deals), np.arange(len(deals)), plies)
-    fewest = {action: min(lost.bit_count() for lost in lists) for action, lists in ways.items()}
-    return Odds(len(deals), {action: len(deals) - lost for action, lost in fewest.items()})
+    n = len(deals)
+    return Odds(n, {action: n - min(map(int.bit_count, lost)) for action, lost in ways.items()})
 
 
 class _Plans:
@@ -72,13 +65,8 @@ class _Plans:
     def by_action(
         self, states: Any, deals: NDArray[np.int64], plies: int
     ) -> dict[Action, list[Deals]]:
-        """After each action of the seat, in which deals the best plans lose.
-
-        Args:
-            states: which the seat cannot tell apart.
-            deals: the number of the deal that each comes from.
-            plies: how many actions are left.
-        """
+        """After each action of the seat, in which deals the best plans lose: from states that it
+        cannot tell apart, each with the number of its deal, with so many actions left."""
         after, learned = self.search.steps(states)
         ways: dict[Action, list[Deals]] = {}
         for rows in told_apart(learned):

@@ -20,13 +20,9 @@ class TooMany(Exception):
 
 
 def possible_states(game: Game, seen: Observation, most: int) -> list[State]:
-    """Every state that looks like this observation, each once, in no particular order.
-
-    The plain rule `determinize` is run with a `random_below` that counts through all its answers.
-
-    Raises:
-        TooMany: there are more than `most`, or more than DRAWS times as many ways to draw them.
-    """
+    """Every state that looks like this observation, each once, in no particular order: the plain
+    rule `determinize` is run with a `random_below` that counts through all its answers. Raises
+    TooMany if there are more than `most`, or more than DRAWS times as many ways to draw them."""
     return [state for state, _ in weighted_states(game, seen, most)]
 
 

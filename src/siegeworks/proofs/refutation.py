@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.proofs.forcing import Aim, Branch, Forcing, Verdict, Wall, together
+from siegeworks.proofs.forcing import Aim, Forcing, Verdict, Wall, together
 from siegeworks.proofs.possible_states import TooMany, possible_states
 
 MOST_STATES = 150
@@ -14,16 +12,9 @@ MOST_STEPS = 30_000  # a fraction of a second
 
 
 def spoiling_step(game: Game, state: State, aim: Aim, action: int, plies: int) -> int | None:
-    """The step after this action of the seat to act that keeps it from its aim; None if it is not
-    known, or if it needs another state than this one, which the seat cannot tell from it.
-
-    Args:
-        game: what is played.
-        state: as it really is.
-        aim: what the seat wants.
-        action: what it does.
-        plies: within how many actions, this one included.
-    """
+    """The step after this action of the seat to act that keeps it from its aim, within so many
+    actions, this one included; None if it is not known, or if it needs another state than this one,
+    which the seat cannot tell from it."""
     after = game.unchecked.child(state, action)
     if plies < 2 or after["to_act"] in (TERMINAL, int(state["to_act"])):
         return None
@@ -38,31 +29,24 @@ def _search(game: Game, state: State, aim: Aim, action: int, plies: int) -> int 
     search = Forcing(game, seat, aim, MOST_STEPS)
     believed = together(possible_states(game, game.observe(state, seat), MOST_STATES))
     after = game.unchecked.child(state, action)
-    here = [
-        branch
+    here = next(
+        branch.states
         for branch in search.by_action(believed, plies)[action]
-        if _holds(branch.states, after)
-    ]
+        if any(state.tobytes() == after.tobytes() for state in branch.states)
+    )
     is_chance = int(after["to_act"]) == CHANCE
     left = plies - 1 if is_chance else plies - 2
     steps = {child.tobytes(): choice for choice, child in _children(game, after)}
     spoiled: list[tuple[Verdict, int]] = []
-    for branch in search.branches(here[0].states, plies - 1):
+    for branch in search.branches(here, plies - 1):
         real = [steps[state.tobytes()] for state in branch.states if state.tobytes() in steps]
         if real:
             known = branch.verdict
             verdict = search.can(branch.states, left) if known is None else known
             if verdict == Verdict.NO or (aim == "win" and verdict != Verdict.YES):
-                spoiled.append((verdict, _own(branch, real)))
+                choice = branch.choice if branch.choice in real else real[0]
+                spoiled.append((verdict, choice))
     return min(spoiled)[1] if spoiled else None
-
-
-def _own(branch: Branch, real: list[int]) -> int:
-    return branch.choice if branch.choice in real else real[0]
-
-
-def _holds(states: Any, state: State) -> bool:
-    return any(state.tobytes() == state.tobytes() for state in states)
 
 
 def _children(game: Game, state: State) -> list[tuple[int, State]]:

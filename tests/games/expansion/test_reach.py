@@ -6,7 +6,7 @@ import pytest
 
 from siegeworks.core.contract import State
 from siegeworks.core.game import Game
-from siegeworks.games.expansion.reach import FIRST, MOVE
+from siegeworks.games.expansion.preview import FIRST, MOVE
 from tests.games.expansion.positions import game, position, set_up
 from tests.variants import random_walk
 

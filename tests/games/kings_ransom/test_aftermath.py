@@ -13,7 +13,7 @@ from siegeworks.core.effects import Effects
 from siegeworks.core.narration import SeenStep
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.aftermath import done
+from siegeworks.games.kings_ransom.history import done
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
 from siegeworks.games.kings_ransom.rules import kind_at
 from siegeworks.games.kings_ransom.state import PLACES, RANSOM, SEAT_NAMES, TILES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.games import load
-from siegeworks.games.kings_ransom.reach import REACHES_NONE
+from siegeworks.games.kings_ransom.preview import REACHES_NONE
 from tests.variants import random_walk
 
 OPTIONS = [{}, {"columns": "3", "tiles": "KAS"}, {"setup": "secret"}]

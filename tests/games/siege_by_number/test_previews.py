@@ -6,7 +6,8 @@ from siegeworks.core.contract import State
 from siegeworks.core.effects import Battle
 from siegeworks.core.narration import HIDDEN, SeenStep
 from siegeworks.games import load
-from siegeworks.games.siege_by_number.preview import dice_in, done
+from siegeworks.games.siege_by_number.notation import dice_left
+from siegeworks.games.siege_by_number.preview import done
 from siegeworks.play.table import Table
 from siegeworks.testing.walks import random_walk
 from tests.games.previews import previewed, said
@@ -97,9 +98,9 @@ def test_the_die_that_is_foretold_is_spent() -> None:  # R7
         told = previewed(table, state, table.action_texts[made])
         after = table.child(state, made)
         if told.cost and after.to_act == state.to_act:
-            left = dice_in(table.observe(state, 0))
+            left = dice_left(table.observe(state, 0))
             left.remove(told.cost)
-            assert dice_in(table.observe(after, 0)) == left
+            assert dice_left(table.observe(after, 0)) == left
             assert len(told.way) - 1 <= "0A2345".index(told.cost)
             checked += 1
     assert checked > 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.core.scene import Reach
-from siegeworks.games.siege_by_number.reach import MOVED, NO_DIE
+from siegeworks.games.siege_by_number.preview import MOVED, NO_DIE
 from tests.games.siege_by_number.positions import game, position
 from tests.variants import random_walk
 

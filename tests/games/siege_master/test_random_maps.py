@@ -8,7 +8,7 @@ from siegeworks.core.errors import OptionError
 from siegeworks.core.maps import hexes_of
 from siegeworks.games import load
 from siegeworks.games.siege_master.map_making.map_collection import MAPS
-from siegeworks.games.siege_master.map_making.random_maps import IMAGES, SHAPES, SIZES
+from siegeworks.games.siege_master.map_making.random_maps import AXES, SHAPES, SIZES, image_in
 from siegeworks.games.siege_master.maps import is_name, parse_map
 from siegeworks.games.siege_master.params import areas_of, distances
 
@@ -98,9 +98,9 @@ def test_what_cannot_be_made_is_refused(size, shape, seed, why):
 
 
 def test_images_are_their_own_inverse():
-    for makers in IMAGES.values():
-        for make in makers:
-            image = make(4, 6)
+    for mirrored in AXES.values():
+        for axes in mirrored:
+            image = image_in(axes, (4, 6))
             assert all(
                 image(image((r, c))) == (r, c) for r in range(9) for c in range(r % 2, 13, 2)
             )

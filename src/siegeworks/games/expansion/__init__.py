@@ -24,8 +24,7 @@ from siegeworks.games.expansion.params import (
     num_actions,
     num_outcomes,
 )
-from siegeworks.games.expansion.preview import preview
-from siegeworks.games.expansion.reach import reaches
+from siegeworks.games.expansion.preview import preview, reaches
 from siegeworks.games.expansion.scene import scene
 from siegeworks.games.expansion.state import (
     NUM_SHOWN,
@@ -50,8 +49,6 @@ CREDITS = (
 CARD = Card(
     seats=(2, 2), minutes=(15, 35), learning="middling", luck="none", hidden="hidden values"
 )
-RULESET = 1
-RULESETS = {"2x2": 2}  # by board: 2 has R8.6, which can end a game on no other board
 
 OPTIONS = (
     Option(
@@ -92,11 +89,7 @@ RULES = Rules.of(rules, knowledge, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     check_values(options["values"])
     wide, high = options["board"].split("x")
@@ -110,7 +103,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     return Game(
         name="expansion",
         title=TITLE,
-        ruleset=RULESETS.get(options["board"], RULESET),
+        ruleset=2 if options["board"] == "2x2" else 1,  # there R8.6 can end a game
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
@@ -159,11 +152,8 @@ def endings(params: Any) -> tuple[str, ...]:
 
 
 def check_values(values: str) -> None:
-    """Check that there are two values or more, each at most once, in the order of placing (R10).
-
-    Raises:
-        OptionError: there are not.
-    """
+    """Raises OptionError unless there are two values or more, each at most once, in the order of
+    placing (R10)."""
     in_order = "".join(value for value in ALL_VALUES if value in values)
     if len(values) < 2 or values != in_order:
         raise OptionError(

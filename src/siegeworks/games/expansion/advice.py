@@ -6,9 +6,8 @@ from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat
-from siegeworks.games.expansion.comments import comment
+from siegeworks.games.expansion.comments import comment, gains
 from siegeworks.games.expansion.evaluation import evaluate, private
-from siegeworks.games.expansion.gains import gains
 from siegeworks.games.expansion.judgement import JUDGEMENT
 from siegeworks.games.expansion.state import FIVE
 

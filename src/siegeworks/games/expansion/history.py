@@ -7,14 +7,13 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import REFEREE, Observation, Seat
-from siegeworks.core.narration import Narration, SeenStep, listed, title_of
-from siegeworks.games.expansion.comments import VALUE_NAMES, names_of
+from siegeworks.core.narration import Narration, SeenStep, listed
+from siegeworks.games.expansion.comments import VALUE_NAMES, named, names_of
 from siegeworks.games.expansion.params import VALUE_TEXTS, place_of
 from siegeworks.games.expansion.preview import done
 from siegeworks.games.expansion.rules import in_set_up, placed_by_now, placing_seat
+from siegeworks.games.expansion.scene import SEAT_TITLES, tiles_captured
 from siegeworks.games.expansion.state import MOONS, SEAT_NAMES, SUNS, UNKNOWN
-
-SEAT_TITLES = tuple(map(title_of, SEAT_NAMES))
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -80,16 +79,8 @@ def captures(params: Any, step: SeenStep) -> str:
     for side in (SUNS, MOONS):
         tiles = names_of(params, int(step.after.tiles[side]) & ~int(step.before.tiles[side]))
         if tiles:
-            word = "tile" if len(tiles) == 1 else "tiles"
-            captures.append(f"{SEAT_TITLES[side]} capture {word} {listed(tiles)}")
-    return f". {listed(captures)}: {standing(step.after)}" if captures else ""
-
-
-def standing(seen: Observation) -> str:
-    """How many tiles each seat has captured."""
-    return ", ".join(
-        f"{name} {int(seen.tiles[seat]).bit_count()}" for seat, name in enumerate(SEAT_TITLES)
-    )
+            captures.append(f"{SEAT_TITLES[side]} capture {named(tiles)}")
+    return f". {listed(captures)}: {tiles_captured(step.after)}" if captures else ""
 
 
 NARRATION = Narration(turn_of, tell, done)

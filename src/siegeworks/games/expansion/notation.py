@@ -8,6 +8,7 @@ from typing import Any
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
+from siegeworks.core.narration import listed
 from siegeworks.core.notation import NOT_A_MOVE, Notation
 from siegeworks.games.expansion.params import (
     FILES,
@@ -94,7 +95,6 @@ def simplified(text: str) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     if in_set_up(params, seen):
         return "R3"
     return "R4" if seen.first < 0 else "R5"
@@ -104,7 +104,6 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
     plain = simplified(text)
     reason = why_not(params, seen, plain)
     if reason != LEGAL:
@@ -158,7 +157,6 @@ def paragraph(params: Any, seen: Observation) -> str:
 
 
 def why_not_begin(params: Any, seen: Observation) -> str:
-    """A seat cannot decide who begins."""
     if in_set_up(params, seen):
         return "the dice decide who begins, once all minions are placed (R4)"
     return f"the dice have decided who begins: {SEAT_NAMES[int(seen.first)]} (R4)"
@@ -175,7 +173,6 @@ def why_not_pass(params: Any, seen: Observation) -> str:
 
 
 def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
-    """This value cannot be placed on this cell."""
     value = value.upper()
     if not in_set_up(params, seen):
         return f"all minions are placed; {what_now(params, seen)}"
@@ -190,7 +187,7 @@ def why_not_place(params: Any, seen: Observation, value: str, cell: str) -> str:
     if code > due:
         return f"your {value} is already placed; now comes the {VALUE_TEXTS[due]} (R3)"
     if code < due:
-        return f"the order is {in_words(values(params))}; now comes the {VALUE_TEXTS[due]} (R3)"
+        return f"the order is {listed(values(params))}; now comes the {VALUE_TEXTS[due]} (R3)"
     if seen.value[place_of(cell)] == UNKNOWN:
         return LEGAL
     free = [home for home in own if seen.value[place_of(home)] == UNKNOWN]
@@ -246,27 +243,19 @@ def holder(seen: Observation, cell: str) -> int | None:
 
 
 def no_such_cell(params: Any, cell: str) -> str:
-    """The board has no cell of this name."""
     files, ranks = FILES[params.files - 1], RANKS[params.ranks - 1]
     return f"there is no cell {quote(cell)!r}; files are a to {files} and ranks 1 to {ranks} (R1)"
 
 
 def no_such_value(params: Any, value: str) -> str:
-    """No minion has this value."""
-    there_are = in_words(values(params))
+    there_are = listed(values(params))
     return f"there is no minion of value {quote(value)!r}; the values are {there_are} (R3)"
-
-
-def in_words(several: str) -> str:
-    """Two or more letters as a list: 5, A and 0."""
-    return f"{', '.join(several[:-1])} and {several[-1]}"
 
 
 # Why an outcome of chance is refused -------------------------------------------------------------
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     token = well_written(simplified(text))
     if token in (
         outcome_to_text(params, nth_case(params, s, k)) for k in range(num_cases(params, s))
@@ -315,7 +304,6 @@ def next_home(params: Any, s: State) -> str:
 
 
 def chance_now(params: Any, s: State) -> str:
-    """What chance decides now."""
     if in_set_up(params, s):
         home, value = next_home(params, s), values(params)[0]
         return f"now {home} gets one of the values left, e.g. {home}={value} (R3)"

@@ -55,7 +55,6 @@ def tile_name(params: Any, tile: int) -> str:
 
 
 def name_of_tile(files: int, tile: int) -> str:
-    """The name of a tile of a board with so many files."""
     rank, file = divmod(tile, files // 2)
     return name_of(16 * rank + 2 * file)
 
@@ -72,15 +71,8 @@ def make_params(
     values: str = ALL_VALUES,
     quiet: int = QUIET_TO_END,
 ) -> Any:
-    """The constant tables of the game with these options, as one record.
-
-    Args:
-        random: whether chance gives the minions their values.
-        notes: whether the page shows what the player knows.
-        tiles: how many from left to right and from bottom to top.
-        values: of a seat's minions, in the order of placing.
-        quiet: how many moves without combat and capture end the game.
-    """
+    """The constant tables of the game with these options, as one record; `tiles` are counted from
+    left to right and from bottom to top."""
     params = blank_record(PARAMS)
     params.random = random
     params.notes = notes

@@ -1,22 +1,23 @@
-"""What a move would do, as far as the seat can tell"""
+"""What a move would do, as far as the seat can tell, and how far pieces reach"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import count_bits, holds, numbers_in
+from siegeworks.core.bits import NONE, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
-from siegeworks.core.narration import SeenStep, listed, title_of
-from siegeworks.core.scene import Piece
-from siegeworks.games.expansion.comments import VALUE_NAMES
+from siegeworks.core.narration import SeenStep, title_of
+from siegeworks.core.scene import Piece, Reach
+from siegeworks.games.expansion.comments import VALUE_NAMES, lead_on, named
+from siegeworks.games.expansion.evaluation import reach
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
 from siegeworks.games.expansion.rules import capture, fight, in_set_up, lift, stand
 from siegeworks.games.expansion.scene import FACE_DOWN, minion
 from siegeworks.games.expansion.state import MOONS, NOBODY, SEAT_NAMES, SUNS, UNKNOWN
 
 NEEDED = 2  # minions more than the enemy, for a tile (R7)
-WAYS = {SUNS: 1, MOONS: -1}
 RESULTS = {
     "attacker": "You would win.",
     "defender": "You would lose your minion.",
@@ -35,7 +36,7 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
     moved = position_after(seen, origin, target, battle)
     captures = captured(params, moved, origin, target)
     decided = battle is None or battle.outcome != ""
-    lead = lead_on(params, moved, int(params.tile_of[target])) if decided else None
+    lead = lead_after(params, moved, int(params.tile_of[target])) if decided else None
     sentence = sentence_for(seen, battle, captures, lead)
     way = tuple(map(name_of, cells_of_way(origin, target)))
     return Effects(sentence, way, captures=captures, lead=lead, battle=battle)
@@ -126,12 +127,11 @@ def captured(params: Any, moved: Observation, origin: int, target: int) -> tuple
     return tuple(captures)
 
 
-def lead_on(params: Any, moved: Observation, tile: int) -> Lead | None:
+def lead_after(params: Any, moved: Observation, tile: int) -> Lead | None:
     """R7: how near a tile is to being captured; None: it is."""
     if holds(moved.tiles[SUNS] | moved.tiles[MOONS], tile):
         return None
-    on_tile = params.tile_cells[tile]
-    ahead = sum(WAYS[seat] * count_bits(moved.cells[seat] & on_tile) for seat in WAYS)
+    ahead = lead_on(params, moved, tile, SUNS)
     leader = None if ahead == 0 else SEAT_NAMES[SUNS if ahead > 0 else MOONS]
     return Lead(tile_name(params, tile), leader, abs(ahead))
 
@@ -151,7 +151,7 @@ def sentence_for(
     for seat in sorted({taking.seat for taking in captures}, key=lambda seat: seat != own):
         tiles = [taking.place for taking in captures if taking.seat == seat]
         who = "you" if seat == own else f"the {title_of(seat)}"
-        what = f"{condition}{who} capture {'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}."
+        what = f"{condition}{who} capture {named(tiles)}."
         sentences.append(what[0].upper() + what[1:])
     if lead is not None and battle is None and not captures:
         missing = NEEDED - (lead.by if lead.seat == own else -lead.by)
@@ -171,3 +171,21 @@ def value_name(piece: Piece) -> str:
     if piece.text == FACE_DOWN:
         return "hidden value"
     return "null" if piece.text == "0" else VALUE_NAMES[VALUE_TEXTS.index(piece.text)]
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+MOVE = "Walks one cell along its rank or file, or jumps over a neighbour in any direction (R5)."
+FIRST = "The very first move of the game is a walk of one cell along its rank or file (R5)."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The cells that each minion on the board reaches, as if its seat were to act."""
+    if in_set_up(params, seen):
+        return
+    jumped_over = seen.cells[SUNS] | seen.cells[MOONS] if seen.begun else NONE
+    for seat in (SUNS, MOONS):
+        for place in numbers_in(seen.cells[seat]):
+            cells = reach(params, place, seen.cells[seat], jumped_over)
+            places = tuple(map(name_of, numbers_in(cells)))
+            yield Reach(name_of(place), places, MOVE if seen.begun else FIRST)

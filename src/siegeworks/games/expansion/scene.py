@@ -43,7 +43,10 @@ def scene(params: Any, seen: Observation) -> Scene:
     """The tiles with their minions, and what each seat has captured and lost."""
     seats = range(len(SEAT_NAMES))
     trays = [captured(params, seen, seat) for seat in seats]
-    trays += [left_the_game(seen, seat) for seat in seats]
+    trays += [  # the minions that have left lie face up beside the board
+        Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEAT_NAMES[seat])
+        for seat in seats
+    ]
     if params.notes and not in_set_up(params, seen) and seen.to_act != TERMINAL:  # else public
         trays += [not_shown(params, seen, seat) for seat in seats]
     texts = tuple(notes(params, seen)), goal(params, seen), task(params, seen)
@@ -100,7 +103,7 @@ def minions_of(params: Any, seen: Observation, seat: Seat) -> Iterator[tuple[int
     """The minions of a seat by their places, with their values if the page shows what the viewer
     knows."""
     name, values, shown = SEAT_NAMES[seat], seen.value.tolist(), int(seen.shown)
-    is_told = bool(params.notes) or is_placing(params, seen, seat)
+    is_told = bool(params.notes) or (in_set_up(params, seen) and placing_seat(params, seen) == seat)
     is_new = seat == seen.viewer and in_set_up(params, seen)
     for place in numbers_in(seen.cells[seat]):
         code = values[place]
@@ -114,17 +117,10 @@ def minions_of(params: Any, seen: Observation, seat: Seat) -> Iterator[tuple[int
 
 @cache
 def a_minion(seat: str, text: str = "", face_down: bool = False) -> Piece:
-    """A minion of a seat."""
     return Piece("minion", seat, text, face_down)
 
 
-def is_placing(params: Any, seen: Observation, seat: Seat) -> bool:
-    """Is this seat placing its minions now (R3)?"""
-    return bool(in_set_up(params, seen) and placing_seat(params, seen) == seat)
-
-
 def captured(params: Any, seen: Observation, seat: Seat) -> Tray:
-    """The tiles of a seat."""
     pieces = tiles(int(params.files), seat, int(seen.tiles[seat]))
     note = f"{len(pieces)} of {params.tiles_to_end}"
     return Tray("Captured tiles", pieces, SEAT_NAMES[seat], note)
@@ -136,11 +132,6 @@ def tiles(files: int, seat: Seat, captured: int) -> tuple[Piece, ...]:
     return tuple(
         Piece("tile", SEAT_NAMES[seat], name_of_tile(files, tile)) for tile in numbers_in(captured)
     )
-
-
-def left_the_game(seen: Observation, seat: Seat) -> Tray:
-    """The minions of a seat that have left the game: they lie face up beside the board."""
-    return Tray("Left the game", minions(seat, int(seen.fallen[seat])), SEAT_NAMES[seat])
 
 
 def not_shown(params: Any, seen: Observation, seat: Seat) -> Tray:
@@ -158,16 +149,18 @@ def minions(seat: Seat, codes: int) -> tuple[Piece, ...]:
 
 def goal(params: Any, seen: Observation) -> str:
     """R7, R8: how many tiles end the game, and how many each seat has."""
-    tiles = ", ".join(
-        f"{title_of(name)} {int(seen.tiles[seat]).bit_count()}"
-        for seat, name in enumerate(SEAT_NAMES)
-    )
     most = counted(int(params.tiles_to_end), "tile")
-    return f"First to {most} wins; two minions more than the enemy capture a tile: {tiles}"
+    what = f"First to {most} wins; two minions more than the enemy capture a tile"
+    return f"{what}: {tiles_captured(seen)}"
+
+
+def tiles_captured(seen: Observation) -> str:
+    return ", ".join(
+        f"{name} {int(seen.tiles[seat]).bit_count()}" for seat, name in enumerate(SEAT_TITLES)
+    )
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if in_set_up(params, seen):
@@ -192,7 +185,7 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
         return
     if must_pass(seen):
         yield f"The {SEAT_TITLES[int(seen.to_act)]} have no minion left and pass (R5)"
-    if board_was_before(seen):
+    if times_before(seen) == 1:
         yield "This is the second time for this board; the third ends the game (R8)"
     left = int(params.quiet_to_end) - int(seen.quiet)
     if left <= QUIET_WARNING:
@@ -203,7 +196,6 @@ def notes(params: Any, seen: Observation) -> Iterator[str]:
 
 
 def placing_note(params: Any, seen: Observation) -> str:
-    """Who places, and what."""
     seat = int(placing_seat(params, seen))
     if seen.viewer == seen.to_act == seat:
         value = int(next_value(params, seen))
@@ -213,11 +205,6 @@ def placing_note(params: Any, seen: Observation) -> str:
         return f"Choose, in secret, which of your minions is the {due}: {worth} (R3, R6)"
     done = int(placed_by_now(params, seen))
     return f"The {SEAT_TITLES[seat]} are placed, face down: {done} of {params.minions} (R3)"
-
-
-def board_was_before(seen: Observation) -> bool:
-    """Was this board reached once before?"""
-    return bool(times_before(seen) == 1)
 
 
 def standing(params: Any, seen: Observation) -> str:

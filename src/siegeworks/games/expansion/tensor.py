@@ -18,9 +18,9 @@ import numpy as np
 
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, sign_of, viewpoint
 from siegeworks.games.expansion.rules import times_before
-from siegeworks.games.expansion.state import NOBODY, NULL, TIMES_BEFORE, UNKNOWN
+from siegeworks.games.expansion.state import NULL, TIMES_BEFORE, UNKNOWN
 
 VALUES = ("0", "A", "2", "3", "4", "5")
 
@@ -77,14 +77,6 @@ def column_of(out: Any, place: int, viewer: int) -> int:
 
 
 @rule
-def sign(seat: Any, viewer: int) -> int:
-    """1 for the viewer, −1 for the enemy, 0 for nobody."""
-    if seat <= NOBODY:
-        return 0
-    return 1 if seat == viewer else -1
-
-
-@rule
 def write_minions(seen: Any, out: Any, viewer: int, side: int) -> None:
     """The minions of one side, 0 the viewer's own, with what the viewer knows of them."""
     cells = seen.cells[viewer ^ side]
@@ -104,7 +96,6 @@ def write_minions(seen: Any, out: Any, viewer: int, side: int) -> None:
 
 @rule
 def write_tiles(params: Any, seen: Any, out: Any, viewer: int, side: int) -> None:
-    """What one side has captured."""
     tiles = seen.tiles[viewer ^ side]
     while tiles != NONE:
         cells = params.tile_cells[lowest_bit(tiles)]
@@ -118,7 +109,6 @@ def write_tiles(params: Any, seen: Any, out: Any, viewer: int, side: int) -> Non
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of an observation."""
     viewer = viewpoint(seen)
     for side in range(2):
         write_minions(seen, out, viewer, side)
@@ -127,8 +117,8 @@ def write(params: Any, seen: Any, out: Any) -> None:
         while fallen != NONE:
             fill_plane(out, FALLEN + len(VALUES) * side + lowest_bit(fallen) - NULL, 1)
             fallen = without_lowest(fallen)
-    fill_plane(out, TURN, sign(np.int64(seen.to_act), viewer))
-    fill_plane(out, BEGAN, sign(np.int64(seen.first), viewer))
+    fill_plane(out, TURN, sign_of(np.int64(seen.to_act), viewer))
+    fill_plane(out, BEGAN, sign_of(np.int64(seen.first), viewer))
     fill_plane(out, BEGUN, np.int64(seen.begun))
     fill_plane(out, PLACED, seen.placed / params.set_up_steps)
     fill_plane(out, IS_QUIET, seen.quiet / params.quiet_to_end)

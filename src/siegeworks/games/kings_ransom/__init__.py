@@ -14,8 +14,7 @@ from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.history import NARRATION
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
 from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
-from siegeworks.games.kings_ransom.preview import preview
-from siegeworks.games.kings_ransom.reach import reaches
+from siegeworks.games.kings_ransom.preview import preview, reaches
 from siegeworks.games.kings_ransom.scene import scene
 from siegeworks.games.kings_ransom.state import (
     ENDINGS,
@@ -44,8 +43,6 @@ CREDITS = (
 CARD = Card(
     seats=(2, 2), minutes=(10, 15), learning="middling", luck="set-up", hidden="hidden tiles"
 )
-RULESET = 1
-
 OPTIONS = (
     Option(
         "setup",
@@ -74,19 +71,15 @@ RULES = Rules.of(rules, knowledge, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know, or tiles that fill no ranks.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
-    columns, tiles_of = int(options["columns"]), counted(options["tiles"])
-    check_ranks(options["tiles"], columns, sum(tiles_of))
+    columns = int(options["columns"])
+    tiles_of = counted(options["tiles"], columns)
     secret = options["setup"] == "secret"
     return Game(
         name="kings-ransom",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=1,
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
@@ -112,12 +105,9 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
     )
 
 
-def counted(tiles: str) -> list[int]:
-    """How many tiles of each kind an army has (R1, R11).
-
-    Raises:
-        OptionError: the tiles are not written as R11 says.
-    """
+def counted(tiles: str, columns: int) -> list[int]:
+    """How many tiles of each kind an army has (R1, R11). Raises OptionError for tiles that are not
+    written as R11 says, or do not fill one to four ranks."""
     letters = WHOLE_ARMY if tiles == "full" else tiles
     tiles_of = [letters.count(letter) for letter in LETTERS]
     wrong = ""
@@ -133,17 +123,9 @@ def counted(tiles: str) -> list[int]:
         wrong = "write it as full"
     if wrong:
         raise OptionError(f"tiles={quote(tiles)}: {wrong} (R11).")
-    return tiles_of
-
-
-def check_ranks(tiles: str, columns: int, number: int) -> None:
-    """Check that this number of tiles fills one to four ranks of this many columns (R11).
-
-    Raises:
-        OptionError: they do not.
-    """
-    if number % columns or number > MOST_RANKS * columns:
+    if len(letters) % columns or len(letters) > MOST_RANKS * columns:
         raise OptionError(
-            f"tiles={tiles}: the {number} tiles must fill one to four ranks of {columns} columns: "
-            "choose other tiles, or another number of columns (R11)."
+            f"tiles={tiles}: the {len(letters)} tiles must fill one to four ranks of {columns} "
+            "columns: choose other tiles, or another number of columns (R11)."
         )
+    return tiles_of

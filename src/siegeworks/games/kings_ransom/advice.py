@@ -6,9 +6,8 @@ from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
-from siegeworks.games.kings_ransom.comments import comment
+from siegeworks.games.kings_ransom.comments import comment, gains, lead, tiles
 from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM, evaluate, private
-from siegeworks.games.kings_ransom.gains import gains
 from siegeworks.games.kings_ransom.judgement import JUDGEMENT
 from siegeworks.games.kings_ransom.rules import kind_at
 from siegeworks.games.kings_ransom.state import BATTLE, KINDS, KING, PIPS
@@ -23,24 +22,12 @@ def score(params: Any, seen: Observation, seat: Seat) -> float:
     knows how many of each kind an army still has.
     """
     other = 1 - seat
-    ahead = worth(seen, seat) - worth(seen, other)
-    ahead += KINGS_RANSOM * (tiles(seen, seat, KING) - tiles(seen, other, KING))
+    ahead = lead(seen, seat) + KINGS_RANSOM * (tiles(seen, seat, KING) - tiles(seen, other, KING))
     if seen.phase == BATTLE:
         ahead += if_nobody_is_called(seen) * (1 if seen.to_act == seat else -1)
     if seen.winners in (1 << seat, 1 << other):
         return ahead + (WON if seen.winners == 1 << seat else -WON)
     return float(ahead)
-
-
-def tiles(seen: Observation, seat: Seat, kind: int) -> int:
-    """How many tiles of a kind a seat has, in its tally or in its army, seen or unseen."""
-    standing = int(seen.army[seat, kind]).bit_count() + int(seen.unseen[seat, kind])
-    return standing + int(seen.tally[seat, kind])
-
-
-def worth(seen: Observation, seat: Seat) -> int:
-    """The pips of a seat's tally and of the tiles in its army."""
-    return sum(int(PIPS[kind]) * tiles(seen, seat, kind) for kind in range(KINDS))
 
 
 def if_nobody_is_called(seen: Observation) -> int:

@@ -1,15 +1,23 @@
-"""What an action does, in words for people. Hints, never rules."""
+"""What an action does, and what a seat has got from it, in words. Hints, never rules."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from siegeworks.core.advice import Gain
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
-from siegeworks.games.kings_ransom.evaluation import ransom_win_probability
+from siegeworks.core.text import counted
+from siegeworks.games.kings_ransom.evaluation import KINGS_RANSOM, ransom_win_probability
 from siegeworks.games.kings_ransom.knowledge import determinize
 from siegeworks.games.kings_ransom.notation import KIND_NAMES
-from siegeworks.games.kings_ransom.rules import apply_action, kind_at, may_be_king
+from siegeworks.games.kings_ransom.rules import (
+    apply_action,
+    conquers_at_once,
+    face_down,
+    kind_at,
+    may_be_king,
+)
 from siegeworks.games.kings_ransom.state import (
     ARCHER,
     ATTACK,
@@ -43,7 +51,10 @@ def comment(params: Any, seen: Observation, action: Action) -> str:
     end = comment_on_end(params, seen, action)
     if action >= PAY:
         return end
-    done = comment_on_call(seen, action) if action >= CALL else comment_on_flight(seen, action)
+    if action >= CALL:
+        done = comment_on_call(seen, action)
+    else:  # R4: it leaves the game
+        done = f"gives up {named(int(kind_at(seen, int(seen.to_act), action)))}"
     return f"{done}, ends the game and {end}" if end else done
 
 
@@ -58,7 +69,7 @@ def comment_on_attack(params: Any, seen: Observation, place: int, target: int) -
         text = f"stronger than {number} of the {sum(kinds.values())} tiles that may be there"
         return f"{text}, including the King" if KING in beaten else text
     (defender,) = kinds
-    if PIPS[defender] > PIPS[attacker] or (attacker, defender) == (ARCHER, SPY):
+    if conquers_at_once(defender, attacker):
         return f"loses {named(attacker)} to {named(defender)}"
     if defender == KING:
         return "captures the King"
@@ -79,7 +90,6 @@ def named(kind: int) -> str:
 
 
 def kinds_on(seen: Observation, seat: Seat, place: int) -> dict[int, int]:
-    """The kinds of tile that may be on a place, and how many of each there are."""
     if int(seen.army[seat, FACE_UP]) >> place & 1:
         return {int(kind_at(seen, seat, place)): 1}
     suspects = int(may_be_king(seen, seat))
@@ -99,11 +109,6 @@ def comment_on_reveal(seen: Observation, place: int) -> str:
         return ""
     cases = suspects.bit_count()
     return "turns up the King" if cases == 1 else f"finds the King in 1 of {cases} cases"
-
-
-def comment_on_flight(seen: Observation, place: int) -> str:
-    """What leaves the game (R4)."""
-    return f"gives up {named(int(kind_at(seen, int(seen.to_act), place)))}"
 
 
 def comment_on_call(seen: Observation, action: Action) -> str:
@@ -134,3 +139,62 @@ def comment_on_end(params: Any, seen: Observation, action: Action) -> str:
         paid_well = ransom_win_probability(params, state) > 0
         return "wins" if paid_well == (state.to_act == seat) else "loses"
     return ""
+
+
+# What a seat has got ------------------------------------------------------------------------------
+
+A_PIP = 1.0
+THE_KING_FOUND = 2.0
+FEW_SUSPECTS = 4
+A_TILE_TURNED_UP = 0.1
+
+
+def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """Pips won, less those lost, and what is known of the enemy."""
+    other = 1 - seat
+    king = captured_kings(after, seat) - captured_kings(before, seat)
+    pips = lead(after, seat) - lead(before, seat) - 2 * king * int(PIPS[KING])
+    found = [
+        Gain(
+            "King", king * (2 * int(PIPS[KING]) + KINGS_RANSOM), "capture the King", "in some cases"
+        ),
+        Gain("pips", A_PIP * pips, f"gain {counted(pips, 'pip')} overall", str(pips)),
+    ]
+    if after.phase == RANSOM:
+        return found
+    more = int(face_down(before, other)).bit_count() - int(face_down(after, other)).bit_count()
+    words = f"see {counted(more, 'more tile')} face up"
+    known = Gain("known", A_TILE_TURNED_UP * more, words, str(more))  # those that fell included
+    return [*found, *search_for_king(before, after, other), known]
+
+
+def captured_kings(seen: Observation, seat: Seat) -> int:
+    """Does a seat hold the enemy King? In the end its own has joined its tally (R8)."""
+    holds_own = seen.phase == RANSOM and seen.to_act != seat
+    return int(seen.tally[seat, KING]) - holds_own
+
+
+def lead(seen: Observation, seat: Seat) -> int:
+    """R8: by how many pips a seat is ahead, with all tiles of both armies, known or not."""
+    ahead = (tiles(seen, seat, kind) - tiles(seen, 1 - seat, kind) for kind in range(KINDS))
+    return sum(int(pips) * more for pips, more in zip(PIPS, ahead, strict=True))
+
+
+def tiles(seen: Observation, seat: Seat, kind: int) -> int:
+    """How many tiles of a kind a seat has, in its tally or in its army, seen or unseen."""
+    standing = int(seen.army[seat, kind]).bit_count() + int(seen.unseen[seat, kind])
+    return standing + int(seen.tally[seat, kind])
+
+
+def search_for_king(before: Observation, after: Observation, enemy: Seat) -> list[Gain]:
+    """R2: among how many tiles everybody still looks for a King."""
+    suspects, left = (int(may_be_king(seen, enemy)).bit_count() for seen in (before, after))
+    if left >= suspects or int(after.tally[1 - enemy, KING]):
+        return []
+    if left <= 1:
+        return [Gain("suspects", THE_KING_FOUND, "find the King", "in some cases")]
+    worth = THE_KING_FOUND * (suspects - left) / suspects
+    if left <= FEW_SUSPECTS:
+        return [Gain("suspects", worth, f"narrow the King down to {left} tiles", f"to {left}")]
+    words = f"rule out {suspects - left} of {suspects} tiles where the King may be"
+    return [Gain("suspects", worth, words, str(suspects - left))]

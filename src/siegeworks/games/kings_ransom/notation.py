@@ -6,11 +6,12 @@ import re
 from functools import cache
 from typing import Any
 
+from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
-from siegeworks.games.kings_ransom.rules import kind_at, not_laid
+from siegeworks.games.kings_ransom.rules import kind_at, may_call, not_laid
 from siegeworks.games.kings_ransom.state import (
     ATTACK,
     BATTLE,
@@ -47,9 +48,6 @@ PLACE_NAMES = tuple(f"{column}{rank}" for rank in range(1, 5) for column in "abc
 PAYMENT_TEXTS = tuple("".join(map(str, pips)) for pips in payments())
 MOST_PAID = max(map(len, PAYMENT_TEXTS))  # tiles
 
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
-
 PLACE = "[a-z][0-9]{1,3}"
 FLEEING = re.compile(f"({PLACE})~")
 ATTACKING = re.compile(f"({PLACE})x({PLACE})")
@@ -63,24 +61,22 @@ PASSING = re.compile("pass|skip|-+|")
 A_TURN = "write b2~ to flee, b2xb1 to attack, or b2?d3 to reveal with a Spy"
 
 
-KINDS_OF_MOVES = (
-    "flee",
-    "attack",
-    "reveal",
-    "call a tile",
-    "stand alone",
-    "pay the ransom",
-    "refuse the ransom",
-    "lay out a tile",
-)
-STARTS = (FLEE, ATTACK, REVEAL, CALL, STAND, PAY, REFUSE, LAY)  # their first actions
+KINDS_OF_MOVES = {  # by their first actions
+    FLEE: "flee",
+    ATTACK: "attack",
+    REVEAL: "reveal",
+    CALL: "call a tile",
+    STAND: "stand alone",
+    PAY: "pay the ransom",
+    REFUSE: "refuse the ransom",
+    LAY: "lay out a tile",
+}
 
 
 # Tokens ------------------------------------------------------------------------------------------
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < ATTACK:
         return f"{PLACE_NAMES[action - FLEE]}~"
     if action < REVEAL:
@@ -100,12 +96,10 @@ def action_to_text(params: Any, action: Action) -> str:
 
 def kind_of(params: Any, action: Action) -> str:
     """What kind of move an action is (R3, R4, R5, R9)."""
-    last = next(i for i, start in enumerate((*STARTS, action + 1)) if action < start)
-    return KINDS_OF_MOVES[last - 1]
+    return KINDS_OF_MOVES[max(start for start in KINDS_OF_MOVES if start <= action)]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
-    """The token of an outcome of chance."""
     if outcome < DEAL:
         return f"first={SEAT_NAMES[outcome - FIRST]}"
     return laying_text(outcome - DEAL)
@@ -140,18 +134,15 @@ def tokens_by_small_letters() -> dict[str, str]:
     return {token.casefold(): token for token in tokens}
 
 
-def token_meant(text: str) -> str | None:
-    """The token that this text is apart from spaces and upper and lower case."""
-    return tokens_by_small_letters().get("".join(text.split()).casefold())
-
-
-def it_is_written(token: str) -> str:
-    """What is wrong with a text that is this token apart from its spelling."""
+def spelled_otherwise(text: str) -> str | None:
+    """That this text is a token apart from spaces and case; None if it is not."""
+    token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
+    if token == text:
+        return None
     return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
 
 
 def paragraph(token: str) -> str:
-    """The paragraph that a token belongs to."""
     if token.startswith("pay=") or token == "refuse":
         return "R9"
     if token.startswith("+") or token == "stand":
@@ -160,7 +151,6 @@ def paragraph(token: str) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return {LAYING: "R3", TURN: "R4", BATTLE: "R5", RANSOM: "R9"}[int(seen.phase)]
 
 
@@ -224,17 +214,16 @@ def no_tile_there(seen: Observation, army: Seat, place: int, whose: str) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(params, seen)
+        return not_a_token
     if FIRST_SEAT.fullmatch(text):
         when = "once all tiles are laid out" if seen.phase == LAYING else "before the first turn"
         return f"chance decides who begins, {when} (R3)"
     if PASSING.fullmatch(text):
         return f"you may not pass; {what_now(params, seen)}"
-    token = token_meant(text)
-    if token is not None and token != text:
-        return it_is_written(token)
+    if spelled := spelled_otherwise(text):
+        return spelled
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, seen, *setting.groups())
     places = (
@@ -254,12 +243,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return why_not_paid(params, seen, payment[1])
     if text == "refuse":
         return no_ransom(params, seen)
-    return not_a_token(params, seen)
-
-
-def not_a_token(params: Any, seen: Observation) -> str:
-    """That this is not a token of this game, and what is."""
-    return f"{NOT_A_MOVE} {what_now(params, seen)}"
+    return not_a_token
 
 
 def what_now(params: Any, seen: Observation) -> str:
@@ -270,21 +254,14 @@ def what_now(params: Any, seen: Observation) -> str:
     if seen.phase == TURN:
         return f"{A_TURN} (R4)"
     if seen.phase == BATTLE:
-        name = PLACE_NAMES[int(seen.defender)]
+        name, helper = PLACE_NAMES[seen.defender], PLACE_NAMES[lowest_bit(may_call(params, seen))]
         return (
-            f"{name} is attacked: call a tile next to it with + and its place, "
-            f"e.g. {an_example_of_a_call(params, seen)}, or stand (R5)"
+            f"{name} is attacked: call a tile next to it with + and its place, e.g. +{helper}, "
+            "or stand (R5)"
         )
     return (
         "the King's ransom is due: pay= and the pips from high to low, e.g. pay=41, or refuse (R9)"
     )
-
-
-def an_example_of_a_call(params: Any, seen: Observation) -> str:
-    """One call that is legal now."""
-    beside = int(params.beside[seen.defender]) & int(seen.army[seen.to_act, TILES])
-    beside &= ~int(seen.army[seen.to_act, KING])
-    return "+" + next(PLACE_NAMES[place] for place in range(PLACES) if beside >> place & 1)
 
 
 def an_example_of_laying(params: Any, seen: State | Observation) -> str:
@@ -450,7 +427,6 @@ def tiles_worth(seen: Observation, pips: int) -> int:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     if s.laid == 2 * PLACES:
         now = "now chance decides who begins, first=south or first=north (R3)"
     else:
@@ -458,16 +434,16 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
         now = f"now chance lays out {spot_name(int(s.laid))}, e.g. {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"
-    token = token_meant(text)
-    if token is not None and token != text:
-        return it_is_written(token)
+    if spelled := spelled_otherwise(text):
+        return spelled
+    is_token = text in tokens_by_small_letters().values()
     if FIRST_SEAT.fullmatch(text):
-        if token is None:
+        if not is_token:
             return f"there is no such seat, the seats are south and north; {now}"
         return f"who begins is decided once all tiles are laid out; {now}"
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, s, *setting.groups())
-    if token is not None:
+    if is_token:
         return f"this is a seat's step; {now}"
     return f"this is not an outcome; {now}"
 

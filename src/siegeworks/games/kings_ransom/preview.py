@@ -1,26 +1,38 @@
-"""What a move would do, as far as the seat can tell"""
+"""What a move would do, as far as the seat can tell, and how far pieces reach"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from siegeworks.core.bits import holds
+from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import REFEREE, Action, Observation, Seat
 from siegeworks.core.effects import Battle, Effects, Outcome
 from siegeworks.core.narration import title_of
+from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
-from siegeworks.games.kings_ransom.rules import conquers_at_once, kind_at, places
+from siegeworks.games.kings_ransom.rules import (
+    conquers_at_once,
+    kind_at,
+    may_attack,
+    may_reveal,
+    places,
+)
 from siegeworks.games.kings_ransom.scene import UNKNOWN, cell_name, tile
 from siegeworks.games.kings_ransom.state import (
     ARCHER,
     ATTACK,
     CALL,
+    CAVALRY,
+    ENGINEER,
     FACE_UP,
     FLEE,
+    INFANTRY,
     KINDS,
     KING,
     LAY,
+    LAYING,
     PAY,
     PIPS,
     PLACES,
@@ -104,7 +116,7 @@ def reached(params: Any, kind: int, place: int, enemy: Seat) -> tuple[str, ...]:
     ranks = RANGE[kind] - (place // 4 + 1)
     spots = [4 * rank + place % 4 for rank in range(max(0, min(4, ranks)))]
     there = [spot for spot in spots if int(params.formation) >> spot & 1]
-    return tuple(cell_name(enemy, spot) for spot in there)
+    return named(enemy, there)
 
 
 def against(own: int, defence: str, most: int) -> str:
@@ -114,21 +126,12 @@ def against(own: int, defence: str, most: int) -> str:
 
 def most_help(params: Any, seen: Observation, seat: Seat, target: int) -> int:
     """R5.4: the most pips that a tile beside this place may add; 0: none can. Never the King."""
-    beside = int(places(seen, seat, TILES)) & int(params.beside[target])
-    most = 0
-    for place in range(PLACES):
-        if beside >> place & 1:
-            most = max(most, most_pips(seen, seat, place))
-    return most
-
-
-def most_pips(seen: Observation, seat: Seat, place: int) -> int:
-    """The most pips that the tile there may have, if it can be called."""
-    if is_known(seen, seat, place):
-        kinds = [int(kind_at(seen, seat, place))]
-    else:
-        kinds = [kind for kind in range(KINDS) if seen.unseen[seat, kind]]
-    return max((int(PIPS[kind]) for kind in kinds if kind != KING), default=0)
+    beside = numbers_in(int(places(seen, seat, TILES)) & int(params.beside[target]))
+    known = [place for place in beside if is_known(seen, seat, place)]
+    kinds = {int(kind_at(seen, seat, place)) for place in known}
+    if len(known) < len(beside):
+        kinds |= {kind for kind in range(KINDS) if seen.unseen[seat, kind]}
+    return max((int(PIPS[kind]) for kind in kinds - {KING}), default=0)
 
 
 def result(own: int, defence: Any) -> Outcome:
@@ -163,3 +166,36 @@ def answer(seen: Observation, called: int | None) -> Effects:
         won = f"you would lose {'the tile' if called is None else 'both tiles'}"
     battle = Battle(tile(own, enemy), tile(defender, seat), outcome, sides)
     return Effects(fought(sides, outcome, won), battle=battle)
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+REACHES_NONE = "From here it reaches no tile."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The enemy tiles that each known tile may attack, or turn up as a Spy."""
+    if seen.phase == LAYING:
+        return
+    for seat in range(2):
+        attacks, spies = int(may_attack(seen, seat)), int(may_reveal(seen, seat))
+        attackers = 0
+        for kind in (ARCHER, ENGINEER, CAVALRY, INFANTRY):
+            attackers |= int(places(seen, seat, kind))
+        hidden = int(places(seen, 1 - seat, TILES)) & ~int(places(seen, 1 - seat, FACE_UP))
+        for place in numbers_in(attackers):
+            targets = attacked(attacks, place)
+            sentence = "" if targets else REACHES_NONE
+            yield Reach(cell_name(seat, place), named(1 - seat, targets), sentence)
+        for place in numbers_in(spies):
+            yield Reach(cell_name(seat, place), named(1 - seat, numbers_in(hidden)))
+
+
+def attacked(attacks: int, place: int) -> list[int]:
+    """R4: the enemy places that the tile here may attack, of all attacks of its seat."""
+    ranks = range(PLACES // 4)
+    return [4 * rank + place % 4 for rank in ranks if attacks >> PLACES * rank + place & 1]
+
+
+def named(seat: Seat, places: Iterable[int]) -> tuple[str, ...]:
+    return tuple(cell_name(seat, place) for place in places)

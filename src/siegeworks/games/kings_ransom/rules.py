@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from siegeworks.core.bits import count_bits, lowest_bit, nth_bit, without_lowest
+from siegeworks.core.bits import count_bits, list_numbers, lowest_bit, nth_bit, without_lowest
 from siegeworks.core.contract import CHANCE, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.kings_ransom.state import (
@@ -424,30 +424,15 @@ def legal_actions(params, s, out):  # R3, R4, R5.4, R9
     n = 0
     seat = s.to_act
     if s.phase == TURN:
-        fleeing = np.uint64(may_flee(s, seat))
-        while fleeing:
-            out[n] = FLEE + lowest_bit(fleeing)
-            n += 1
-            fleeing = without_lowest(fleeing)
-        attacks = may_attack(s, seat)
-        while attacks:
-            out[n] = ATTACK + lowest_bit(attacks)
-            n += 1
-            attacks = without_lowest(attacks)
+        n = list_numbers(np.uint64(may_flee(s, seat)), FLEE, out, n)
+        n = list_numbers(may_attack(s, seat), ATTACK, out, n)
+        hidden = np.uint64(face_down(s, 1 - seat))
         spies = np.uint64(may_reveal(s, seat))
         while spies:
-            hidden = np.uint64(face_down(s, 1 - seat))
-            while hidden:
-                out[n] = REVEAL + PLACES * lowest_bit(spies) + lowest_bit(hidden)
-                n += 1
-                hidden = without_lowest(hidden)
+            n = list_numbers(hidden, REVEAL + PLACES * lowest_bit(spies), out, n)
             spies = without_lowest(spies)
     elif s.phase == BATTLE:
-        helpers = np.uint64(may_call(params, s))
-        while helpers:
-            out[n] = CALL + lowest_bit(helpers)
-            n += 1
-            helpers = without_lowest(helpers)
+        n = list_numbers(np.uint64(may_call(params, s)), CALL, out, n)
         out[n] = STAND
         n += 1
     elif s.phase == RANSOM:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from operator import mul
 from typing import Any
@@ -98,48 +98,40 @@ def tile(kind: int, seat: Seat | None, face_down: bool = False) -> Piece:
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The tallies, what is hidden or still to be laid out, and what left the game unscored."""
     for seat, name in enumerate(SEAT_NAMES):
-        counts = seen.tally[seat].tolist()
+        counts = tuple(seen.tally[seat].tolist())
         yield Tray("Tally", in_a_row(counts, None), name, counted(pips(counts), "pip"))
     for seat, name in enumerate(SEAT_NAMES):
         if seen.laid < PLACES * (seat + 1):
             if seen.viewer in (seat, REFEREE):
-                left = [int(not_laid(params, seen, seat, kind)) for kind in range(KINDS)]
+                left = tuple(int(not_laid(params, seen, seat, kind)) for kind in range(KINDS))
                 yield Tray("Still to lay out", in_a_row(left, seat), name)
-        elif any(counts := seen.unseen[seat].tolist()):
+        elif any(counts := tuple(seen.unseen[seat].tolist())):
             yield Tray("Face down", in_a_row(counts, seat), name, "in this army, but where?")
     if seen.laid == 2 * PLACES:
         yield Tray("Left the game", in_a_row(gone(params, seen), None))
 
 
-def pips(counts: list[int]) -> int:
+def pips(counts: Iterable[int]) -> int:
     """What these numbers of tiles of each kind are worth; as `rules.pips`, for plain Python."""
     return sum(map(mul, PIPS.tolist(), counts))
 
 
-def in_a_row(counts: list[int], seat: Seat | None) -> tuple[Piece, ...]:
-    """These numbers of tiles of each kind, most pips first."""
-    return row_of_tiles(tuple(counts), seat)
-
-
 @lru_cache(4096)
-def row_of_tiles(counts: tuple[int, ...], seat: Seat | None) -> tuple[Piece, ...]:
-    """As `in_a_row`, worked out once."""
+def in_a_row(counts: tuple[int, ...], seat: Seat | None) -> tuple[Piece, ...]:
+    """These numbers of tiles of each kind, most pips first."""
     return tuple(tile(kind, seat) for kind in MOST_PIPS_FIRST for _ in range(counts[kind]))
 
 
-def gone(params: Any, seen: Observation) -> list[int]:
+def gone(params: Any, seen: Observation) -> tuple[int, ...]:
     """How many tiles of each kind left the game unscored: those that are nowhere else."""
-    armies = [army.tolist() for army in seen.army]
-    elsewhere = [
-        sum(kind) for kind in zip(*seen.unseen.tolist(), *seen.tally.tolist(), strict=True)
-    ]
-    tiles = params.tiles_of.tolist()
-    return [
-        len(SEAT_NAMES) * tiles[kind]
-        - elsewhere[kind]
-        - sum(army[kind].bit_count() for army in armies)
-        for kind in range(KINDS)
-    ]
+    counts = (seen.unseen + seen.tally).sum(axis=0).tolist()
+    standing = [sum(map(int.bit_count, kind)) for kind in seen.army.T[:KINDS].tolist()]
+    return tuple(
+        len(SEAT_NAMES) * tiles - elsewhere - on_board
+        for tiles, elsewhere, on_board in zip(
+            params.tiles_of.tolist(), counts, standing, strict=True
+        )
+    )
 
 
 def goal(seen: Observation) -> str:
@@ -155,7 +147,6 @@ def goal(seen: Observation) -> str:
 
 
 def task(seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.laid < 2 * PLACES:

@@ -45,7 +45,7 @@ def is_sound(params, s):
     if s.to_act == TERMINAL:
         return s.winners != 0 and s.ending != 0
     if s.laid < 2 * PLACES or s.first < 0:
-        return s.phase == LAYING and s.first < 0 and nobody_captured(s)
+        return s.phase == LAYING and s.first < 0 and pips(s, SOUTH) + pips(s, NORTH) == 0
     return phase_is_sound(params, s)
 
 
@@ -77,15 +77,6 @@ def army_is_sound(params, s, seat):
         if places(s, seat, which) & ~tiles != 0:
             return False
     return together == tiles and places(s, seat, NOT_KING) & places(s, seat, KING) == 0
-
-
-@rule
-def nobody_captured(s):
-    for seat in range(NUM_SEATS):
-        for kind in range(KINDS):
-            if s.tally[seat, kind] != 0:
-                return False
-    return True
 
 
 @rule

@@ -15,7 +15,7 @@ import numpy as np
 
 from siegeworks.core.bits import lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, sign_of, viewpoint
 from siegeworks.games.kings_ransom.rules import places
 from siegeworks.games.kings_ransom.state import (
     BATTLE,
@@ -85,16 +85,7 @@ def row_of(place: Any, side: Any, ranks: int) -> Any:
 
 
 @rule
-def sign(seat: Any, viewer: int) -> int:
-    """1 for the viewer, −1 for the enemy, 0 for nobody."""
-    if seat < 0:
-        return 0
-    return 1 if seat == viewer else -1
-
-
-@rule
 def write_army(seen: Any, out: Any, seat: Any, side: Any, ranks: int) -> None:
-    """The tiles of one army."""
     tiles = np.uint64(places(seen, seat, TILES))
     while tiles:
         place = lowest_bit(tiles)
@@ -124,7 +115,6 @@ def spread_on_side(out: Any, plane: int, side: Any, value: float) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of an observation."""
     viewer = viewpoint(seen)
     ranks = out.shape[1] // 2
     for side in range(2):
@@ -139,8 +129,8 @@ def write(params: Any, seen: Any, out: Any) -> None:
         attacker, defender = np.int64(seen.attacker), np.int64(seen.defender)
         out[ATTACKER, row_of(attacker, 1 - side, ranks), attacker % PLACES_OF_A_RANK] = 1
         out[DEFENDER, row_of(defender, side, ranks), defender % PLACES_OF_A_RANK] = 1
-    fill_plane(out, TO_ACT, sign(np.int64(seen.to_act), viewer))
-    fill_plane(out, BEGAN, sign(np.int64(seen.first), viewer))
+    fill_plane(out, TO_ACT, sign_of(np.int64(seen.to_act), viewer))
+    fill_plane(out, BEGAN, sign_of(np.int64(seen.first), viewer))
     if phase != TURN:
         fill_plane(out, PHASE if phase == LAYING else PHASE + phase - TURN, 1)
     fill_plane(out, LAID, seen.laid / (2 * PLACES))

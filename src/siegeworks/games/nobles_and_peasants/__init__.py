@@ -13,8 +13,7 @@ from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
-from siegeworks.games.nobles_and_peasants.preview import preview
-from siegeworks.games.nobles_and_peasants.reach import reaches
+from siegeworks.games.nobles_and_peasants.preview import preview, reaches
 from siegeworks.games.nobles_and_peasants.scene import scene
 from siegeworks.games.nobles_and_peasants.state import (
     CIRCLES,
@@ -37,8 +36,6 @@ CREDITS = (
 )
 # 109 turns in a game of two bots of levels 3 and 4, each 15 to 25 seconds.
 CARD = Card(seats=(2, 4), minutes=(25, 45), learning="middling", luck="set-up")
-RULESET = 1
-
 OPTIONS = (
     Option("seats", "2", ("2", "3", "4"), "How many players there are."),
     Option(
@@ -68,17 +65,13 @@ RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
-    """The game with these options.
-
-    Raises:
-        OptionError: for an option or a value that it does not know.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     params = make_params(int(options["seats"]), int(options["stones"]), options["insert"])
     return Game(
         name="nobles-and-peasants",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=1,
         options=options,
         known_options=OPTIONS,
         seats=tuple(PEASANT_OF[int(params.seats)]),

@@ -7,9 +7,8 @@ from typing import Any
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
 from siegeworks.core.jit import kernel, rule
-from siegeworks.games.nobles_and_peasants.comments import comment
+from siegeworks.games.nobles_and_peasants.comments import comment, gains
 from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency
-from siegeworks.games.nobles_and_peasants.gains import gains
 from siegeworks.games.nobles_and_peasants.judgement import JUDGEMENT
 from siegeworks.games.nobles_and_peasants.rules import last_score
 

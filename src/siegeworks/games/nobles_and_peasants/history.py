@@ -9,9 +9,10 @@ from siegeworks.core.contract import TERMINAL, Observation, Seat
 from siegeworks.core.narration import Narration, SeenStep, listed, title_of
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.comments import points_of
-from siegeworks.games.nobles_and_peasants.notation import seat_names
+from siegeworks.games.nobles_and_peasants.notation import STONE, seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
 from siegeworks.games.nobles_and_peasants.preview import done
+from siegeworks.games.nobles_and_peasants.scene import scores
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -34,9 +35,8 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
 
 
 def clause(params: Any, step: SeenStep) -> str:
-    """What one step does."""
     token, seen = step.token, step.before
-    if token[1:2] == "@" and token[0] in "LR":
+    if STONE.fullmatch(token):
         return f"places a {end_stone(seen, token[0])} stone on {token[2:]}{scored(params, step)}"
     if token.startswith("T@"):
         return f"places a tower on {token[2:]}"
@@ -68,22 +68,15 @@ def scored(params: Any, step: SeenStep) -> str:
 def last_scores(params: Any, steps: Sequence[SeenStep]) -> str:
     """R7: what the last score adds, and the totals."""
     before, after = steps[-1].before, steps[-1].after
-    stone = steps[-1].token
-    now = {}
-    if stone[1:2] == "@" and stone[0] in "LR":
-        now = points_of(params, before, stone[0] == "L", NAMES.index(stone[2:]))
+    token, now = steps[-1].token, {}
+    if STONE.fullmatch(token):
+        now = points_of(params, before, token[0] == "L", NAMES.index(token[2:]))
     names = seat_names(params)
     added = [
         f"{title_of(name)} {int(after.score[seat]) - int(before.score[seat]) - now.get(seat, 0)}"
         for seat, name in enumerate(names)
     ]
-    return f"The last score adds {listed(added)}: {totals(params, after)}."
-
-
-def totals(params: Any, seen: Observation) -> str:
-    """The scores of all seats."""
-    names = seat_names(params)
-    return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
+    return f"The last score adds {listed(added)}: {scores(params, after)}."
 
 
 NARRATION = Narration(turn_of, tell, done)

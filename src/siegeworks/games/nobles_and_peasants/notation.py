@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
 from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn
@@ -26,9 +26,6 @@ from siegeworks.games.nobles_and_peasants.state import (
     RIGHT_STONE,
     RIGHT_TO,
 )
-
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 CIRCLE = r"[a-z][0-9]{1,3}"
 PLACING = re.compile(rf"T@({CIRCLE})")
@@ -48,29 +45,26 @@ A_TURN = (
 LEGAL = "nothing forbids it (R4)"
 
 
+KINDS_OF_MOVES = {  # by their first actions
+    PLACE_TOWER: "place a tower",
+    MOVE_TOWER: "move a tower",
+    REMOVE_TOWER: "remove a tower",
+    LEFT_STONE: "place the left stone",
+    RIGHT_STONE: "place the right stone",
+    LEFT_TO: "row step",
+    KEEP: "keep the row",
+}
+
+
 def seat_names(params: Any) -> tuple[str, ...]:
     """The seats in turn order."""
     return tuple(PEASANT_OF[int(params.seats)])
-
-
-KINDS_OF_MOVES = (
-    "place a tower",
-    "move a tower",
-    "remove a tower",
-    "place the left stone",
-    "place the right stone",
-    "row step",
-    "row step",
-    "keep the row",
-)
-STARTS = (MOVE_TOWER, REMOVE_TOWER, LEFT_STONE, RIGHT_STONE, LEFT_TO, RIGHT_TO, KEEP)
 
 
 # Tokens ------------------------------------------------------------------------------------------
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < MOVE_TOWER:
         return f"T@{NAMES[action - PLACE_TOWER]}"
     if action < REMOVE_TOWER:
@@ -91,7 +85,7 @@ def action_to_text(params: Any, action: Action) -> str:
 
 def kind_of(params: Any, action: Action) -> str:
     """What kind of move an action is (R4)."""
-    return KINDS_OF_MOVES[sum(action >= start for start in STARTS)]
+    return KINDS_OF_MOVES[max(start for start in KINDS_OF_MOVES if start <= action)]
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
@@ -126,7 +120,6 @@ def it_is_written(text: str, token: str) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return "R3" if seen.first < 0 else "R4"
 
 
@@ -134,9 +127,9 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {the_row_step(seen) if seen.row_step else A_TURN} (R4)"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(seen)
+        return not_a_token
     if STONE_DRAWN.fullmatch(text) or FIRST_SEAT.fullmatch(text):
         name = seat_names(params)[int(seen.to_act)]
         return f"chance has drawn the row and the seat that begins; now {name} is to act (R3)"
@@ -153,7 +146,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     circles = PLACING.fullmatch(text) or MOVING.fullmatch(text)
     circles = circles or REMOVING.fullmatch(text) or STONE.fullmatch(text)
     if circles is None:
-        return not_a_token(seen)
+        return not_a_token
     if seen.row_step:
         return f"the tower has been placed, moved or removed; now {the_row_step(seen)} (R4)"
     for name in circles.groups():
@@ -178,7 +171,6 @@ def why_not_on_board(params: Any, seen: Observation, text: str, circles: list[in
 
 
 def why_not_empty(params: Any, seen: Observation, circle: int) -> str:
-    """Why this circle is not empty."""
     kind, what = standing_on(params, seen, circle)
     if kind == "empty":
         return LEGAL
@@ -231,21 +223,13 @@ def why_not_in_row(params: Any, seen: Observation, end: str | None, digits: str 
 
 
 def no_such_circle(name: str) -> str:
-    """The board has no circle of this name."""
     row = "abcdefg".find(name[0])
     if row < 0:
         return f"there is no circle {name}; the rows are a to g (R1)"
     return f"there is no circle {name}; row {name[0]} has {name[0]}1 to {name[0]}{ROWS[row]} (R1)"
 
 
-def not_a_token(seen: Observation) -> str:
-    """That this is not a token, and what one looks like now."""
-    what = the_row_step(seen) if seen.row_step else A_TURN
-    return f"{NOT_A_MOVE} {what} (R4)"
-
-
 def the_row_step(seen: Observation) -> str:
-    """What the seat may do with the row."""
     return (
         f"L>{int(seen.length) - 1} or R>0 moves the stone at the left or right end of the row to "
         "that place, and keep leaves the row as it is"
@@ -256,7 +240,6 @@ def the_row_step(seen: Observation) -> str:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     names = seat_names(params)
     missing = int(params.row_length - s.length)
     if row_is_drawn(params, s):

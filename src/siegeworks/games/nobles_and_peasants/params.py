@@ -53,13 +53,8 @@ def ray(circle: int, direction: int) -> tuple[str, ...]:
 
 
 def make_params(seats: int, stones: int, insert: str) -> Any:
-    """The tables of a game.
-
-    Args:
-        seats: 2, 3 or 4.
-        stones: of each colour in the box.
-        insert: "move" or "any": what allows the row to be changed (R4).
-    """
+    """The tables of a game with so many stones of each colour in the box; `insert` is "move" or
+    "any": what allows the row to be changed (R4)."""
     params = blank_record(PARAMS)
     params.seats = seats
     params.towers = TOWERS[seats]

@@ -1,13 +1,16 @@
-"""What a move would do"""
+"""What a move would do, and how far pieces reach"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import bit, highest_bit, lowest_bit
+from siegeworks.core.bits import bit, highest_bit, holds, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Effects, Points
 from siegeworks.core.narration import SeenStep, listed, title_of
+from siegeworks.core.scene import Reach
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.notation import (
     MOVING,
@@ -22,6 +25,7 @@ from siegeworks.games.nobles_and_peasants.state import (
     KEEP,
     LEFT_STONE,
     LEFT_TO,
+    NO_STONE,
     NUM_DIRECTIONS,
     REMOVE_TOWER,
     RIGHT_STONE,
@@ -87,12 +91,10 @@ def tower_set(params: Any, seen: Observation, token: str) -> Effects:
 
 def sight(params: Any, towers: Any, circle: int, direction: int) -> list[int]:
     """R5: the circles that a tower here sees in one direction, nearest first."""
-    ray = int(params.ray[circle, direction])
-    rising = direction < NUM_DIRECTIONS // 2
-    tower = first_tower(params, towers, circle, direction)
-    seen = [c for c in range(len(NAMES)) if ray >> c & 1]
-    if not rising:
+    seen = list(numbers_in(params.ray[circle, direction]))
+    if direction >= NUM_DIRECTIONS // 2:  # numbers fall
         seen.reverse()
+    tower = first_tower(params, towers, circle, direction)
     return seen if tower is None else seen[: seen.index(tower)]
 
 
@@ -116,22 +118,54 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
         if tower is not None and seat is not None:
             points = int(params.points[seat, stone])
             changes.append(Points(seat_names(params)[seat], points, NAMES[tower]))
-    sums: dict[str, int] = {}
-    for seat_name in seat_names(params):
-        won = sum(change.points for change in changes if change.seat == seat_name)
-        if won:
-            sums[seat_name] = won
-    gains = listed([f"{won} for {title_of(seat)}" for seat, won in sums.items()])
-    sentence = f"This scores {gains}." if sums else NO_SCORE
+    sums = Counter[str]()
+    for seat_name, points, _ in changes:
+        sums[seat_name] += points
+    gains = [f"{sums[seat]} for {title_of(seat)}" for seat in seat_names(params) if sums[seat]]
+    sentence = "This scores nothing: no tower of a player sees this circle."
+    if gains:
+        sentence = f"This scores {listed(gains)}."
     return Effects(sentence, points=tuple(changes))
-
-
-NO_SCORE = "This scores nothing: no tower of a player sees this circle."
 
 
 def tower_owner(params: Any, seen: Observation, circle: int) -> Seat | None:
     """Whose tower stands here; None: nobody's."""
+    return next((s for s in range(int(params.seats)) if holds(seen.towers[s], circle)), None)
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+LAST_SCORE = 2  # for each peasant that a tower sees (R7)
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """The empty circles that each tower sees, and the towers that see each peasant."""
     for seat in range(int(params.seats)):
-        if int(seen.towers[seat]) >> circle & 1:
-            return seat
-    return None
+        for circle in numbers_in(seen.towers[seat]):
+            yield in_sight(params, seen, seat, circle)
+    for colour in range(NO_STONE + 1, len(COLOUR_NAMES)):
+        for circle in numbers_in(seen.stones[colour]):
+            yield Reach(NAMES[circle], scored_by(params, seen, colour, circle))
+
+
+def in_sight(params: Any, seen: Observation, seat: Seat, circle: int) -> Reach:
+    """R5, R7: where a stone would score, and what the tower adds at the end."""
+    directions = range(NUM_DIRECTIONS)
+    circles = {c for d in directions for c in sight(params, seen.all_towers, circle, d)}
+    empty = sorted(circles & set(numbers_in(seen.empty)))
+    colour = int(params.peasant[seat])
+    points = LAST_SCORE * len(circles & set(numbers_in(seen.stones[colour])))
+    name = COLOUR_NAMES[colour]
+    last = f"At the end it adds {LAST_SCORE} for each {name} stone in its sight: now {points} (R7)."
+    return Reach(NAMES[circle], tuple(NAMES[c] for c in empty), last)
+
+
+def scored_by(params: Any, seen: Observation, colour: int, circle: int) -> tuple[str, ...]:
+    """R7: the towers that see this stone and whose peasant it is."""
+    ahead = (first_tower(params, seen.all_towers, circle, d) for d in range(NUM_DIRECTIONS))
+    owners = {tower: tower_owner(params, seen, tower) for tower in ahead if tower is not None}
+    return tuple(
+        NAMES[tower]
+        for tower, seat in owners.items()
+        if seat is not None and params.peasant[seat] == colour
+    )

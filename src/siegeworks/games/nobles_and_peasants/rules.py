@@ -5,6 +5,7 @@ from siegeworks.core.bits import (
     bit,
     count_bits,
     highest_bit,
+    list_numbers,
     lowest_bit,
     nth_bit,
     without_lowest,
@@ -151,7 +152,7 @@ def legal_actions(params, s, out):
         out[n] = KEEP
         return n + 1
     if s.hand[s.to_act] > 0:
-        n = list_circles(PLACE_TOWER, s.empty, out, n)
+        n = list_numbers(s.empty, PLACE_TOWER, out, n)
     towers = s.towers[s.to_act]
     while towers != NONE:
         start = lowest_bit(towers)
@@ -161,19 +162,9 @@ def legal_actions(params, s, out):
             empty = without_lowest(empty)
             n += 1
         towers = without_lowest(towers)
-    n = list_circles(REMOVE_TOWER, s.towers[s.to_act], out, n)
-    n = list_circles(LEFT_STONE, s.empty, out, n)
-    return list_circles(RIGHT_STONE, s.empty, out, n)
-
-
-@rule
-def list_circles(kind, circles, out, n):
-    """Write an action of this kind for each of these circles from out[n] on; the new n."""
-    while circles != NONE:
-        out[n] = kind + lowest_bit(circles)
-        circles = without_lowest(circles)
-        n += 1
-    return n
+    n = list_numbers(s.towers[s.to_act], REMOVE_TOWER, out, n)
+    n = list_numbers(s.empty, LEFT_STONE, out, n)
+    return list_numbers(s.empty, RIGHT_STONE, out, n)
 
 
 @rule

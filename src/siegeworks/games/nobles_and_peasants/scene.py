@@ -107,13 +107,16 @@ def hand(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 def goal(params: Any, seen: Observation) -> str:
     """R6, R8: what wins, and the scores."""
-    names = list(PEASANT_OF[int(params.seats)])
-    scores = ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
-    return f"Most points win when the row runs out of a colour or the board is full: {scores}"
+    what = "Most points win when the row runs out of a colour or the board is full"
+    return f"{what}: {scores(params, seen)}"
+
+
+def scores(params: Any, seen: Observation) -> str:
+    names = PEASANT_OF[int(params.seats)]
+    return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.row_step:

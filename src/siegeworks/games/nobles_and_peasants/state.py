@@ -23,11 +23,7 @@ STATE = np.dtype(
         ("empty", "u8"),  # circles with neither tower nor stone
         ("all_towers", "u8"),  # circles with a tower, the neutral one among them
         ("towers", "u8", MOST_SEATS),  # circles with a tower of this seat
-        (
-            "stones",
-            "u8",
-            NUM_COLOURS,
-        ),  # circles with a stone of this colour; [NO_STONE] stays empty
+        ("stones", "u8", NUM_COLOURS),  # circles with a stone of a colour; [NO_STONE] stays empty
         ("score", "i2", MOST_SEATS),
         ("hand", "i1", MOST_SEATS),  # towers of this seat not on the board
         ("in_row", "i2", NUM_COLOURS),  # stones of this colour in the row; [NO_STONE] stays 0
@@ -43,11 +39,7 @@ PARAMS = np.dtype(
         # The circles from here to the edge, without this one. Numbers rise in directions 0 to 2;
         # 3 to 5 are the opposite directions.
         ("ray", "u8", (CIRCLES, NUM_DIRECTIONS)),
-        (
-            "points",
-            "i2",
-            (MOST_SEATS, NUM_COLOURS),
-        ),  # what a stone brings to a tower of this seat (R5)
+        ("points", "i2", (MOST_SEATS, NUM_COLOURS)),  # of a stone to a tower of this seat (R5)
         ("peasant", "i1", MOST_SEATS),  # the colour of this seat's peasants
         ("seats", "i1"),
         ("towers", "i1"),  # of each seat

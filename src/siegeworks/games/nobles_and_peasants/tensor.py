@@ -23,7 +23,8 @@ import numpy as np
 
 from siegeworks.core.bits import NONE, has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, planes_of_seats, viewpoint
+from siegeworks.games.nobles_and_peasants.params import PLACES
 from siegeworks.games.nobles_and_peasants.state import BLUE, NUM_COLOURS, QUIET_TURNS_A_SEAT
 
 SIDE = 7
@@ -37,7 +38,6 @@ MOST_TOWERS = 4
 MOST_POINTS = 16 * 37 + 2 * 20 * 4
 
 COLOUR_NAMES = ("1st colour", "2nd colour", "3rd colour", "4th colour")
-WHOSE = ("own", "next seat", "second next seat", "third next seat")
 
 COMMON_PLANES = (
     Plane("circles", "1 on the circles of the board; 0 elsewhere"),
@@ -90,18 +90,8 @@ QUIET = ROW_STEP + 1
 SEAT = QUIET + 1  # the planes of a seat; from there on:
 TOWERS, HAND, SCORE, TURN, BEGAN, RESIGNED = range(6)
 
-# Where the rows begin: the number of the first circle of each, and its column.
-FIRST_CIRCLE = np.array([0, 4, 9, 15, 22, 28, 33, 37], np.int64)
-FIRST_COLUMN = np.array([3, 2, 1, 0, 0, 0, 0], np.int64)
-
-
-def place_of(circle: int) -> tuple[int, int]:
-    """Row and column of a circle."""
-    row = int(np.searchsorted(FIRST_CIRCLE, circle, "right")) - 1
-    return row, circle - int(FIRST_CIRCLE[row]) + int(FIRST_COLUMN[row])
-
-
-PLACE_OF = np.array([place_of(circle) for circle in range(FIRST_CIRCLE[-1])], np.int64)
+# Row and column of each circle.
+PLACE_OF = np.array([(row, (x + 3 - row) // 2) for x, row in PLACES], np.int64)
 
 
 @rule
@@ -168,7 +158,6 @@ def write_seat(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of a position."""
     seats = np.int64(params.seats)
     viewer = viewpoint(seen)
     order = order_of(params, viewer, seats)
@@ -188,9 +177,4 @@ def write(params: Any, seen: Any, out: Any) -> None:
 @cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
-    of_seats = tuple(
-        Plane(f"{whose}: {plane.name}", plane.meaning)
-        for whose in WHOSE[:seats]
-        for plane in SEAT_PLANES
-    )
-    return Tensor(COMMON_PLANES + of_seats, SIDE, SIDE, write)
+    return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

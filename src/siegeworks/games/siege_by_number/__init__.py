@@ -13,8 +13,7 @@ from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
-from siegeworks.games.siege_by_number.preview import preview
-from siegeworks.games.siege_by_number.reach import reaches
+from siegeworks.games.siege_by_number.preview import preview, reaches
 from siegeworks.games.siege_by_number.scene import scene
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,
@@ -56,36 +55,26 @@ OPTIONS = (
     ),
 )
 
-# The arms that are played, in turn order (R2).
-OPPOSITE, ADJACENT, THREE, FOUR = (0, 2), (0, 1), (0, 1, 2), (0, 1, 2, 3)
+# R2: the arms in play, 0 north … 3 west, where there are two seats.
+ARMS_OF_TWO = {"opposite": (0, 2), "adjacent": (0, 1)}
 
 # Seven pieces reach at most the 29 empty spaces; six Armies may stay; or done.
 MAX_LEGAL = PIECES * (SPACES - PIECES) + COINS + 1
-
-
-def arms_played(options: dict[str, str]) -> tuple[int, ...]:
-    """The arms in play, 0 north … 3 west, in turn order."""
-    if options["seats"] == "2":
-        return ADJACENT if options["corners"] == "adjacent" else OPPOSITE
-    return THREE if options["seats"] == "3" else FOUR
 
 
 RULES = Rules.of(rules, soundness)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:
-    """The game with these options; `maps` is for games that have maps.
-
-    Raises:
-        OptionError: for an option that it does not know or cannot take.
-    """
+    """The game with these options. Raises OptionError for what it does not know or cannot take."""
     options = check_options(TITLE, OPTIONS, given)
     if "corners" in given and options["seats"] != "2":
         raise OptionError(
             f"corners={given['corners']}: the option corners is for 2 seats only, and this game "
             f"has {options['seats']}; leave it out or play with seats=2 (R2)."
         )
-    arms = arms_played(options)
+    seats = int(options["seats"])
+    arms = ARMS_OF_TWO[options["corners"]] if seats == 2 else tuple(range(seats))
     return Game(
         name="siege-by-number",
         title=TITLE,

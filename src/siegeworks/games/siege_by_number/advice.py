@@ -4,9 +4,8 @@ from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import TERMINAL, Observation, Seat, has_left
-from siegeworks.games.siege_by_number.comments import comment
+from siegeworks.games.siege_by_number.comments import comment, gains
 from siegeworks.games.siege_by_number.evaluation import evaluate, steps_to
-from siegeworks.games.siege_by_number.gains import gains
 from siegeworks.games.siege_by_number.judgement import JUDGEMENT
 
 WON = 1000.0
@@ -23,18 +22,13 @@ APPROACH = 0.5  # of the Commander, likewise
 def score(params: Any, seen: Observation, seat: Seat) -> float:
     """How far `seat` is on its way to a win, minus the best of its opponents."""
     if seen.to_act == TERMINAL:
-        return final_score(params, seen, seat)
+        winners = int(seen.winners)
+        if not winners >> seat & 1:
+            return -WON
+        return WON if winners.bit_count() == 1 else 0.0
     others = [s for s in range(params.seats) if s != seat and not has_left(seen, s)]
     best = max((progress(params, seen, other) for other in others), default=0.0)
     return progress(params, seen, seat) - best
-
-
-def final_score(params: Any, seen: Observation, seat: Seat) -> float:
-    """The score of a win, a loss or a draw."""
-    winners = int(seen.winners)
-    if not winners >> seat & 1:
-        return -WON
-    return WON if winners.bit_count() == 1 else 0.0
 
 
 def progress(params: Any, seen: Observation, seat: Seat) -> float:

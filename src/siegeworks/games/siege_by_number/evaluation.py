@@ -9,7 +9,7 @@ import numpy as np
 from siegeworks.core.bits import bit, count_bits, lowest_bit, without_lowest
 from siegeworks.core.contract import has_left
 from siegeworks.core.jit import rule
-from siegeworks.games.siege_by_number.params import BIT_OF, HOME_NAMES, SPACE_NAMES
+from siegeworks.games.siege_by_number.params import BIT_OF, HOME_NAMES, NAME_AT, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import attackable, beats, beside, known_value
 from siegeworks.games.siege_by_number.state import (
     ACE,
@@ -77,16 +77,6 @@ THIRD_DIE = 0.6  # rough probability that a third die is left to clear the way t
 ALL_COINS = (1 << COINS) - 1
 
 
-def steps_on_full_board() -> Any:
-    """Steps to the Home Base of each arm from each bit of the grid, int64 (4, 64)."""
-    table = np.full((len(HOME_NAMES), 64), FAR)
-    spaces = sum(1 << place for place in BIT_OF.values())
-    for arm, home in enumerate(HOME_NAMES):
-        for place, steps in steps_to(spaces, 1 << BIT_OF[home]).items():
-            table[arm, place] = steps
-    return table
-
-
 def odds_of_values() -> Any:
     """The probabilities that the attacker wins and loses: float64 (64, 64, 2), by the values that
     each coin may have, as bits."""
@@ -95,14 +85,6 @@ def odds_of_values() -> Any:
         pairs = [(v, u) for v in range(COINS) for u in range(COINS) if one >> v & other >> u & 1]
         table[one, other, 0] = sum(beats(v, u) for v, u in pairs) / len(pairs)
         table[one, other, 1] = sum(beats(u, v) for v, u in pairs) / len(pairs)
-    return table
-
-
-def odds_against_commander() -> Any:
-    """The same against a Commander: float64 (64,), the probability of winning."""
-    table = np.zeros(ALL_COINS + 1)
-    for one in range(1, ALL_COINS + 1):
-        table[one] = (one & (1 << NULL | 1 << ACE)).bit_count() / one.bit_count()
     return table
 
 
@@ -116,9 +98,15 @@ GATES = (
 PLACES = 3  # gate, entrance and home; before them the space that leads to the gate
 WAY_OUT = np.array([[SPACE_NAMES.index(name) for name in way] for way in GATES])
 
-STEPS = steps_on_full_board()
+# Steps to the Home Base of each arm from each bit of the grid: int64 (4, 64).
+WAYS = [steps_to(sum(1 << place for place in NAME_AT), 1 << BIT_OF[home]) for home in HOME_NAMES]
+STEPS = np.array([[way.get(place, FAR) for place in range(64)] for way in WAYS])
 ODDS = odds_of_values()
-AGAINST_COMMANDER = odds_against_commander()
+# The same against a Commander: float64 (64,), the probability of winning.
+SMALL = 1 << NULL | 1 << ACE
+AGAINST_COMMANDER = np.array(
+    [(one & SMALL).bit_count() / max(1, one.bit_count()) for one in range(ALL_COINS + 1)]
+)
 
 # What stands where: the pieces of the seats 0 … 3, then these three; all uint64.
 COMMANDERS = 4  # bits of spaces, as the pieces
@@ -398,14 +386,9 @@ def commander_way(params, s, at, seat):
 
 
 @rule
-def commander_steps(params, at, seat, enemy):
-    """Steps from the seat's Commander to this enemy's home, empty or not; FAR: no way."""
-    return steps_past(params, at, seat, enemy, NOWHERE)
-
-
-@rule
 def steps_past(params, at, seat, enemy, post):
-    """The same, across a post that an enemy may hold."""
+    """Steps from the seat's Commander to this enemy's home, empty or not, across a post that an
+    enemy may hold; FAR: no way."""
     walk = params.spaces & (~taken_by(at) | at[seat]) | params.home[enemy] | post
     return walk_steps(walk, at[seat] & at[COMMANDERS], params.home[enemy])
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from siegeworks.core.contract import TERMINAL, Observation, Seat, next_in_game
 from siegeworks.core.narration import HIDDEN, Narration, SeenStep, listed, title_of
-from siegeworks.games.siege_by_number.notation import bit_at, owner_of, seat_name
+from siegeworks.games.siege_by_number.notation import bit_at, dice_left, owner_of, seat_name
 from siegeworks.games.siege_by_number.params import COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.preview import done
-from siegeworks.games.siege_by_number.state import COINS, ROLLING
+from siegeworks.games.siege_by_number.state import ROLLING
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -29,14 +29,12 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
         dice = listed(list(first.token.removeprefix("roll=")))
         opening = f"{title_of(seat_name(params, int(first.before.turn)))} roll {dice}"
     for number, step in enumerate(steps):
-        if step.actor == "chance":
+        if step.actor == "chance" or step.token == "hold":
             continue
         if step.token.startswith("x"):
             clauses.append(battle(params, steps[number:]))
-        elif step.token == "hold":
-            continue
         elif step.token == "done":
-            clauses.append(left_over(step.before))
+            clauses.append(f"left over: {listed(dice_left(step.before))}")
         else:
             clauses.append(move(params, step))
     opening = opening or title_of(first.actor)  # a turn that goes on after a seat has left
@@ -71,7 +69,7 @@ def move(params: Any, step: SeenStep) -> str:
     start, _, target = step.token.partition("-")
     is_commander = int(step.before.commanders) & bit_at(start)
     who = "Commander" if is_commander else army(value_on(params, step.before, start))
-    origin = "home" if is_own_home(params, int(step.before.turn), start) else start
+    origin = "home" if int(params.home[step.before.turn]) & bit_at(start) else start
     if start == target:
         return f"{who} stays on {start}"
     if step.after.to_act == TERMINAL and target in HOME_NAMES:
@@ -79,11 +77,6 @@ def move(params: Any, step: SeenStep) -> str:
         home = f"the empty home of {title_of(seat_name(params, seat))}"
         return f"{who} walks from {origin} to {target}, {home} (R10)"
     return f"{who} walks from {origin} to {target}"
-
-
-def is_own_home(params: Any, seat: Seat, space: str) -> bool:
-    """Whether a space is the Home Base of a seat."""
-    return space in HOME_NAMES and int(params.seat_of[HOME_NAMES.index(space)]) == seat
 
 
 def battle(params: Any, steps: Sequence[SeenStep]) -> str:
@@ -115,12 +108,6 @@ def outcome(last: SeenStep, foe: Seat, start: str, target: str) -> str:
     if int(after.pieces[foe]) & bit_at(target):
         return ": a tie, both stay (R8)"
     return ": it wins"
-
-
-def left_over(seen: Observation) -> str:
-    """R7: the dice that a seat leaves."""
-    left = [COIN_TEXT[v] for v in range(COINS) for _ in range(int(seen.dice) >> 4 * v & 15)]
-    return f"left over: {listed(left)}"
 
 
 NARRATION = Narration(turn_of, tell, done)

@@ -1,12 +1,12 @@
 """Steps as people write them, and why a step cannot be taken."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from siegeworks.core.bits import numbers_in
+from siegeworks.core.bits import bit, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
@@ -18,10 +18,14 @@ from siegeworks.games.siege_by_number.params import (
 )
 from siegeworks.games.siege_by_number.rules import (
     attackable,
+    beside,
     hidden_coin,
+    highest_die,
     is_commander,
     number_of_dice,
+    occupied,
     unmoved,
+    way,
 )
 from siegeworks.games.siege_by_number.state import (
     ACTIONS,
@@ -40,9 +44,6 @@ from siegeworks.games.siege_by_number.state import (
     SHOWING,
     SPACES,
 )
-
-# Longer than any token, however it is spelled; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 # What looks like a space, whether there is such a one or not.
 A_SPACE = r"([A-Za-z][0-9]{0,2})"
@@ -80,7 +81,6 @@ def outcome_to_text(params: Any, outcome: Outcome) -> str:
 
 
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     if seen.phase == SHOWING:
         return "R9" if is_commander(seen, seen.defender) else "R8"
     return {BEGIN: "R4", ROLLING: "R6"}.get(int(seen.phase), "R7")
@@ -105,7 +105,6 @@ def spelled_otherwise(text: str) -> str | None:
 
 
 def paragraph(token: str) -> str:
-    """The paragraph that a token belongs to."""
     if token.startswith("first="):
         return "R4"
     if token.startswith("roll="):
@@ -117,12 +116,10 @@ def paragraph(token: str) -> str:
 
 
 def seat_name(params: Any, seat: Seat) -> str:
-    """The name of a seat of this game."""
     return SEAT_NAMES[params.arm[seat]]
 
 
 def names(spaces: Any) -> list[str]:
-    """The names of a set of spaces."""
     return [NAME_AT[bit] for bit in numbers_in(spaces)]
 
 
@@ -152,32 +149,36 @@ def piece_of(params: Any, seen: Observation, name: str, viewer: Seat) -> str:
     return f"{whose} {rank(seen, name)}"
 
 
-def die_in_words(value: int) -> str:
-    """A die's value: `3`, and `A, which is 1`."""
-    return "A, which is 1" if value == 1 else str(value)
+def dice_left(seen: Observation) -> list[str]:
+    """The dice that are not yet spent, from low to high."""
+    return [COIN_TEXT[v] for v in range(COINS) for _ in range(int(seen.dice) >> 4 * v & 15)]
 
 
-def highest_die_left(seen: Observation) -> int:
-    """The highest die that is not yet spent."""
-    return (int(seen.dice).bit_length() - 1) // 4
+def way_of_piece(params: Any, seen: Observation, piece: int, goal: int) -> list[str]:
+    """R7: the spaces of a shortest way, both ends included; one if the piece stays, none if there
+    is no way."""
+    empty = params.spaces & ~occupied(seen)
+    walkable = way(empty, seen.pieces[seen.turn], seen.commanders, bit(lowest_bit(piece)))
+    came_from, places = ways_from(int(walkable), piece), []
+    while goal in came_from:
+        places.append(names(goal)[0])
+        goal = came_from[goal]
+    return places[::-1]
 
 
-def way_length(params: Any, seen: Observation, start: str, target: str) -> int | None:
-    """R7: the steps of a shortest way for the piece on `start`; None if there is no way."""
-    standing = 0
-    for seat in range(params.seats):
-        standing |= int(seen.pieces[seat])
-    walk = int(params.spaces) & ~standing
-    if int(seen.commanders) & bit_at(start):
-        walk |= int(seen.pieces[seen.turn])
-    reached, length = bit_at(start), 0
-    while not reached & bit_at(target):
-        near = (reached << 1 | reached >> 1 | reached << 8 | reached >> 8) & walk
-        if not near & ~reached:
-            return None
-        reached |= near
-        length += 1
-    return length
+@lru_cache(maxsize=64)
+def ways_from(walkable: int, start: int) -> dict[int, int]:
+    """The space before each one that is reached, on a shortest way from `start`; 0 before that."""
+    came_from, queue = {start: 0}, [start]
+    for here in queue:
+        ahead = int(beside(bit(lowest_bit(here)))) & walkable
+        while ahead:
+            there = ahead & -ahead
+            ahead -= there
+            if there not in came_from:
+                came_from[there] = here
+                queue.append(there)
+    return came_from
 
 
 # Why a seat cannot do that ------------------------------------------------------------------------
@@ -202,15 +203,11 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if text.startswith("first="):
         return "chance decided who begins before the first turn (R4)"
     if text.startswith("roll="):
-        return f"the dice of this turn have been rolled; {whose_turn(params, seen)} to move (R6)"
+        seat = seat_name(params, seen.to_act)
+        return f"the dice of this turn have been rolled; it is up to {seat} to move (R6)"
     if A_VALUE.fullmatch(text):
         return "chance shows values, in a battle, and there is no battle now (R3)"
     return f"{NOT_A_MOVE} {step_now(params, seen)}"
-
-
-def whose_turn(params: Any, seen: Observation) -> str:
-    """`it is up to suns`"""
-    return f"it is up to {seat_name(params, seen.to_act)}"
 
 
 def step_now(params: Any, seen: Observation) -> str:
@@ -274,13 +271,14 @@ def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
         return why_no_stay(piece, start)
     if owner_of(params, seen, target) is not None:
         return f"{target} is not empty: {piece_of(params, seen, target, seen.to_act)} is there (R7)"
-    length = way_length(params, seen, start, target)
-    if length is None:
+    way = way_of_piece(params, seen, bit_at(start), bit_at(target))
+    if not way:
         through = "empty spaces and its own Armies" if piece == "Commander" else "empty spaces"
         return f"no way leads from {start} to {target} through {through} (R7)"
+    die = int(highest_die(seen))
     return (
-        f"the way from {start} to {target} is {counted(length, 'step')}, but "
-        f"the highest die left is {die_in_words(highest_die_left(seen))} (R7)"
+        f"the way from {start} to {target} is {counted(len(way) - 1, 'step')}, but "
+        f"the highest die left is {'A, which is 1' if die == 1 else die} (R7)"
     )
 
 
@@ -328,7 +326,6 @@ def why_not_first(params: Any, name: str) -> str:
 
 
 def why_no_roll(params: Any, s: State, dice: str) -> str:
-    """Why these dice cannot be rolled."""
     n = int(number_of_dice(s))
     if not dice or any(die not in COIN_TEXT for die in dice):
         return "dice show 0, A, 2, 3, 4 or 5; write an ace as A (R6)"

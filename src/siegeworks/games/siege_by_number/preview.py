@@ -1,20 +1,27 @@
-"""What a move would do, as far as everybody knows"""
+"""What a move would do, as far as everybody knows, and how far pieces reach"""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import Any
 
-from siegeworks.core.bits import bit, lowest_bit
-from siegeworks.core.contract import Action, Observation
+from siegeworks.core.bits import bit, numbers_in
+from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Battle, Effects, Outcome
 from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
-from siegeworks.core.scene import UNKNOWN, Piece
+from siegeworks.core.scene import UNKNOWN, Piece, Reach
 from siegeworks.core.text import counted
-from siegeworks.games.siege_by_number.notation import AN_ATTACK, bit_at, names, owner_of
+from siegeworks.games.siege_by_number.notation import (
+    AN_ATTACK,
+    bit_at,
+    dice_left,
+    names,
+    owner_of,
+    way_of_piece,
+)
 from siegeworks.games.siege_by_number.params import COIN_TEXT, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import beats, beside, occupied, spend, way
+from siegeworks.games.siege_by_number.rules import beats, beside, highest_die, occupied, spend, way
 from siegeworks.games.siege_by_number.scene import piece_on
 from siegeworks.games.siege_by_number.state import ACE, ATTACK, COINS, DONE, HOLD, SHOWING, SPACES
 
@@ -29,7 +36,7 @@ RESULTS = {
 def preview(params: Any, seen: Observation, action: Action, after: Observation | None) -> Effects:
     """The way of a piece and the die that it spends, or the battle (R7 to R10)."""
     if action == DONE:
-        return Effects(dice_left_over(dice_in(seen)))
+        return Effects(dice_left_over(dice_left(seen)))
     if action == HOLD:
         return Effects("No battle: both Armies stay where they are.")
     if action >= ATTACK:
@@ -106,44 +113,13 @@ def walk(params: Any, seen: Observation, start: int, target: int) -> Effects:
     places = way_of_piece(params, seen, piece, goal)
     left = seen.copy()
     spend(left, len(places) - 1)
-    rest = dice_in(left)
-    cost = next(die for die in COIN_TEXT if dice_in(seen).count(die) > rest.count(die))
+    rest = dice_left(left)
+    cost = next(die for die in COIN_TEXT if dice_left(seen).count(die) > rest.count(die))
     if piece & int(seen.commanders) and goal & int(params.homes) & ~int(params.home[seen.turn]):
         return Effects("The Commander enters an empty enemy home (R10).", tuple(places), cost)
     steps = counted(len(places) - 1, "step") if len(places) > 1 else "No step"
     remains = f"you have {listed(rest)} left" if rest else "it is your last die"
     return Effects(f"{steps}, which spends the die {cost}; {remains}.", tuple(places), cost)
-
-
-def way_of_piece(params: Any, seen: Observation, piece: int, goal: int) -> list[str]:
-    """R7: the spaces of a shortest way, both ends included; one if the piece stays."""
-    empty = params.spaces & ~occupied(seen)
-    walkable = way(empty, seen.pieces[seen.turn], seen.commanders, bit(lowest_bit(piece)))
-    came_from, places = ways_from(int(walkable), piece), []
-    while goal:
-        places.append(names(goal)[0])
-        goal = came_from[goal]
-    return places[::-1]
-
-
-@lru_cache(maxsize=64)
-def ways_from(walkable: int, start: int) -> dict[int, int]:
-    """The space before each one that is reached, on a shortest way from `start`; 0 before that."""
-    came_from, queue = {start: 0}, [start]
-    for here in queue:
-        ahead = int(beside(bit(lowest_bit(here)))) & walkable
-        while ahead:
-            there = ahead & -ahead
-            ahead -= there
-            if there not in came_from:
-                came_from[there] = here
-                queue.append(there)
-    return came_from
-
-
-def dice_in(seen: Observation) -> list[str]:
-    """The dice that are left, from low to high."""
-    return [COIN_TEXT[v] for v in range(COINS) for _ in range(int(seen.dice) >> 4 * v & 15)]
 
 
 def dice_left_over(dice: list[str]) -> str:
@@ -187,3 +163,40 @@ def outcome_of(own: Piece, other: Piece) -> Outcome:
 def named(army: Piece) -> str:
     """An Army with its value, if the page shows it."""
     return "Army of unknown value" if army.text == "?" else f"Army {army.text}"
+
+
+# How far pieces reach -----------------------------------------------------------------------------
+
+HIGHEST_DIE = COINS - 1  # steps
+MOVED = "It has been chosen this turn, and cannot move again (R7)."
+NO_DIE = "No die left can move it."
+
+
+def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
+    """Where each piece on the board can walk with the best die left, or with the best roll."""
+    for seat in range(params.seats):
+        is_rolled = bool(seen.rolled) and seat == seen.turn
+        longest = int(highest_die(seen)) if is_rolled else HIGHEST_DIE
+        for number in numbers_in(seen.pieces[seat]):
+            piece = 1 << number
+            (place,) = names(piece)
+            if seat == seen.turn and int(seen.moved) & piece:
+                yield Reach(place, (), MOVED)
+            elif longest == 0:
+                yield Reach(place, (), NO_DIE)
+            else:
+                spaces = walks(params, seen, seat, number, longest)
+                best, far = "best roll would carry", counted(longest, "step")
+                if is_rolled:
+                    best, far = "highest die left carries", f"up to {far}"
+                yield Reach(place, tuple(names(spaces)), f"The {best} it {far}.")
+
+
+def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int) -> int:
+    """R7: the empty spaces that a piece reaches within a number of steps."""
+    piece = bit(number)
+    empty = params.spaces & ~occupied(seen)
+    walkable, reached = way(empty, seen.pieces[seat], seen.commanders, piece), piece
+    for _ in range(longest):
+        reached |= beside(reached) & walkable
+    return int(reached & empty)

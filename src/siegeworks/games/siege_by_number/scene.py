@@ -9,14 +9,9 @@ from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_le
 from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
 from siegeworks.core.text import counted
-from siegeworks.games.siege_by_number.notation import (
-    highest_die_left,
-    names,
-    outcome_now,
-    seat_name,
-)
+from siegeworks.games.siege_by_number.notation import names, outcome_now, seat_name
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
-from siegeworks.games.siege_by_number.rules import face_up
+from siegeworks.games.siege_by_number.rules import face_up, highest_die
 from siegeworks.games.siege_by_number.state import COINS, FIGHTING, SEAT_NAMES, SHOWING, TURNS
 
 # Centres of the Home Bases, each drawn as a whole tile of 2 × 2 squares (R1): file and rank, a = 1.
@@ -89,7 +84,6 @@ def army(params: Any, seat: Seat, value: int, is_face_up: bool) -> Piece:
 
 @cache
 def coin(seat: str, text: str, is_face_up: bool) -> Piece:
-    """A coin of a seat."""
     return Piece("army", seat, text, face_down=not is_face_up)
 
 
@@ -107,7 +101,6 @@ def dice_tray(params: Any, seen: Observation) -> Tray:
 
 @cache
 def die(seat: str, value: int, *, spent: bool = False) -> Piece:
-    """A die of a seat."""
     return Piece("die", seat, COIN_TEXT[value], spent=spent)
 
 
@@ -139,18 +132,17 @@ def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 
 def goal(params: Any, seen: Observation) -> str:
     """R10: what wins, and which Commanders are out; trays say for how many coins others wait."""
-    out = []
-    for seat in range(params.seats):
-        if has_left(seen, seat):
-            continue
-        for place in names(int(seen.pieces[seat]) & int(seen.commanders)):
-            out.append(f"{title_of(seat_name(params, seat))} on {place}")
+    out = [
+        f"{title_of(seat_name(params, seat))} on {place}"
+        for seat in range(params.seats)
+        if not has_left(seen, seat)
+        for place in names(int(seen.pieces[seat]) & int(seen.commanders))
+    ]
     now = f"out: {', '.join(out)}" if out else "none is out yet"
     return f"First Commander in an empty enemy home wins; {now}"
 
 
 def task(params: Any, seen: Observation) -> str:
-    """What the seat to act does."""
     if seen.to_act < 0:
         return ""
     if seen.phase == FIGHTING:
@@ -159,7 +151,7 @@ def task(params: Any, seen: Observation) -> str:
     if not any(int(goals) for goals in seen.reach):
         return "No die left can move a piece: end the turn (R7)"
     end = "or end the turn and lose the dice left (R7)"
-    farthest = highest_die_left(seen)
+    farthest = int(highest_die(seen))
     if not farthest:
         return f"Let an Army attack from where it stands, with a die of 0, {end}"
     return f"Move a piece up to {counted(farthest, 'step')}, each piece with its own die, {end}"

@@ -18,7 +18,7 @@ import numpy as np
 
 from siegeworks.core.bits import has, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, planes_of_seats, viewpoint
 from siegeworks.games.siege_by_number.rules import occupied
 from siegeworks.games.siege_by_number.state import (
     COINS,
@@ -32,7 +32,6 @@ from siegeworks.games.siege_by_number.state import (
 SIDE = 8
 SOUTH = 2  # the arm whose Home Base is at the bottom left
 VALUES = ("0", "A", "2", "3", "4", "5")
-WHOSE = ("own", "next seat", "second next seat", "third next seat")
 
 COMMON_PLANES = (
     Plane("spaces", "1 where a space of this game is; 0 elsewhere"),
@@ -88,11 +87,8 @@ SHOWN_ROW, UNSHOWN_ROW = COINS, COINS + 1
 
 @rule
 def turned(place: int, quarters: Any) -> int:
-    """Where a bit of the grid comes to lie, as 8 · row + column; rows counted from above.
-
-    Args:
-        quarters: how many quarter turns clockwise, 0 to 3.
-    """
+    """Where a bit of the grid comes to lie after so many quarter turns clockwise, as 8 · row +
+    column; rows counted from above."""
     right, down = place % SIDE, SIDE - 1 - place // SIDE
     if quarters == 1:
         right, down = SIDE - 1 - down, right
@@ -166,7 +162,6 @@ def write_facts(seen: Any, out: Any, seat: Any, plane: Any) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of a position."""
     seats = np.int64(params.seats)
     viewer = viewpoint(seen)
     quarters = (SOUTH - np.int64(params.arm[viewer])) & 3
@@ -191,9 +186,4 @@ def write(params: Any, seen: Any, out: Any) -> None:
 @cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
-    of_seats = tuple(
-        Plane(f"{whose}: {plane.name}", plane.meaning)
-        for whose in WHOSE[:seats]
-        for plane in SEAT_PLANES
-    )
-    return Tensor(COMMON_PLANES + of_seats, SIDE, SIDE, write)
+    return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

@@ -18,8 +18,7 @@ from siegeworks.games.siege_master.map_making.map_inspection import areas_on, la
 from siegeworks.games.siege_master.maps import Map, choose_map, game_map
 from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
-from siegeworks.games.siege_master.preview import preview
-from siegeworks.games.siege_master.reach import reaches
+from siegeworks.games.siege_master.preview import preview, reaches
 from siegeworks.games.siege_master.scene import scene
 from siegeworks.games.siege_master.state import (
     BY_CHANCE,
@@ -42,8 +41,6 @@ CREDITS = (
 )
 # 34 armies in a game between bots of levels 3 and 4, each 20 to 40 seconds.
 CARD = Card(seats=(2, 2), minutes=(10, 25), learning="easy", luck="none")
-RULESET = 1
-
 PLACED_BY = {"map": BY_MAP, "scattered": BY_CHANCE, "placed": BY_SEATS}
 COUNTS = tuple(str(count) for count in range(1, 32, 2))
 
@@ -81,12 +78,9 @@ RULES = Rules.of(rules)
 
 
 def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None = None) -> Game:
-    """The game with these options, on the map drawn in `map_rows`, or else on a shipped one or
-    one from the folder `maps`.
-
-    Raises:
-        OptionError: for an option, a value or a map that cannot be played.
-    """
+    """The game with these options, on the map drawn in `map_rows`, or else on a shipped one or one
+    from the folder `maps`. Raises OptionError for an option, a value or a map that cannot be
+    played."""
     options = check_options(TITLE, OPTIONS, given)
     placed_by = PLACED_BY[options["fortresses"]]
     if placed_by == BY_MAP and "count" in given:
@@ -107,7 +101,7 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
     return Game(
         name="siege-master",
         title=TITLE,
-        ruleset=RULESET,
+        ruleset=1,
         options=options,
         known_options=OPTIONS,
         seats=SEAT_NAMES,
@@ -134,21 +128,14 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
 
 
 def check_layout(drawn: Map, name: str) -> None:
-    """Check that the map has an odd number of fortresses with room for an army in each area (R2).
-
-    Raises:
-        OptionError: it does not.
-    """
+    """Raises OptionError unless the map has an odd number of fortresses with room for an army in
+    the area of each (R2)."""
     for problem in layout_problems(drawn, areas_on(drawn)):
         raise OptionError(f"map={name}: {problem.sentence}")
 
 
 def check_room(params: Any, name: str) -> None:
-    """Check that there is room for all fortresses to be placed (R3).
-
-    Raises:
-        OptionError: there is not.
-    """
+    """Raises OptionError unless there is room for all fortresses to be placed (R3)."""
     room = sum(len(members(params.area_hexes[i])) - 4 for i in range(params.areas))
     if params.fortresses > room:
         number = f"{room or 'no'} {'fortress' if room < 2 else 'fortresses'}"

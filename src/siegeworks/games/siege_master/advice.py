@@ -6,9 +6,8 @@ from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength
 from siegeworks.core.contract import Observation, Seat
-from siegeworks.games.siege_master.comments import comment
+from siegeworks.games.siege_master.comments import comment, gains
 from siegeworks.games.siege_master.evaluation import evaluate
-from siegeworks.games.siege_master.gains import gains
 from siegeworks.games.siege_master.judgement import JUDGEMENT
 from siegeworks.games.siege_master.rules import held
 

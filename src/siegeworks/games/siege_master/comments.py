@@ -1,4 +1,4 @@
-"""What an action does, in words for people. Hints, never rules."""
+"""What an action does, and what a seat has got from it, in words. Hints, never rules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.contract import TERMINAL, Action, Observation
+from siegeworks.core.advice import Gain
+from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.evaluation import closing_in
-from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
+from siegeworks.games.siege_master.notation import SEAT_TITLES, fortresses, hex_text
 from siegeworks.games.siege_master.params import members
+from siegeworks.games.siege_master.preview import area_of, as_number
 from siegeworks.games.siege_master.rules import (
     apply_action,
     held,
@@ -19,7 +21,7 @@ from siegeworks.games.siege_master.rules import (
     place_fortress,
     swap_sides,
 )
-from siegeworks.games.siege_master.state import ANYWHERE, RED, WORDS
+from siegeworks.games.siege_master.state import ANYWHERE, NOWHERE, RED, WORDS
 
 FEW_REPLIES = 3
 
@@ -58,11 +60,8 @@ def takes_over(seen: Observation) -> str:
     after = seen.copy()
     swap_sides(after)
     captured = int(held(after, int(seen.to_act)))
-    return (
-        f"takes over {fortresses(captured)}"
-        if captured
-        else f"takes over {SEAT_TITLES[RED]}'s army"
-    )
+    taken = fortresses(captured) if captured else f"{SEAT_TITLES[RED]}'s army"
+    return f"takes over {taken}"
 
 
 def reply_to(params: Any, after: Observation) -> str:
@@ -93,19 +92,11 @@ def walls_off(params: Any, after: Observation) -> str:
 
 def areas_beside(params: Any, s: Observation, army: int) -> list[set[int]]:
     """R6: the areas that an army borders on."""
-    walls = set(members(s.walls))
-    areas: list[set[int]] = []
-    for start in (
-        near for place in params.path[army] for near in members(params.neighbours[place])
-    ):
-        if start in walls or any(start in area for area in areas):
-            continue
-        area, ahead = {start}, [start]
-        while ahead:
-            new = set(members(params.neighbours[ahead.pop()])) - walls - area
-            area |= new
-            ahead += new
-        areas.append(area)
+    walls, areas = as_number(s.walls), list[set[int]]()
+    for place in params.path[army]:
+        for near in members(params.neighbours[place]):
+            if not walls >> near & 1 and not any(near in area for area in areas):
+                areas.append(set(area_of(params, walls, near)))
     return areas
 
 
@@ -142,6 +133,49 @@ def most_captured(params: Any, s: Observation) -> int:
     return captured
 
 
-def fortresses(number: int) -> str:
-    """`2 fortresses`."""
-    return counted(number, "fortress", "fortresses")
+# What a seat has got ------------------------------------------------------------------------------
+
+A_FORTRESS = 1.0
+WITHIN_REACH = 0.5  # a fortress that can be captured next
+A_REPLY = 0.001  # an army that can be placed
+MANY = 12  # places for it: more make no difference
+
+
+def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """Fortresses, those in reach, and a free choice of where to place an army."""
+    if after.binds == NOWHERE:  # fortresses are still being placed
+        return []
+    return [*captured(params, before, after, seat), *choice(params, before, after, seat)]
+
+
+def captured(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R6: fortresses captured; where most of them lose (R9), those that the other seat has got."""
+    other = 1 - seat
+    holder = other if params.pacifist else seat
+    more = int(held(after, holder)) - int(held(before, holder))
+    if more <= 0:
+        return []
+    words = f"leave {fortresses(more)} to {SEAT_TITLES[other]}" if params.pacifist else ""
+    words = words or f"capture {fortresses(more)}"
+    return [Gain("fortresses", A_FORTRESS * more, words, str(more))]
+
+
+def choice(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
+    """R5: what the seat to act can do next. Among how many places it can choose counts only as
+    what the other seat leaves it."""
+    if after.to_act != seat:
+        return []
+    found = []
+    if not params.pacifist and (most := most_captured(params, after)):
+        words = f"threaten {fortresses(most)}"
+        found.append(Gain("threat", WITHIN_REACH * most, words, str(most)))
+    if params.free_play or before.to_act == seat:
+        return found
+    armies = int(num_legal(params, after))
+    if after.binds == ANYWHERE:
+        return [*found, Gain("choice", A_REPLY * armies, "place the next army anywhere", "")]
+    if armies >= MANY:
+        words = "choose from many places for the next army"
+        return [*found, Gain("choice", A_REPLY * MANY, words, "from many")]
+    words = f"choose from {counted(armies, 'place')} for the next army"
+    return [*found, Gain("choice", A_REPLY * armies, words, f"from {armies}")]

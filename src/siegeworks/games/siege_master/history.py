@@ -7,12 +7,12 @@ from typing import Any
 
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.narration import Narration, SeenStep, listed
-from siegeworks.core.text import counted
-from siegeworks.games.siege_master.notation import SEAT_TITLES, hex_text
+from siegeworks.games.siege_master.notation import SEAT_TITLES, fortresses
 from siegeworks.games.siege_master.params import members
-from siegeworks.games.siege_master.preview import done
+from siegeworks.games.siege_master.preview import done, names
 from siegeworks.games.siege_master.rules import held
-from siegeworks.games.siege_master.state import BLUE, NOWHERE, RED
+from siegeworks.games.siege_master.scene import standing
+from siegeworks.games.siege_master.state import NOWHERE, RED
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:
@@ -29,9 +29,7 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     if last.token == "swap":
         return taken_over(last)
     ends = last.token.replace("-", " to ")
-    captured = [
-        hex_text(params, place) for place in members(last.before.neutral & ~last.after.neutral)
-    ]
+    captured = names(params, members(last.before.neutral & ~last.after.neutral))
     if not captured:
         return f"{SEAT_TITLES[seat]} places an army from {ends}."
     them = "it" if len(captured) == 1 else "them"
@@ -43,20 +41,15 @@ def fortresses_placed(params: Any, last: SeenStep) -> str:
     """R2: how far the set-up has come."""
     left = int(params.fortresses) - len(members(last.after.neutral))
     who = "Chance places" if last.actor == "chance" else "Red and Blue place"
-    placed = counted(int(params.fortresses), "fortress", "fortresses")
-    return f"{who} {placed}" + (f", {left} still to come." if left else ".")
+    more = f", {left} still to come" if left else ""
+    return f"{who} {fortresses(int(params.fortresses))}{more}."
 
 
 def taken_over(last: SeenStep) -> str:
     """R5: what a swap gains."""
     captured = int(held(last.before, RED))
-    more = f" and {counted(captured, 'fortress', 'fortresses')}" if captured else ""
+    more = f" and {fortresses(captured)}" if captured else ""
     return f"Blue swaps sides and takes over Red's army{more}."
-
-
-def standing(seen: Observation) -> str:
-    """How many fortresses each seat holds."""
-    return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
 
 
 NARRATION = Narration(turn_of, tell, done)

@@ -40,14 +40,6 @@ class Mark(NamedTuple):
     sign: str  # HEX or FORTRESS
 
 
-class Mistake(NamedTuple):
-    """What is wrong with a drawing, as `DrawingError` takes it."""
-
-    why: str
-    line: int = 0
-    column: int = 0
-
-
 class Map(NamedTuple):
     """A checked map."""
 
@@ -57,16 +49,9 @@ class Map(NamedTuple):
 
 
 def choose_map(name: str, maps: Path | None, map_rows: str | None) -> Map:
-    """The map that is given as a drawing, or else the one that `find_map` finds.
-
-    Args:
-        name: what `map=NAME` says.
-        maps: a folder with the user's own maps; it may not hold another one of this name.
-        map_rows: a drawing.
-
-    Raises:
-        OptionError: as `find_map` and `parse_map`, or the two maps differ.
-    """
+    """The map that is given as a drawing, or else the one that `find_map` finds. The folder `maps`
+    may not hold another one of this name. Raises OptionError as `find_map` and `parse_map`, and if
+    the two maps differ."""
     if map_rows is None:
         return find_map(name, maps)
     shown = f"map={quote(name)}"
@@ -85,13 +70,9 @@ def choose_map(name: str, maps: Path | None, map_rows: str | None) -> Map:
 
 
 def find_map(name: str, maps: Path | None) -> Map:
-    """The map of this name, from the folder `maps` or else the shipped ones.
-
-    Where no folder is named, a shipped map comes before one from the user's own folder.
-
-    Raises:
-        OptionError: there is no such map, or it cannot be read, or it is not a map.
-    """
+    """The map of this name, from the folder `maps` or else the shipped ones. Where no folder is
+    named, a shipped map comes before one from the user's own folder. Raises OptionError if there is
+    no such map, or if it cannot be read or is not a map."""
     shown = f"map={quote(name)}"
     own = folder_of(maps)
     check_name(name, own)
@@ -104,10 +85,7 @@ def find_map(name: str, maps: Path | None) -> Map:
 
 def folder_of(maps: Path | None) -> Path:
     """The folder with the user's own maps: the one named, or else the one where they are kept.
-
-    Raises:
-        OptionError: there is no folder of that name.
-    """
+    Raises OptionError if there is no folder of that name."""
     if maps is not None and not is_folder(maps):
         raise OptionError(f"There is no folder {maps} to look for maps in.")
     return own_folder() if maps is None else maps
@@ -163,11 +141,8 @@ def shipped_rows(name: str) -> tuple[str, ...] | None:
 
 
 def text_of(path: Path, shown: str) -> str | None:
-    """What the file holds; None if there is no such file.
-
-    Raises:
-        OptionError: it is not a readable text file.
-    """
+    """What the file holds; None if there is no such file. Raises OptionError for one that is not a
+    readable text file."""
     try:
         if not path.exists():
             return None
@@ -186,27 +161,17 @@ def text_of(path: Path, shown: str) -> str | None:
 
 
 def parse_map(text: str, shown: str) -> Map:
-    """Read a map and check it (R1).
-
-    Args:
-        text: the drawing.
-        shown: what sentences call the map, "map=europe".
-
-    Raises:
-        DrawingError: with line and column where there is one.
-    """
+    """Read a map, which sentences call `shown` ("map=europe"), and check it (R1). Raises
+    DrawingError, with line and column where there is one."""
     marks = read_marks(text, shown)
-    for mistake in mistakes_of(marks):
-        raise DrawingError(shown, *mistake)
+    for mistake in mistakes_of(marks, shown):
+        raise mistake
     return map_of(marks, text)
 
 
 def read_marks(text: str, shown: str) -> list[Mark]:
-    """The hexes of a drawing, in reading order, whether or not they make a map.
-
-    Raises:
-        DrawingError: the text is too long, or holds something else than hexes and spaces.
-    """
+    """The hexes of a drawing, in reading order, whether or not they make a map. Raises DrawingError
+    if it is too long, or holds something else than hexes and spaces."""
     if len(text) > MAX_BYTES:
         why = f": it is longer than {MAX_BYTES} characters; this is not a map."
         raise DrawingError(shown, why)
@@ -222,21 +187,22 @@ def read_marks(text: str, shown: str) -> list[Mark]:
     return areas
 
 
-def mistakes_of(marks: list[Mark]) -> Iterator[Mistake]:
+def mistakes_of(marks: list[Mark], shown: str) -> Iterator[DrawingError]:
     """What R1 does not allow."""
     if not marks:
-        yield Mistake(f": it has no hex; {WHAT_IS_WHAT}.")
+        yield DrawingError(shown, f": it has no hex; {WHAT_IS_WHAT}.")
         return
     first = marks[0]
     rows = marks[-1].line - first.line + 1
     if rows > MAX_ROWS:
-        yield Mistake(f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
+        yield DrawingError(shown, f": it has {rows} rows; only {MAX_ROWS} can have letters (R1).")
     if len(marks) > MAX_HEXES:
-        yield Mistake(f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
+        yield DrawingError(shown, f": it has {len(marks)} hexes; at most {MAX_HEXES} fit (R1).")
     for line, group in groupby(marks, lambda mark: mark.line):
         off = next((mark for mark in group if is_half_off(mark, first)), None)
         if off is not None:
-            yield Mistake(
+            yield DrawingError(
+                shown,
                 ": this hex is half a hex off the others; rows are shifted by one column against "
                 "each other, and the hexes of a row are in every second column (R1).",
                 line + 1,
@@ -272,5 +238,4 @@ def rows_of(text: str) -> tuple[str, ...]:
 
 
 def game_map(name: str, rows: tuple[str, ...]) -> GameMap:
-    """A map by its name and its rows."""
     return GameMap(name, rows, rows == shipped_rows(name))

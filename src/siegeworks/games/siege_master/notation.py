@@ -7,15 +7,13 @@ from typing import Any
 
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.maps import place_name
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
+from siegeworks.core.text import counted
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
 
 SEAT_TITLES = tuple(name.capitalize() for name in SEAT_NAMES)  # in sentences
 SWAP = "swap"
-
-# Longer than any token; longer text is rejected unread.
-LONGEST_TEXT = 40
 
 HEX = "[a-z][1-9][0-9]*"
 ONE_HEX = re.compile(HEX)
@@ -30,7 +28,6 @@ Place = tuple[int, int]  # row and text column, from the top left of the map
 
 
 def action_to_text(params: Any, action: Action) -> str:
-    """The token of an action."""
     if action < params.placements:
         return army_text(params, action)
     if action == params.placements:
@@ -46,7 +43,6 @@ def kind_of(params: Any, action: Action) -> str:
 
 
 def outcome_to_text(params: Any, outcome: Outcome) -> str:
-    """The token of an outcome of chance."""
     return f"@{hex_text(params, outcome)}"
 
 
@@ -73,7 +69,6 @@ def named_place(params: Any, name: str) -> Place:
 
 
 def hex_at(params: Any, place: Place) -> int | None:
-    """The number of the hex at this place."""
     here = (params.row == place[0]) & (params.column == place[1])
     number = int(here.argmax())
     return number if here[number] and number < params.hexes else None
@@ -96,8 +91,12 @@ def distance(place: Place, other: Place) -> int:
     return down + max(0, right - down) // 2
 
 
+def fortresses(number: int) -> str:
+    """`2 fortresses`."""
+    return counted(number, "fortress", "fortresses")
+
+
 def turn_rule(params: Any, seen: Observation) -> str:
-    """The paragraph that says who acts now."""
     return "R2" if members(seen.sites) else "R5"
 
 
@@ -105,9 +104,9 @@ def turn_rule(params: Any, seen: Observation) -> str:
 
 
 def explain(params: Any, seen: Observation, text: str) -> str:
-    """Why the seat to act may not do this."""
+    not_a_token = f"{NOT_A_MOVE} {what_now(params, seen)}"
     if len(text) > LONGEST_TEXT:
-        return not_a_token(params, seen)
+        return not_a_token
     if PASSING.fullmatch(text):
         return f"nobody may pass (R5); {what_now(params, seen)}"
     token = tidied(text)
@@ -120,15 +119,12 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     if ends := ARMY.fullmatch(token):
         return why_no_army(params, seen, ends[1], ends[2])
     if ONE_HEX.fullmatch(token):
+        if is_legal(params, seen, f"@{token}"):
+            return f"a fortress is written with @: write @{token} (R3)"
         if members(seen.sites):
-            return why_no_bare_hex(params, seen, token)
+            return why_no_fortress(params, seen, token)
         return f"one hex alone is not a move; {what_now(params, seen)}"
-    return not_a_token(params, seen)
-
-
-def not_a_token(params: Any, seen: Observation) -> str:
-    """That this is not a token of this game, and what is."""
-    return f"{NOT_A_MOVE} {what_now(params, seen)}"
+    return not_a_token
 
 
 def what_now(params: Any, seen: Observation) -> str:
@@ -169,7 +165,6 @@ def armies_allowed(params: Any, seen: State | Observation) -> list[int]:
 
 
 def is_legal(params: Any, seen: State | Observation, token: str) -> bool:
-    """May the seat to act do this?"""
     if token == SWAP:
         return bool(seen.may_swap)
     if fortress := FORTRESS.fullmatch(token):
@@ -222,13 +217,6 @@ def why_no_fortress(params: Any, seen: State | Observation, name: str) -> str:
         f"{place_name(*nearest)}, but there are hexes at distance {least_distance(params, seen)} "
         "or more (R3)"
     )
-
-
-def why_no_bare_hex(params: Any, seen: Observation, name: str) -> str:
-    """Why a hex without @ is refused while fortresses are placed."""
-    if is_legal(params, seen, f"@{name}"):
-        return f"a fortress is written with @: write @{name} (R3)"
-    return why_no_fortress(params, seen, name)
 
 
 def least_distance(params: Any, seen: State | Observation) -> int:
@@ -325,7 +313,6 @@ def owner(seen: Observation, number: int) -> Seat | None:
 
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
-    """Why this outcome cannot happen."""
     now = f"now chance places a fortress, e.g. @{hex_text(params, members(s.sites)[0])} (R2)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"

@@ -18,15 +18,8 @@ DIRECTIONS = ((0, 2), (1, -1), (1, 1))
 
 
 def make_params(drawn: Map, placed_by: int, count: int, free_play: bool, pacifist: bool) -> Any:
-    """The record of tables of one map with one choice of options.
-
-    Args:
-        drawn: a checked map.
-        placed_by: BY_MAP, BY_CHANCE or BY_SEATS.
-        count: how many fortresses there will be.
-        free_play: whether R7 does not apply.
-        pacifist: whether the seat that holds more than half loses.
-    """
+    """The record of tables of one map with one choice of options: who places the fortresses
+    (BY_MAP, BY_CHANCE or BY_SEATS), how many there will be, and the variants of R9."""
     rows = straight_rows(drawn.hexes)
     n, m = len(drawn.hexes), len(rows)
     # A placement meets what any of its four hexes meets. This is not done by multiplying matrices:
@@ -113,7 +106,6 @@ def words(members: NDArray[Any], width: int) -> NDArray[np.uint64]:
 
 
 def holds(row: NDArray[np.uint64], number: int) -> bool:
-    """Is this number in the set?"""
     return bool(int(row[number >> 6]) >> (number & 63) & 1)
 
 

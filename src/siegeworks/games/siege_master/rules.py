@@ -2,7 +2,16 @@
 
 import numpy as np
 
-from siegeworks.core.bits import NONE, bit, count_bits, has, lowest_bit, nth_bit, without_lowest
+from siegeworks.core.bits import (
+    NONE,
+    bit,
+    count_bits,
+    has,
+    list_numbers,
+    lowest_bit,
+    nth_bit,
+    without_lowest,
+)
 from siegeworks.core.contract import CHANCE, finish
 from siegeworks.core.jit import rule
 from siegeworks.games.siege_master.state import (
@@ -160,7 +169,6 @@ def nth_case(params, s, k):
 
 @rule
 def apply_outcome(params, s, outcome):
-    """Chance places a fortress."""
     place_fortress(params, s, outcome)
 
 
@@ -215,20 +223,12 @@ def legal_actions(params, s, out):
     """All armies, then the swap; or all fortresses."""
     n = 0
     for w in range(WORDS):
-        here = may_place(params, s, w)
-        while here != NONE:
-            out[n] = 64 * w + lowest_bit(here)
-            here = without_lowest(here)
-            n += 1
+        n = list_numbers(may_place(params, s, w), 64 * w, out, n)
     if s.may_swap:
         out[n] = params.placements
         n += 1
     for w in range(HEX_WORDS):
-        here = s.sites[w]
-        while here != NONE:
-            out[n] = params.placements + 1 + 64 * w + lowest_bit(here)
-            here = without_lowest(here)
-            n += 1
+        n = list_numbers(s.sites[w], params.placements + 1 + 64 * w, out, n)
     return n
 
 

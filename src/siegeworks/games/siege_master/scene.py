@@ -11,10 +11,14 @@ import numpy as np
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation
 from siegeworks.core.maps import place_name
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
-from siegeworks.core.text import counted
-from siegeworks.games.siege_master.notation import SEAT_TITLES, army_text, least_distance
+from siegeworks.games.siege_master.notation import (
+    SEAT_TITLES,
+    army_text,
+    fortresses,
+    least_distance,
+)
 from siegeworks.games.siege_master.params import members
-from siegeworks.games.siege_master.reach import closed_land
+from siegeworks.games.siege_master.preview import closed_land
 from siegeworks.games.siege_master.rules import held
 from siegeworks.games.siege_master.state import BLUE, NO_ARMY, NOWHERE, RED, SEAT_NAMES
 
@@ -87,19 +91,24 @@ def closed(cell: Cell) -> Cell:
 
 def trays(params: Any, seen: Observation) -> Iterator[Tray]:
     """The fortresses of each seat, and those still neutral."""
-    for seat in (RED, BLUE):
-        fortresses = int(held(seen, seat))
-        pieces = (Piece("fortress", SEAT_NAMES[seat]),) * fortresses
-        yield Tray("Fortresses", pieces, SEAT_NAMES[seat], f"{fortresses} of {params.fortresses}")
+    for seat, name in enumerate(SEAT_NAMES):
+        number = int(held(seen, seat))
+        pieces = (Piece("fortress", name),) * number
+        yield Tray("Fortresses", pieces, name, f"{number} of {params.fortresses}")
     neutral = len(members(seen.neutral))
     yield Tray("Neutral", (Piece("fortress", None),) * neutral, None, f"{neutral} left")
 
 
 def goal(params: Any, seen: Observation) -> str:
     """R8, R9: how many fortresses decide, and how many each seat holds."""
-    most = counted(int(params.fortresses) // 2 + 1, "fortress", "fortresses")
+    most = fortresses(int(params.fortresses) // 2 + 1)
     what = f"The one that captures {most} loses" if params.pacifist else f"First to {most} wins"
-    return f"{what}: {', '.join(f'{SEAT_TITLES[s]} {int(held(seen, s))}' for s in (RED, BLUE))}"
+    return f"{what}: {standing(seen)}"
+
+
+def standing(seen: Observation) -> str:
+    """How many fortresses each seat holds."""
+    return ", ".join(f"{SEAT_TITLES[seat]} {int(held(seen, seat))}" for seat in (RED, BLUE))
 
 
 def task(params: Any, seen: Observation) -> str:
@@ -112,7 +121,7 @@ def task(params: Any, seen: Observation) -> str:
         return "Place an army anywhere on free land (R4)"
     army = army_text(params, int(seen.last))
     if seen.captured:
-        what = counted(int(seen.captured), "fortress", "fortresses")
+        what = fortresses(int(seen.captured))
         return f"Place an army anywhere on free land, because the last one captured {what} (R7)"
     if seen.binds != seen.last:
         return "Place an army anywhere on free land, because none fits beside the last one (R7)"
@@ -120,7 +129,6 @@ def task(params: Any, seen: Observation) -> str:
 
 
 def next_fortress(params: Any, seen: Observation) -> str:
-    """Which fortress is next, and where it may stand."""
     number, apart = len(members(seen.neutral)) + 1, least_distance(params, seen)
     where = f", at least {apart} hexes from the others" if apart > 1 else ""
     return f"fortress {number} of {params.fortresses}{where} (R3)"

@@ -20,7 +20,7 @@ import numpy as np
 
 from siegeworks.core.bits import NONE, count_bits, lowest_bit, without_lowest
 from siegeworks.core.jit import rule
-from siegeworks.core.tensor import Plane, Tensor, fill_plane, viewpoint
+from siegeworks.core.tensor import Plane, Tensor, fill_plane, sign_of, viewpoint
 from siegeworks.games.siege_master.state import HEX_WORDS, MAX_PLACEMENTS, NO_ARMY, WORDS
 
 PLANES = (
@@ -101,7 +101,6 @@ def write_side(params: Any, seen: Any, out: Any, seat: int, side: int) -> None:
 
 @rule
 def write(params: Any, seen: Any, out: Any) -> None:
-    """All planes of a position."""
     viewer = viewpoint(seen)
     for place in range(params.hexes):
         out[HEXES, params.row[place], params.column[place] >> 1] = 1
@@ -116,8 +115,7 @@ def write(params: Any, seen: Any, out: Any) -> None:
         write_army(params, out, LAST, seen.last)
         if seen.binds < MAX_PLACEMENTS:
             write_army(params, out, BINDING, seen.binds)
-    if seen.to_act >= 0:
-        fill_plane(out, TURN, 1 if seen.to_act == viewer else -1)
+    fill_plane(out, TURN, sign_of(np.int64(seen.to_act), viewer))
     fill_plane(out, SWAP, np.int64(seen.may_swap))
     fill_plane(out, FELL, seen.captured / MOST_HEXES)
 

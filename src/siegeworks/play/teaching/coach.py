@@ -79,12 +79,8 @@ def fits(token: str, patterns: Sequence[str]) -> bool:
 
 @cache
 def advice_of(game: str) -> tuple[Advice, ...]:
-    """What the coach of a game says; nothing if the game has no such file.
-
-    Raises:
-        UnknownGame: no such game.
-        CoachError: the file cannot be read.
-    """
+    """What the coach of a game says; nothing if the game has no such file. Raises UnknownGame, or
+    CoachError if the file cannot be read."""
     sentences = data_of(game, FILE, Sentences, CoachError)
     return sentences.advice if sentences else ()
 
@@ -107,11 +103,7 @@ class Listener:
         self._decisions = 0
 
     def hear(self, seen: Observation) -> Advice | None:
-        """What is said at the seat's next decision; None: nothing.
-
-        Args:
-            seen: what the seat sees then.
-        """
+        """What is said at the seat's next decision, in this position; None: nothing."""
         game = self._game
         fresh = [advice for advice in self._known if self._heard[advice.name] < advice.times]
         self._decisions += 1
@@ -126,12 +118,8 @@ class Listener:
 
 
 def advice_on(game: Game, seen: Sequence[Observation]) -> Advice | None:
-    """What is said at the last of a seat's decisions; None: nothing.
-
-    Args:
-        game: what is played.
-        seen: what the seat saw at each of its decisions in this game, the one now last.
-    """
+    """What is said at the last of a seat's decisions, of which it saw these positions; None:
+    nothing."""
     listener = Listener(game)
     last: Advice | None = None
     for position in seen:

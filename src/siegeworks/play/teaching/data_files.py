@@ -20,11 +20,7 @@ T = TypeVar("T")
 
 
 def has_file(game: str, name: str) -> bool:
-    """Is there a file of this name in a game's folder?
-
-    Raises:
-        UnknownGame: no such game.
-    """
+    """Is there a file of this name in a game's folder? Raises UnknownGame."""
     return files(module(game).__name__).joinpath(name).is_file()
 
 
@@ -51,32 +47,21 @@ class WithMaps(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 def text_of(game: str, name: str) -> str | None:
-    """The text of a file in a game's folder; None if there is none.
-
-    Raises:
-        UnknownGame: no such game.
-    """
+    """The text of a file in a game's folder; None if there is none. Raises UnknownGame."""
     file = files(module(game).__name__).joinpath(name)
     return file.read_text("utf-8") if file.is_file() else None
 
 
 def data_of(game: str, name: str, kind: type[T], error: type[SiegeworksError]) -> T | None:
-    """What a file in a game's folder holds; None if there is none.
-
-    Raises:
-        UnknownGame: no such game.
-        SiegeworksError: an `error`, if the file cannot be read.
-    """
+    """What a file in a game's folder holds; None if there is none. Raises UnknownGame, or an
+    `error` if the file cannot be read."""
     text = text_of(game, name)
     return None if text is None else read_toml(text, kind, f"{name} of {game}", error)
 
 
 def read_toml(text: str, kind: type[T], where: str, error: type[SiegeworksError]) -> T:
-    """What such a text holds.
-
-    Raises:
-        SiegeworksError: an `error`, which says where and what, if it is not TOML of this kind.
-    """
+    """What such a text holds. Raises an `error`, which says where and what, if it is not TOML of
+    this kind."""
     try:
         # TOML has no numbers as keys, but levels of bots are.
         return msgspec.convert(tomllib.loads(text), kind, str_keys=True)

@@ -44,11 +44,8 @@ def learned_file() -> Path:
 
 
 def read_learned() -> Learned:
-    """What is in the file; nothing if there is none.
-
-    Raises:
-        SiegeworksError: it cannot be read.
-    """
+    """What is in the file; nothing if there is none. Raises SiegeworksError if it cannot be
+    read."""
     path = learned_file()
     wrong = SiegeworksError(
         f"{path}: this is not a list of what was learned. Move the file away to start again."
@@ -57,11 +54,7 @@ def read_learned() -> Learned:
 
 
 def write_learned(learned: Learned) -> None:
-    """Write the file: all of it or, if that fails, nothing.
-
-    Raises:
-        OSError: no permission, the disk is full …
-    """
+    """Write the file: all of it or, if that fails with an OSError, nothing."""
     path = learned_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, msgspec.json.format(msgspec.json.encode(learned)).decode())

@@ -23,7 +23,6 @@ are right, answers every other one, and may state what is then true; the laws in
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
@@ -95,21 +94,13 @@ def has_lessons(game: str) -> bool:
 
 @cache
 def course(game: str) -> Course | None:
-    """The lessons of a game; None if it has none.
-
-    Raises:
-        UnknownGame: no such game.
-        LessonError: the file cannot be read.
-    """
+    """The lessons of a game; None if it has none. Raises UnknownGame, or LessonError if the file
+    cannot be read."""
     return data_of(game, FILE, Course, LessonError)
 
 
 def lesson_of(game: str, name: str) -> Lesson:
-    """The lesson of this name.
-
-    Raises:
-        LessonError: there is none; which there are.
-    """
+    """The lesson of this name. Raises LessonError if there is none, with those that there are."""
     known = course(game)
     lessons = known.lessons if known else ()
     for lesson in lessons:
@@ -219,35 +210,22 @@ class Progress:
 
 
 def position(game: Game, steps: str, where: str) -> Table:
-    """The position after these steps, each an actor with its tokens.
-
-    Raises:
-        LessonError: a step that cannot be played.
-    """
+    """The position after these steps, each an actor with its tokens. Errors as in `play_steps`."""
     table = Table(game)
     play_steps(table, steps, where)
     return table
 
 
 def play_steps(table: Table, steps: str, where: str) -> None:
-    """Play steps.
-
-    Raises:
-        LessonError: one cannot be played.
-    """
-    for actor, token in read_steps(steps):
-        try:
-            table.play(actor, token)
-        except IllegalStep as error:
-            raise LessonError(f"{where}: {actor} {error}") from None
-
-
-def read_steps(text: str) -> Iterator[tuple[str, str]]:
-    """The steps of lines of an actor and its tokens; what follows a # is a comment."""
-    for line in text.splitlines():
+    """Play the steps of lines of an actor and its tokens; what follows a # is a comment. Raises
+    LessonError for a step that cannot be played."""
+    for line in steps.splitlines():
         actor, *tokens = line.partition("#")[0].split() or [""]
         for token in tokens:
-            yield actor, token
+            try:
+                table.play(actor, token)
+            except IllegalStep as error:
+                raise LessonError(f"{where}: {actor} {error}") from None
 
 
 def branch(table: Table) -> Table:

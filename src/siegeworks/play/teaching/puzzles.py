@@ -114,12 +114,8 @@ def has_puzzles(game: str) -> bool:
 
 
 def puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, those of grade 1 first; empty if it has none.
-
-    Raises:
-        UnknownGame: no such game.
-        PuzzleError: the file cannot be read.
-    """
+    """The puzzles of a game, those of grade 1 first; empty if it has none. Raises UnknownGame, or
+    PuzzleError if the file cannot be read."""
     return tuple(sorted(collection(game).puzzles, key=lambda puzzle: puzzle.grade))
 
 
@@ -131,11 +127,7 @@ def collection(game: str) -> Collection:
 
 
 def read_collection(text: str, source: str) -> Collection:
-    """What such a text holds.
-
-    Raises:
-        PuzzleError: something else, or two puzzles of one name.
-    """
+    """What such a text holds. Raises PuzzleError for something else, or two puzzles of one name."""
     collection = read_toml(text, Collection, source, PuzzleError)
     names: set[str] = set()
     for puzzle in collection.puzzles:
@@ -146,11 +138,7 @@ def read_collection(text: str, source: str) -> Collection:
 
 
 def puzzle_of(game: str, name: str) -> Puzzle:
-    """The puzzle of this name.
-
-    Raises:
-        PuzzleError: there is none.
-    """
+    """The puzzle of this name. Raises PuzzleError if there is none."""
     known = puzzles(game)
     for puzzle in known:
         if puzzle.name == name:
@@ -160,11 +148,8 @@ def puzzle_of(game: str, name: str) -> Puzzle:
 
 
 def daily(game: str, date: Date) -> Puzzle:
-    """The puzzle of a day, the same for everybody. A new puzzle changes few days.
-
-    Raises:
-        PuzzleError: the game has none.
-    """
+    """The puzzle of a day, the same for everybody. A new puzzle changes few days. Raises
+    PuzzleError if the game has none."""
     known = puzzles(game)
     if not known:
         raise PuzzleError(f"{module(game).TITLE} has no puzzles yet.")
@@ -239,11 +224,8 @@ class Setting:
         return Answer(False, _said[puzzle.kind], after, (Step(actor, token),))
 
     def solved(self) -> Table:
-        """The position after the solution and the line that follows it.
-
-        Raises:
-            PuzzleError: a step that cannot be played.
-        """
+        """The position after the solution and the line that follows it. Raises PuzzleError for a
+        step that cannot be played."""
         after = branch(self.table)
         try:
             _play_solution(after, self.puzzle)
@@ -260,11 +242,8 @@ _said = {
 
 
 def setting(game: str, puzzle: Puzzle) -> Setting:
-    """The position of a puzzle of this game.
-
-    Raises:
-        PuzzleError: its start cannot be played, or then its solution.
-    """
+    """The position of a puzzle of this game. Raises PuzzleError if its start, or then its solution,
+    cannot be played."""
     try:
         table = Table(load(game, puzzle.options))
         play_steps(table, puzzle.start, "start")

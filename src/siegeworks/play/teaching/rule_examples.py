@@ -59,12 +59,8 @@ class RuleExampleError(SiegeworksError):
 
 @cache
 def rule_examples(game: str) -> RuleExamples | None:
-    """The examples of a game's rules; None if it has none.
-
-    Raises:
-        UnknownGame: no such game.
-        RuleExampleError: the file cannot be read.
-    """
+    """The examples of a game's rules; None if it has none. Raises UnknownGame, or RuleExampleError
+    if the file cannot be read."""
     return data_of(game, FILE, RuleExamples, RuleExampleError)
 
 
@@ -74,11 +70,8 @@ def seat_of(game: Game, example: RuleExample) -> Seat:
 
 
 def played(game: Game, example: RuleExample) -> tuple[Table, int]:
-    """An example after its moves, and how many steps came before them.
-
-    Raises:
-        LessonError: a step that cannot be played.
-    """
+    """An example after its moves, and how many steps came before them. Raises LessonError for a
+    step that cannot be played."""
     where = f"{FILE} of {game.name}, {example.paragraph}"
     table = position(game, example.start, f"{where}: start")
     before = len(table.steps)

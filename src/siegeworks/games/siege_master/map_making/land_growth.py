@@ -41,14 +41,8 @@ def grid(rows: int, columns: int) -> list[Cell]:
 
 
 def heights(cells: list[Cell], blobs: list[Blob], roughness: int, rng: Any) -> NDArray[np.int64]:
-    """A smooth random height of each hex: high inside the blobs, low far from them.
-
-    Args:
-        cells: a grid.
-        blobs: the rough outline of the land.
-        roughness: how far the coast strays from the outline, in quarters of a column.
-        rng: a generator.
-    """
+    """A smooth random height of each hex of a grid: high inside the blobs, low far from them.
+    `roughness` is how far the coast strays from their outline, in quarters of a column."""
     rows, columns = np.array(cells, np.int64).T
     x = (columns - columns.max() // 2) * COLUMN
     y = (rows - rows.max() // 2) * ROW
@@ -111,14 +105,9 @@ class Land:
         return {cell, self.image(cell)}
 
     def grow(self, start: Cell, size: int, allowed: Callable[[Cell], bool]) -> None:
-        """A new piece of land: from its start on, the highest hex beside it is added again and
-        again, so that it hangs together.
-
-        Args:
-            start: its first hex.
-            size: of the piece; it is smaller where no more hexes are allowed.
-            allowed: may the hex be land?
-        """
+        """A new piece of land: from its start on, the highest hex beside it that is allowed is
+        added again and again, so that it hangs together. It is smaller where no more are
+        allowed."""
         piece: set[Cell] = set()
         waiting = [(-self.height[start], start)]
         seen = {start}
@@ -209,13 +198,11 @@ def pieces(hexes: Iterable[Cell]) -> list[set[Cell]]:
     for start in sorted(left):
         if start not in left:
             continue
-        left.discard(start)
         piece, edge = {start}, [start]
         while edge:
-            for near in around(edge.pop()):
-                if near in left:
-                    left.discard(near)
-                    piece.add(near)
-                    edge.append(near)
+            new = left.intersection(around(edge.pop())) - piece
+            piece |= new
+            edge += new
+        left -= piece
         pieces.append(piece)
     return pieces

@@ -24,11 +24,7 @@ PART = re.compile(f"_(?P<skip>{COUNT})|h(?P<hexes>{COUNT})|(?P<fortress>F)")
 
 
 def encode(rows: Sequence[str]) -> str:
-    """The code of a map.
-
-    Raises:
-        OptionError: the code would be too long.
-    """
+    """The code of a map. Raises OptionError if it would be too long."""
     code = "-".join("".join(encoded(row)) for row in rows)
     if len(code) > LONGEST:
         raise OptionError(
@@ -56,11 +52,8 @@ def encoded(row: str) -> Iterator[str]:
 
 
 def decode(code: str) -> tuple[str, ...]:
-    """The rows of the map that a code stands for.
-
-    Raises:
-        OptionError: it is not a code, or what it stands for is not a map (R1).
-    """
+    """The rows of the map that a code stands for. Raises OptionError if it is not a code, or if
+    what it stands for is not a map (R1)."""
     if len(code) > LONGEST:
         raise OptionError(f"{SHOWN}: it has {len(code):,} characters; the longest has {LONGEST:,}.")
     text = "\n".join(map(decoded, code.split("-")))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from siegeworks.core.errors import quote
-from siegeworks.core.maps import DrawingError, MapProblem, MapReport, place_name
+from siegeworks.core.maps import HEXES_ONLY, MapProblem, MapReport, place_name
 from siegeworks.core.records import blank_record
-from siegeworks.games.siege_master.map_making.symmetries import symmetries_of
+from siegeworks.core.text import capitalized
 from siegeworks.games.siege_master.maps import (
     MAX_ROWS,
     Map,
-    Mistake,
     game_map,
     map_of,
     mistakes_of,
@@ -47,17 +48,18 @@ class Area(NamedTuple):
 
 
 def inspect_map(name: str, text: str) -> MapReport:
-    """Everything about a drawing, its problems included.
-
-    Raises:
-        OptionError: the text holds something else than hexes and spaces; with line and column.
-    """
+    """Everything about a drawing, its problems included. Raises OptionError, with line and column,
+    if it holds something else than hexes and spaces."""
     marks = read_marks(text, f"map={quote(name)}")
-    mistakes = list(islice(mistakes_of(marks), MOST_MISTAKES))
+    mistakes = list(islice(mistakes_of(marks, ""), MOST_MISTAKES))
     drawn = map_of(marks, text) if marks else Map([], [], ())
-    areas = areas_on(drawn) if can_examine(drawn) else []
+    is_examined = 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
+    areas = areas_on(drawn) if is_examined else []
     problems = [
-        *(problem_of(mistake) for mistake in mistakes),
+        *(
+            MapProblem(str(each).removeprefix(": "), line=each.line, column=each.column)
+            for each in mistakes
+        ),
         *layout_problems(drawn, areas),
         *land_problems(drawn, areas),
     ]
@@ -68,16 +70,9 @@ def inspect_map(name: str, text: str) -> MapReport:
         areas=sum(area.placements > 0 for area in areas),
         placements=sum(area.placements for area in areas),
         symmetries=symmetries_of(drawn.hexes, drawn.fortresses) if areas else (),
-        problems=tuple(
-            replace(problem, sentence=capitalized(problem.sentence)) for problem in problems
-        ),
+        problems=tuple(replace(each, sentence=capitalized(each.sentence)) for each in problems),
         free=free_sites(drawn) if areas and not mistakes else (),
     )
-
-
-def can_examine(drawn: Map) -> bool:
-    """Is there a map, and is it not too large to look at more than its size?"""
-    return 0 < len(drawn.hexes) <= MOST_EXAMINED and drawn.hexes[-1][0] < MAX_ROWS
 
 
 def areas_on(drawn: Map) -> list[Area]:
@@ -92,12 +87,6 @@ def areas_on(drawn: Map) -> list[Area]:
         )
         for area in areas_of(distances(drawn.hexes) == 1)
     ]
-
-
-def problem_of(mistake: Mistake) -> MapProblem:
-    """A mistake of the drawing as a problem of the map."""
-    sentence = str(DrawingError("", *mistake)).removeprefix(": ")
-    return MapProblem(sentence, line=mistake.line, column=mistake.column)
 
 
 def layout_problems(drawn: Map, areas: list[Area]) -> Iterator[MapProblem]:
@@ -151,6 +140,62 @@ def name_of(drawn: Map, number: int) -> str:
     return place_name(*drawn.hexes[number])
 
 
-def capitalized(sentence: str) -> str:
-    """A sentence on its own."""
-    return sentence[:1].upper() + sentence[1:]
+# Symmetries ---------------------------------------------------------------------------------------
+
+
+Points = NDArray[np.int64]  # rows and text columns, shape (n, 2); row + column is even
+Turn = tuple[int, bool]  # sixths of a turn clockwise, after a mirror left-right or not
+
+# The mirrors other than the upright ones are named by their axis, counted anticlockwise from a
+# horizontal one.
+SYMMETRIES: Mapping[str, Turn] = MappingProxyType(
+    {
+        "turn by 180°": (3, False),
+        "turn by 120°": (2, False),
+        "turn by 60°": (1, False),
+        "mirror left-right": (0, True),
+        "mirror top-bottom": (3, True),
+        "mirror at 30°": (2, True),
+        "mirror at 60°": (1, True),
+        "mirror at 120°": (5, True),
+        "mirror at 150°": (4, True),
+    }
+)
+
+
+def symmetries_of(
+    hexes: Sequence[tuple[int, int]], fortresses: Sequence[int] = ()
+) -> tuple[str, ...]:
+    """The symmetries of a map by name; those that its fortresses, numbers of hexes, lack say so."""
+    points = on_grid(np.array(hexes, np.int64).reshape(-1, 2))
+    has_fortress = np.isin(np.arange(len(points)), fortresses)
+    land, forts = placed(points), placed(points, points[has_fortress])
+    symmetries = []
+    for name, turn in SYMMETRIES.items():
+        turned = turned_by(points, turn)
+        if placed(turned) == land:
+            is_whole = placed(turned, turned[has_fortress]) == forts
+            symmetries.append(name if is_whole else name + HEXES_ONLY)
+    return tuple(symmetries)
+
+
+def on_grid(points: Points) -> Points:
+    """The same hexes, moved by a column if need be so that row + column is even."""
+    return points - (0, points[0].sum() % 2) if len(points) else points
+
+
+def turned_by(points: Points, turn: Turn) -> Points:
+    """The hexes mirrored and turned about the place (0, 0)."""
+    sixths, is_mirrored = turn
+    row, column = points[:, 0], -points[:, 1] if is_mirrored else points[:, 1]
+    for _ in range(sixths):
+        row, column = (column + row) // 2, (column - 3 * row) // 2
+    return np.stack([row, column], axis=1)
+
+
+def placed(points: Points, of: Points | None = None) -> set[tuple[int, int]]:
+    """Some of the hexes, counted from the top left of all."""
+    if not len(points):
+        return set()
+    some = (points if of is None else of) - points.min(axis=0)
+    return set(map(tuple, some.tolist()))

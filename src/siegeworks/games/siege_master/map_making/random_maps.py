@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -24,7 +24,6 @@ from siegeworks.games.siege_master.map_making.land_growth import (
     heights,
     pieces,
 )
-from siegeworks.games.siege_master.map_making.map_names import map_name
 from siegeworks.games.siege_master.maps import MAX_ROWS, Map
 from siegeworks.games.siege_master.params import distances, make_params, members, straight_rows
 from siegeworks.games.siege_master.rules import place_fortress, set_up
@@ -178,14 +177,8 @@ def random_map(size: int, shape: str, seed: int) -> GameMap:
 def new_land(
     size: int, shape: Shape, wildness: int, rng: Any
 ) -> tuple[set[Cell] | None, Callable[[Cell], Cell]]:
-    """The hexes of a land, or None if it did not turn out well; and what the image of a hex is.
-
-    Args:
-        size: in hexes.
-        shape: its shape.
-        wildness: in percent; the smoother a land is, and the fewer islands it has, the surer.
-        rng: a generator.
-    """
+    """The hexes of a land, or None if it did not turn out well; and what the image of a hex is. The
+    smoother a land is and the fewer islands it has (`wildness`, in percent), the surer."""
     radius = isqrt(size * 2 * COLUMN * ROW * 7 // 22)  # of a disc of this size: π is nearly 22/7
     rows = min(MAX_ROWS - 1, 2 * (radius * 3 // 2) // ROW + 1) | 1
     columns = 2 * (radius * 9 // 4) // COLUMN | 1
@@ -195,7 +188,8 @@ def new_land(
     islands = 0 if shape.image else min(plan.islands, size // 30) * wildness // 100
     height = dict(zip(cells, heights(cells, plan.blobs, roughness, rng).tolist(), strict=True))
     middle = rows // 2, columns // 2
-    image = IMAGES[shape.image][random_below(rng, len(IMAGES[shape.image]))](*middle)
+    axes = AXES[shape.image]
+    image = image_in(axes[random_below(rng, len(axes))], middle)
     height = {cell: (height[cell] + height[image(cell)]) // 2 for cell in cells}
     for cell in cells:
         if far(cell, middle) < plan.open_sea:
@@ -238,30 +232,19 @@ def grow_island(land: Land, size: int) -> None:
         land.grow(start, size, lambda cell: cell not in shore)
 
 
-def identity(row: int, column: int) -> Callable[[Cell], Cell]:
-    """No symmetry: each hex is its own image."""
-    return lambda cell: cell
+def image_in(axes: tuple[bool, bool], middle: Cell) -> Callable[[Cell], Cell]:
+    """What the image of a hex is where rows, or columns, or both are mirrored in the middle."""
+    (of_rows, of_columns), (row, column) = axes, middle
+    return lambda cell: (
+        2 * row - cell[0] if of_rows else cell[0],
+        2 * column - cell[1] if of_columns else cell[1],
+    )
 
 
-def half_turn(row: int, column: int) -> Callable[[Cell], Cell]:
-    """Half a turn about a hex."""
-    return lambda cell: (2 * row - cell[0], 2 * column - cell[1])
-
-
-def left_right(row: int, column: int) -> Callable[[Cell], Cell]:
-    """A mirror with an upright axis."""
-    return lambda cell: (cell[0], 2 * column - cell[1])
-
-
-def top_bottom(row: int, column: int) -> Callable[[Cell], Cell]:
-    """A mirror with a level axis."""
-    return lambda cell: (2 * row - cell[0], cell[1])
-
-
-IMAGES = {
-    "": (identity,),
-    "turned": (half_turn,),
-    "mirrored": (left_right, top_bottom),
+AXES = {  # what is mirrored: rows or columns, both of them in half a turn
+    "": ((False, False),),
+    "turned": ((True, True),),
+    "mirrored": ((False, True), (True, False)),
 }
 
 
@@ -311,3 +294,34 @@ def drawing(hexes: list[Cell], fortresses: list[int]) -> tuple[str, ...]:
         "".join(signs.get((top + row, column), " ") for column in range(left, right + 1)).rstrip()
         for row in range(rows)
     )
+
+
+# Names --------------------------------------------------------------------------------------------
+
+STARTS = ("b", "br", *"cd", "dr", *"fghklmnpr", "s", "st", *"tw")
+MIDDLES = ("l", "ll", "m", "n", "nd", "nn", "r", "rr", "rn", "s", "ss", "st", "t", "th", "v")
+VOWELS = "aeiou"
+ENDS = ("a", "ard", "en", "el", "er", "ey", "ia", "in", "ir", "on", "or", "ow", "um", "y")
+
+# The last part of a map's name, by its shape.
+LAST_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "continent": ("reach", "march", "land", "realm", "shore"),
+        "island": ("isle", "rock", "holm", "island"),
+        "archipelago": ("isles", "keys", "skerries", "islands"),
+        "ring": ("sound", "haven", "bay", "lagoon"),
+        "isthmus": ("neck", "bridge", "narrows", "gap"),
+        "peninsula": ("cape", "horn", "point", "ness"),
+        "turned": ("wheel", "mill", "turn"),
+        "mirrored": ("wings", "scales", "mirror"),
+    }
+)
+
+
+def map_name(shape: str, seed: int, rng: Any) -> str:
+    syllables = [pick(STARTS, rng), pick(VOWELS, rng), pick(MIDDLES, rng), pick(ENDS, rng)]
+    return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
+
+
+def pick(words: Sequence[str], rng: Any) -> str:
+    return words[random_below(rng, len(words))]
