@@ -41,7 +41,6 @@ function kindOf(seats: MySeats, status: wire.TableStatus | null): Kind {
   return freeSeats(status).length > 0 ? "waiting" : "running";
 }
 
-/** The seats that nobody has taken. */
 export const freeSeats = ({ seats = [] }: wire.TableStatus): readonly string[] =>
   seats.filter(({ who }) => who === "open" || who === "friend").map(({ seat }) => seat);
 
@@ -66,7 +65,6 @@ export function playersAt(status: wire.TableStatus): string {
   return others.length === 0 ? words.yours.onThisDevice : words.yours.seats(status.yours ?? [], others);
 }
 
-/** How a game of mine ended. */
 export const endingOf = ({ ending = "", result = "*", yours = [] }: wire.TableStatus): string =>
   words.yours.over(ending, result === "draw" ? [] : result.split("+"), yours);
 
