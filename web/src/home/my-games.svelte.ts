@@ -1,6 +1,7 @@
 // My games, with what the server says about them while the page is looked at.
 
 import { api } from "../net/api";
+import { failureOf } from "../net/attempt.svelte";
 import { type MySeats, myTables } from "../net/my-tables.svelte";
 import type * as wire from "../wire";
 import { inOrder, type MyGame, myGame } from "./my-game";
@@ -44,15 +45,12 @@ export class MyGames {
     const wanted = Object.entries(myTables.all).filter(([table, seats]) => seats.keys.length > 0 && !this.isFinal(table));
     if (wanted.length === 0) return;
     const tables = wanted.map(([table, { keys }]) => ({ table, keys: [...keys] }));
-    try {
+    this.error = await failureOf(async () => {
       const answer = await api.statuses({ tables });
       const at = Date.now();
       this.heard = { ...this.heard, ...Object.fromEntries(answer.tables.map((status) => [status.table, { status, at }])) };
-      this.error = "";
       for (const { table, result = "*" } of answer.tables) if (result !== "*") myTables.markOver(table);
-    } catch (problem) {
-      this.error = (problem as Error).message;
-    }
+    });
   }
 
   /** Whether nothing about it can change any more. */
