@@ -115,12 +115,10 @@ export class BranchRun {
 
   private async ask<T>(path: string, about: { moves: readonly string[]; known?: number }): Promise<T | null> {
     this.error = "";
-    try {
-      const { record, step } = this.fork;
-      return await post<T>(path, { record, step, ...about });
-    } catch (problem) {
-      this.error = (problem as Error).message;
+    const { record, step } = this.fork;
+    return post<T>(path, { record, step, ...about }).catch((problem: Error) => {
+      this.error = problem.message;
       return null;
-    }
+    });
   }
 }
