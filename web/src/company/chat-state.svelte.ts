@@ -32,9 +32,7 @@ export class ChatState {
   }
 
   /** Ask which seats accounts have. */
-  async loadPeople(): Promise<void> {
-    await load(this.table);
-  }
+  loadPeople = (): Promise<void> => load(this.table);
 
   private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
   /** The account that has a seat; empty: a guest or nobody. */
