@@ -205,7 +205,7 @@ export const text = {
       if (winners.length === 0 || !why) return serverText(ending);
       const me = mine.length === 1 && winners.includes(mine[0] ?? "") ? mine[0] : null;
       const others = winners.filter((seat) => seat !== me).map(seatName);
-      const who = [...(me ? ["You"] : []), ...others].join(", ").replace(/, ([^,]*)$/, " and $1");
+      const who = listed(me ? ["You", ...others] : others);
       const won = me && others.length === 0 ? "win" : winners.length > 1 ? "won together" : "won";
       return `${who} ${won}${score && ` with ${score}`}: ${why}`;
     },
