@@ -205,7 +205,7 @@ export const text = {
       if (winners.length === 0 || !why) return serverText(ending);
       const me = mine.length === 1 && winners.includes(mine[0] ?? "") ? mine[0] : null;
       const others = winners.filter((seat) => seat !== me).map(seatName);
-      const who = [...(me ? ["You"] : []), ...others].join(", ").replace(/, ([^,]*)$/, " and $1");
+      const who = listed(me ? ["You", ...others] : others);
       const won = me && others.length === 0 ? "win" : winners.length > 1 ? "won together" : "won";
       return `${who} ${won}${score && ` with ${score}`}: ${why}`;
     },
@@ -378,7 +378,7 @@ function clockText(milliseconds: number): string {
   const left = Math.max(0, milliseconds);
   if (left < 10_000) return `0:0${(Math.floor(left / 100) / 10).toFixed(1)}`;
   const seconds = Math.ceil(left / 1000);
-  const [days, hours, minutes] = [86_400, 3600, 60].map((size, i) => Math.floor(seconds / size) % ([Infinity, 24, 60][i] ?? 1)) as [number, number, number];
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60] as const;
   if (days > 0) return `${days} d ${hours} h`;
   const two = (number: number): string => String(number).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;

@@ -15,17 +15,12 @@ export const hasPasskeys = (): boolean => isSecureContext && "PublicKeyCredentia
 export const addressWithPasskeys = (): string =>
   location.hostname === "127.0.0.1" || location.hostname === "[::1]" ? location.href.replace(location.hostname, "localhost") : "";
 
-interface KeyInJson {
-  readonly type: "public-key";
-  readonly id: string;
-}
-
-const descriptors = (keys: readonly KeyInJson[] | undefined): PublicKeyCredentialDescriptor[] =>
-  (keys ?? []).map(({ type, id }) => ({ type, id: bytesOf(id) }));
+const descriptors = (keys: readonly PublicKeyCredentialDescriptorJSON[] = []): PublicKeyCredentialDescriptor[] =>
+  keys.map(({ id }) => ({ type: "public-key", id: bytesOf(id) }));
 
 /** Make a passkey. Returns what the server checks, as JSON; null: the user or the device did not. */
 export async function makePasskey(options: string): Promise<string | null> {
-  const asked = JSON.parse(options) as { challenge: string; user: { id: string }; excludeCredentials?: KeyInJson[] };
+  const asked = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = {
     ...asked,
     challenge: bytesOf(asked.challenge),
@@ -40,12 +35,12 @@ export async function makePasskey(options: string): Promise<string | null> {
 
 /** Sign with a passkey that the user chooses. Returns what the server checks, as JSON; null: nothing was signed. */
 export async function signWithPasskey(options: string): Promise<string | null> {
-  const asked = JSON.parse(options) as { challenge: string; allowCredentials?: KeyInJson[] };
+  const asked = JSON.parse(options) as PublicKeyCredentialRequestOptionsJSON;
   const publicKey = {
     ...asked,
     challenge: bytesOf(asked.challenge),
     allowCredentials: descriptors(asked.allowCredentials),
-  } as PublicKeyCredentialRequestOptions;
+  } as unknown as PublicKeyCredentialRequestOptions;
   const signed = (await navigator.credentials.get({ publicKey }).catch(() => null)) as PublicKeyCredential | null;
   if (!signed) return null;
   const response = signed.response as AuthenticatorAssertionResponse;

@@ -74,11 +74,7 @@ export async function syncTables(): Promise<void> {
 
 let running: Promise<unknown> = Promise.resolve();
 
-class SyncState {
-  problem = $state(""); // why progress was not saved the last time
-}
-
-export const syncState = new SyncState();
+export const syncState = $state({ problem: "" }); // why progress was not saved the last time
 
 /** Both; what fails is done the next time. */
 export function sync(): Promise<unknown> {

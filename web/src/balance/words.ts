@@ -3,8 +3,6 @@
 import { text } from "../text";
 import type { Balance, Verdict } from "../wire";
 
-const ANSWERS: Readonly<Record<Verdict["answer"], string>> = { yes: "Yes", no: "No", unclear: "Unclear" };
-
 /** Bots as people read them: "level:4" is a bot of the page. */
 const players = (spec: string): string => (/^level:\d$/.test(spec) ? text.players.level(spec.slice(-1)) : spec);
 
@@ -12,7 +10,7 @@ export const balanceWords = {
   title: "Balance",
   lead: "What many games between equal bots say about this game.",
   fetching: "Loading the figures …",
-  answer: (answer: Verdict["answer"]) => ANSWERS[answer],
+  answers: { yes: "Yes", no: "No", unclear: "Unclear" } satisfies Record<Verdict["answer"], string>,
   table: "As a table",
   interval: (low: string, high: string) => `${low} to ${high}`,
   measured: ({ games, players: spec, version, ruleset }: Balance) =>

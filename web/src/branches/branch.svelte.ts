@@ -16,13 +16,7 @@ export interface Fork {
 }
 
 /** What may be done at a position of the branch. */
-interface Choice {
-  readonly toAct: string | null;
-  readonly legal: readonly string[];
-  readonly effects: readonly wire.Effects[]; // of these moves
-}
-
-const choiceOf = ({ to_act: toAct, legal, effects }: wire.Branch): Choice => ({ toAct, legal, effects });
+type Choice = Pick<wire.Branch, "to_act" | "legal" | "effects">;
 
 export class BranchRun {
   steps = $state.raw<readonly wire.Step[]>([]);
@@ -44,13 +38,13 @@ export class BranchRun {
   }
 
   readonly position = $derived.by(() => this.positions[this.at] ?? null);
-  readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { toAct: null, legal: [], effects: [] });
+  readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { to_act: null, legal: [], effects: [] });
   readonly isAtEnd = $derived.by(() => this.at === this.steps.length);
 
   /** Turns of the game and the branch before the position shown; one that its seat has not ended does not count. */
   readonly turns = $derived.by(() => {
     const steps = this.fork.step + this.at;
-    return this.firstTurn + this.history.filter(({ end, seat }) => end < steps || (end === steps && seat !== this.choice.toAct)).length;
+    return this.firstTurn + this.history.filter(({ end, seat }) => end < steps || (end === steps && seat !== this.choice.to_act)).length;
   });
 
   private readonly moves = $derived.by(() => this.steps.slice(0, this.at).map(({ token }) => token));
@@ -108,7 +102,7 @@ export class BranchRun {
     this.firstTurn = answer.first_turn;
     this.ending = answer.ending ?? "";
     const kept = [...this.choices].filter(([at]) => at < known);
-    this.choices = new Map([...kept, [answer.steps.length, choiceOf(answer)]]);
+    this.choices = new Map([...kept, [answer.steps.length, answer]]);
     return true;
   }
 
@@ -116,17 +110,15 @@ export class BranchRun {
     const moves = this.steps.slice(0, at).map(({ token }) => token);
     const answer = await this.ask<wire.Branch>(BRANCHES, { moves, known: at + 1 });
     if (answer?.steps.length !== at) return;
-    this.choices = new Map([...this.choices, [at, choiceOf(answer)]]);
+    this.choices = new Map([...this.choices, [at, answer]]);
   }
 
   private async ask<T>(path: string, about: { moves: readonly string[]; known?: number }): Promise<T | null> {
     this.error = "";
-    try {
-      const { record, step } = this.fork;
-      return await post<T>(path, { record, step, ...about });
-    } catch (problem) {
-      this.error = (problem as Error).message;
+    const { record, step } = this.fork;
+    return post<T>(path, { record, step, ...about }).catch((problem: Error) => {
+      this.error = problem.message;
       return null;
-    }
+    });
   }
 }

@@ -1,8 +1,7 @@
 // The words of branches, which are loaded with them only.
 
+import { chancesWords } from "../chances/words";
 import { seatName } from "../game-api/seats";
-
-const percent = (chance: number): string => `${Math.round(100 * chance)}%`;
 
 export const branchWords = {
   title: (turn: number) => `Another way from turn ${turn}`,
@@ -21,9 +20,7 @@ export const branchWords = {
   compare: "Winning chances",
   here: "This branch",
   game: (turn: number) => `The game after turn ${turn}`,
-  unknown: "–",
-  percent,
-  mover: (seat: string, chance: number) => `${seatName(seat)} after the last move here: ${percent(chance)}.`,
+  mover: (seat: string, chance: number) => `${seatName(seat)} after the last move here: ${chancesWords.percent(chance)}.`,
   toMove: (seat: string) => `${seatName(seat)} to move`,
   history: "What happens in this branch",
 };

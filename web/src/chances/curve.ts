@@ -48,17 +48,9 @@ export const chanceAt = (points: readonly Point[], turns: number): number | null
 
 /** The largest change of all; of two seats that mirror each other, that of the one that gained. */
 export function largestSwing(curves: readonly (readonly Point[])[]): Swing | null {
-  let found: Swing | null = null;
-  let most = 0;
-  for (const [seat, points] of curves.entries()) {
-    for (const [i, to] of points.entries()) {
-      const from = points[i - 1];
-      if (!from) continue;
-      const by = to.chance - from.chance;
-      if (Math.abs(by) < most || (Math.abs(by) === most && by < 0)) continue;
-      most = Math.abs(by);
-      found = { seat, from, to };
-    }
-  }
-  return found;
+  const swings = curves.flatMap((points, seat) => points.slice(1).map((to, i): Swing => ({ seat, from: points[i] ?? to, to })));
+  const by = ({ from, to }: Swing): number => to.chance - from.chance;
+  const isLess = (one: Swing, most: Swing): boolean =>
+    Math.abs(by(one)) < Math.abs(by(most)) || (Math.abs(by(one)) === Math.abs(by(most)) && by(one) < 0);
+  return swings.reduce<Swing | null>((most, one) => (most && isLess(one, most) ? most : one), null);
 }

@@ -6,16 +6,6 @@ import type * as wire from "../wire";
 
 const ANALYSES = "/api/analyses";
 
-export const chancesApi = {
-  start: (record: string): Promise<wire.AnalysisStarted> => post(ANALYSES, { record }),
-  /** How far it is; `known`: how many positions are here already. */
-  progress: (analysis: string, known: number): Promise<wire.AnalysisProgress> => get(`${ANALYSES}/${analysis}?known=${known}`),
-  /** Stop an analysis; also while the page is being left. If it fails, it ends by itself. */
-  stop(analysis: string): void {
-    void fetch(`${ANALYSES}/${analysis}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  },
-};
-
 export class WinningChances extends BackgroundJob<wire.AnalysisProgress> {
   positions = $state.raw<readonly wire.AnalysedPosition[]>([]);
   points = $state.raw<readonly wire.TurningPoint[]>([]); // in the order of the game
@@ -23,18 +13,19 @@ export class WinningChances extends BackgroundJob<wire.AnalysisProgress> {
   constructor() {
     super({
       progress: async (analysis) => {
-        const progress = await chancesApi.progress(analysis, this.positions.length);
+        const progress = await get<wire.AnalysisProgress>(`${ANALYSES}/${analysis}?known=${this.positions.length}`);
         this.positions = [...this.positions, ...progress.positions];
         this.points = (progress.turning_points ?? []).toSorted((a, b) => a.turn - b.turn);
         return progress;
       },
-      stop: chancesApi.stop,
+      // Also while the page is being left. If it fails, the analysis ends by itself.
+      stop: (analysis) => void fetch(`${ANALYSES}/${analysis}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
     });
   }
 
   async analyse(record: string): Promise<void> {
     this.positions = [];
     this.points = [];
-    await this.start(async () => (await chancesApi.start(record)).analysis);
+    await this.start(async () => (await post<wire.AnalysisStarted>(ANALYSES, { record })).analysis);
   }
 }

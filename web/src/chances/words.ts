@@ -1,15 +1,16 @@
 // The words of winning chances, which are loaded with them only.
 
 import { seatName } from "../game-api/seats";
+import { counted } from "../game-api/wording";
 
 const points = (chance: number): number => Math.round(100 * chance);
 const percent = (chance: number): string => `${points(chance)}%`;
-const counted = (number: number): string => `${Math.abs(number)} ${Math.abs(number) === 1 ? "point" : "points"}`;
-const luckOf = (luck: number): string => (points(luck) === 0 ? "no luck, good or bad" : `${counted(points(luck))} of ${luck > 0 ? "good" : "bad"} luck`);
+const inPoints = (number: number): string => counted(Math.abs(number), "point");
+const luckOf = (luck: number): string => (points(luck) === 0 ? "no luck, good or bad" : `${inPoints(points(luck))} of ${luck > 0 ? "good" : "bad"} luck`);
 
 function inAll(total: number): string {
   if (total === 0) return "nothing lost";
-  return `${counted(total)} ${total < 0 ? "lost" : "gained"}`;
+  return `${inPoints(total)} ${total < 0 ? "lost" : "gained"}`;
 }
 
 /** A seat and its chance; null: not known yet. */
@@ -40,7 +41,7 @@ export const chancesWords = {
   points: "Turning points",
   noPoints: "No turn lost much: the search found no clearly better move.",
   point: (turn: number, seat: string, from: number, to: number) =>
-    `Turn ${turn}: ${seatName(seat)} lost ${counted(points(from) - points(to))} to an error`,
+    `Turn ${turn}: ${seatName(seat)} lost ${inPoints(points(from) - points(to))} to an error`,
   /** What an error cost, what luck then did, and both together. */
   cost: (seat: string, from: number, to: number, luck: number | null | undefined) => {
     const moves = `${percent(from)} with the better move, ${percent(to)} as played.`;
@@ -55,7 +56,7 @@ export const chancesWords = {
     (of ?? []).flatMap((share, i) => (points(share) > 0 ? [`${seatName(seats[i] ?? "")} ${points(share)}`] : [])).join(", ") || "–",
   totals: "Errors and luck",
   total: (seat: string, errors: number, luck: number | null | undefined) =>
-    `${seatName(seat)} lost ${points(errors) === 0 ? "nothing" : counted(points(errors))} to errors${typeof luck === "number" ? ` and had ${luckOf(luck)}` : ""}.`,
+    `${seatName(seat)} lost ${points(errors) === 0 ? "nothing" : inPoints(points(errors))} to errors${typeof luck === "number" ? ` and had ${luckOf(luck)}` : ""}.`,
   luck: (turn: number, seat: string, luck: number) => `Turn ${turn}: ${seatName(seat)} had ${luckOf(luck)}`,
   mark: "A better move was missed here.",
   played: "Played:",
@@ -66,6 +67,4 @@ export const chancesWords = {
   hint: (seat: string, does: string | undefined) => (does ? `Hint for ${seatName(seat)}: ${does}.` : ""),
   showLine: "Show the better move",
   tryMove: "Try another move here",
-  close: "Close",
-  scale: ["100%", "50%", "0%"],
 };

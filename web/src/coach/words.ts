@@ -15,6 +15,5 @@ export const words = {
   takeBack: "Take my move back",
   off: "Turn the coach off",
   close: "Close",
-  more: "More from the coach",
   shown: "The better move. Any click or key takes you back.",
 };

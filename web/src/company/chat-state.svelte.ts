@@ -32,9 +32,7 @@ export class ChatState {
   }
 
   /** Ask which seats accounts have. */
-  async loadPeople(): Promise<void> {
-    await load(this.table);
-  }
+  loadPeople = (): Promise<void> => load(this.table);
 
   private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
   /** The account that has a seat; empty: a guest or nobody. */
@@ -61,13 +59,16 @@ export class ChatState {
     ...this.table.welcome.seats.filter((seat) => !this.remembered.muted.includes(seat) && preferences.muted.includes(this.accountAt(seat))),
   ]);
   readonly isSpectator = $derived.by(() => this.table.welcome.yours.length === 0);
+  readonly spectators = $derived.by(() => this.table.session.presence?.spectators ?? 0);
+  /** The names of some of them. */
+  readonly watchers = $derived.by<readonly string[]>(() => this.table.session.presence?.watching ?? []);
+  /** Turns that they do not see yet. */
+  readonly behind = $derived.by(() => (this.table.isOver ? 0 : (this.table.welcome.behind ?? 0)));
 
   isOwn = ({ seat = null, number, own = false }: wire.ChatLine): boolean =>
     (seat === null ? own || this.remembered.own.includes(number) : this.table.welcome.yours.includes(seat));
-  isMuted = (line: wire.ChatLine): boolean => {
-    const { seat = null } = line;
-    return !this.isOwn(line) && (this.muted.includes(seat ?? "") || (seat !== null && this.isBlocked(seat)));
-  };
+  isMuted = (line: wire.ChatLine): boolean =>
+    !this.isOwn(line) && (this.muted.includes(line.seat ?? "") || this.isBlocked(line.seat ?? ""));
 
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {

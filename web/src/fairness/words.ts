@@ -1,9 +1,9 @@
 // The words of the dialog about dice, which are loaded with it only.
 
 import { seatName } from "../game-api/seats";
+import { counted } from "../game-api/wording";
 import type { Verdict } from "./verify";
 
-const counted = (number: number): string => (number === 1 ? "1 outcome" : `${number} outcomes`);
 const notFollowing = (wrong: number, outcomes: number): string =>
   outcomes === 1 ? "The only outcome does" : `${wrong} of ${outcomes} outcomes ${wrong === 1 ? "does" : "do"}`;
 
@@ -19,9 +19,9 @@ export const words = {
   verdict: ({ outcomes, wrong, changed, fits, isIncluded }: Verdict): string => {
     if (!fits) return "The secret that the server revealed does not match the hash it showed. These dice cannot be trusted.";
     if (!isIncluded) return "The server left out the number of this browser, or counted it too late. These dice cannot be trusted.";
-    if (changed.length > 0) return `The server now gives other outcomes than it showed this page (${counted(changed.length)}). These dice cannot be trusted.`;
+    if (changed.length > 0) return `The server now gives other outcomes than it showed this page (${counted(changed.length, "outcome")}). These dice cannot be trusted.`;
     if (wrong.length > 0) return `${notFollowing(wrong.length, outcomes)} not follow from the secret. These dice cannot be trusted.`;
-    return outcomes === 1 ? "The only outcome follows from the secret." : `All ${counted(outcomes)} follow from the secret.`;
+    return outcomes === 1 ? "The only outcome follows from the secret." : `All ${counted(outcomes, "outcome")} follow from the secret.`;
   },
   wrong: (step: number, token: string, expected: string) => `Step ${step + 1} was ${token}; the secret gives ${expected}.`,
   changed: (step: number, token: string, shown: string) => {

@@ -41,13 +41,8 @@ export function slidesOf(steps: readonly wire.Step[]): ReadonlyMap<string, strin
   return new Map(steps.at(-1)?.effects?.slides?.map(({ start, place }) => [place, start]));
 }
 
-/** How strongly something is drawn. */
-export interface Aged {
-  readonly age: number; // turns since; 0: the newest
-}
-
-/** Give what the seats did, in order, its age; turns before the last round are left out. */
-export function aged<T extends { readonly seat: string }>(done: readonly T[], seats: number): (T & Aged)[] {
+/** Give what the seats did, in order, its age: the turns since, 0 for the newest. Turns before the last round are left out. */
+export function aged<T extends { readonly seat: string }>(done: readonly T[], seats: number): (T & { readonly age: number })[] {
   let age = 0;
   const found = done.toReversed().map((one, i, all) => {
     if (i > 0 && all[i - 1]?.seat !== one.seat) age += 1;

@@ -20,20 +20,14 @@ export interface Box extends Point {
   readonly height: number;
 }
 
-interface Spacing {
-  readonly x: number; // between centres
-  readonly y: number;
-  readonly marginX: number; // around the outermost centres
-  readonly marginY: number;
-}
-
-// A hex of radius 1 is √3 wide, and its rows lie 1.5 apart; circles lie half a unit apart.
-const SPACING: Readonly<Record<Shape, Spacing>> = {
+// Between centres, and margins around the outermost ones. A hex of radius 1 is √3 wide, and its rows lie 1.5 apart;
+// circles lie half a unit apart.
+const SPACING = {
   hexes: { x: Math.sqrt(3) / 2, y: 1.5, marginX: 1.6, marginY: 1.35 },
   circles: { x: 1 / 2, y: Math.sqrt(3) / 2, marginX: 1.05, marginY: 1.45 },
   squares: { x: 1, y: 1, marginX: 0.62, marginY: 0.62 },
   tiles: { x: 1, y: 1, marginX: 0.62, marginY: 0.62 },
-};
+} satisfies Record<Shape, object>;
 const COORDINATES = 0.36; // space on the left and below for the names of rows and columns
 
 /** The name of a cell that says where it lies: "Sb2" is column b, rank 2. A large cell has no such name. */

@@ -66,23 +66,16 @@ function completed(board: wire.Board, now: wire.Scene): Scene {
   const cells = board.places.map((place, at): Cell => {
     const spot = spots.get(at);
     return {
-      name: place.name,
-      x: place.x,
-      y: place.y,
+      border: [],
+      ...place,
       ground: spot?.ground ?? place.ground,
       seat: spot?.seat ?? null,
       piece: spot?.piece ? fullPiece(spot.piece) : null,
-      border: place.border ?? [],
       barred: spot?.barred ?? false,
       closed: closed.has(at),
     };
   });
-  const trays = (now.trays ?? []).map((tray): Tray => ({
-    title: tray.title,
-    pieces: (tray.pieces ?? []).map(fullPiece),
-    seat: tray.seat ?? null,
-    note: tray.note ?? "",
-  }));
+  const trays = (now.trays ?? []).map(({ pieces = [], ...tray }): Tray => ({ seat: null, note: "", ...tray, pieces: pieces.map(fullPiece) }));
   return {
     shape: board.shape as Shape,
     cells,
@@ -101,16 +94,8 @@ export const reachesByPlace = (reaches: readonly wire.Reach[]): ReadonlyMap<stri
   new Map(reaches.map(({ place, places, sentence }) => [place, { places, sentence: sentence ?? "" }]));
 
 /** A piece with all its fields. */
-export function fullPiece(piece: wire.Piece): Piece {
-  return {
-    kind: piece.kind,
-    seat: piece.seat ?? null,
-    text: piece.text ?? "",
-    face_down: piece.face_down ?? false,
-    color: piece.color ?? null,
-    spent: piece.spent ?? false,
-  };
-}
+export const fullPiece = (piece: wire.Piece): Piece =>
+  ({ seat: null, text: "", face_down: false, color: null, spent: false, ...piece });
 
 const CELLS_BY_NAME = new WeakMap<readonly Cell[], ReadonlyMap<string, Cell>>();
 

@@ -96,7 +96,6 @@ export interface GameView extends Drawings {
   readonly consequences?: () => Promise<Consequences>;
   /** Loads what its pieces, places and options are. */
   readonly explanations: () => Promise<Explanations>;
-  readonly Overlay?: Component<OverlayProps>; // what selecting a move shows on the board, if it is not loaded later
   /** Arranging one's pieces before the first move, in place of the buttons; loaded when it is due. */
   readonly setup?: {
     readonly isDue: (scene: Scene, legal: readonly string[]) => boolean;
@@ -167,7 +166,6 @@ export interface DraggedPiece {
 }
 
 /** What takes over the board meanwhile. */
-
 export interface Arrangement {
   readonly task: string; // what to do, in a sentence
   readonly scene: Scene; // with what is arranged so far

@@ -8,8 +8,7 @@ import { myTables } from "../net/my-tables.svelte";
 import { progress } from "../puzzles/progress.svelte";
 import { puzzlesApi } from "../puzzles/puzzles";
 import type * as wire from "../wire";
-import type { MyGame } from "./my-game";
-import type { MyGames } from "./my-games.svelte";
+import type { MyGame, MyGames } from "./my-games.svelte";
 
 export type NextStep =
   | { readonly to: "table"; readonly mine: MyGame; readonly turns: number } // at this many tables it is my turn

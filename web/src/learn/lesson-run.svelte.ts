@@ -76,11 +76,10 @@ export class LessonRun {
 
   private async ask(moves: readonly string[], tried?: string): Promise<wire.LessonStep | null> {
     this.error = "";
-    try {
-      return await api.lesson(this.game, this.lesson, { moves: [...moves], ...(tried === undefined ? {} : { tried }) });
-    } catch (problem) {
-      this.error = (problem as Error).message;
+    const request = { moves: [...moves], ...(tried === undefined ? {} : { tried }) };
+    return api.lesson(this.game, this.lesson, request).catch((problem: Error) => {
+      this.error = problem.message;
       return null;
-    }
+    });
   }
 }

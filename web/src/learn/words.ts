@@ -3,7 +3,6 @@
 export const words = {
   title: (game: string) => `Learn ${game}`,
   lead: "Short lessons on a real board. You make the moves, and get an answer to every try.",
-  link: "Learn",
   none: "There are no lessons for this game yet, but its rules are short.",
   rules: "Read the rules",
   finished: "finished",
@@ -28,8 +27,6 @@ export const words = {
   all: "All lessons",
   play: "Play against a bot",
   last: "That was the last lesson. Now play a game",
-  failed: "The lesson cannot be shown.",
-  retry: "Try again",
 };
 
 export const listWords = {

@@ -33,8 +33,7 @@ function each([x, y, z]: Triple, change: (value: number) => number): Triple {
 /** Linear light, red green blue from 0 to 1, of `#RRGGBB`. */
 function linear(color: string): Triple {
   const part = (at: number): number => parseInt(color.slice(at, at + 2), 16) / 255;
-  return each([part(1), part(3), part(5)], (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4,
-  );
+  return each([part(1), part(3), part(5)], (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 }
 
 function lab(color: string, vision: ColorVision): Triple {

@@ -5,5 +5,4 @@ export const PROFILE_COLORS: Readonly<Record<string, string>> = {
   violet: "#9933ff", lilac: "#bb99ee", pink: "#ff00dd", ice: "#ccffff", slate: "#667788",
 };
 
-/** Whether players can choose this colour. */
 export const isProfileColor = (color: string): boolean => Object.values(PROFILE_COLORS).includes(color);
