@@ -11,7 +11,7 @@ const REST = 350; // milliseconds that a mouse rests before the card appears
 const HOLD = 500; // milliseconds that a finger holds
 const HOLD_MOVES = 10; // pixels that it may move meanwhile
 
-export interface Inspected {
+interface Inspected {
   readonly info: PieceInfo;
   readonly cell: Cell | null; // null: in a tray
   readonly anchor: DOMRect | null; // where in a tray
@@ -25,11 +25,6 @@ interface TableNow {
   readonly prepare: () => void;
 }
 
-interface TrayPiece {
-  readonly piece: Piece;
-  readonly anchor: DOMRect;
-}
-
 /** What is said of a piece, for screen readers: marks on the board become words. */
 export const heard = ({ lines, reach }: PieceInfo): string =>
   [...lines, ...(reach.length > 0 ? [text.grid.reach(reach)] : [])].join(" ");
@@ -37,8 +32,8 @@ export const heard = ({ lines, reach }: PieceInfo): string =>
 export class Inspection {
   infoOf = $state.raw<PieceInfoOf | null>(null); // once it is loaded
   private cell = $state<string | null>(null);
-  private trayPiece = $state.raw<TrayPiece | null>(null);
-  private focused = $state<string | null>(null); // the cell with the keyboard's focus
+  private trayPiece = $state.raw<{ readonly piece: Piece; readonly anchor: DOMRect } | null>(null);
+  focused = $state<string | null>(null); // the cell with the keyboard's focus
   private timer = 0;
   private over: string | null = null; // the cell under the mouse
   private pressed = false;
@@ -70,11 +65,6 @@ export class Inspection {
   /** A pointer event on the board; returns whether it belongs to a finger that holds a piece, which moves nothing. */
   point(pointer: BoardPointer): boolean {
     return pointer.touch ? this.touch(pointer) : this.mouse(pointer);
-  }
-
-  /** The keyboard's focus is on this cell. */
-  focus(cell: string | null): void {
-    this.focused = cell;
   }
 
   /** Hide the card, until something else is inspected. */
@@ -162,12 +152,13 @@ export class Inspection {
         event.preventDefault();
         event.stopPropagation();
       };
-      for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
-      element.addEventListener("click", click, true);
+      const attached = new AbortController();
+      const { signal } = attached;
+      for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener, { signal });
+      element.addEventListener("click", click, { capture: true, signal });
       return () => {
         hide(); // the position is another one, or the piece has gone
-        for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
-        element.removeEventListener("click", click, true);
+        attached.abort();
       };
     };
   }

@@ -4,7 +4,7 @@ import { slidesOf } from "../game-api/aftermath";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../game-api/drawings";
 import { isPlace, type MoveContext, named, type Pick, place } from "../game-api/grammar";
 import { type Layout, type Point, widthOf, type Zoom } from "../game-api/layout";
-import { byName, type Piece, type Scene } from "../game-api/scene";
+import { byName, type Cell, type Piece, type Scene } from "../game-api/scene";
 import type { Arrangement, BoardPointer, Consequences, DraggedPiece, GameView } from "../game-api/view";
 import { serverText } from "../game-api/wording";
 import { preferences } from "../net/preferences.svelte";
@@ -171,12 +171,9 @@ export class MoveInput {
 
   /** Where the picked piece can go. */
   readonly targets = $derived.by(() => {
-    const found = new Map<string, Target>();
-    if (this.selection.picked.length === 0 && this.movable.length > 0) return found;
-    for (const at of this.selection.next.filter(isPlace).map(named)) {
-      found.set(at, this.pieceAt(at)?.seat && !this.isOwn(at) ? "capture" : "go");
-    }
-    return found;
+    if (this.movable.length > 0) return NO_MARKS.targets;
+    const kind = (at: string): Target => (this.pieceAt(at)?.seat && !this.isOwn(at) ? "capture" : "go");
+    return new Map(this.selection.next.filter(isPlace).map(named).map((at) => [at, kind(at)]));
   });
 
   readonly marks: Marks = $derived.by(() => {
@@ -254,9 +251,7 @@ export class MoveInput {
     const { gameView, scene, layout } = this.table;
     return (tokens, name) => {
       const cell = byName(scene).get(name);
-      return gameView.orderByPointer && cell
-        ? gameView.orderByPointer(tokens, at ?? layout.at(cell), scene, layout)
-        : tokens;
+      return (cell && gameView.orderByPointer?.(tokens, at ?? layout.at(cell), scene, layout)) ?? tokens;
     };
   }
 
@@ -291,15 +286,12 @@ export class MoveInput {
   private touchTarget({ cell, at, scale }: BoardPointer): string | null {
     if (cell !== null && this.selection.next.includes(place(cell))) return cell;
     const { scene, layout } = this.table;
-    const distance = (name: string): number => {
-      const found = byName(scene).get(name);
-      return found ? Math.hypot(layout.at(found).x - at.x, layout.at(found).y - at.y) : Infinity;
-    };
+    const distance = (one: Cell): number => Math.hypot(layout.at(one).x - at.x, layout.at(one).y - at.y);
     const near = this.selection.next
       .filter(isPlace)
-      .map((pick) => ({ name: named(pick), distance: distance(named(pick)) }))
-      .filter((one) => one.distance * scale <= TOUCH_SIZE / 2);
-    return near.sort((a, b) => a.distance - b.distance)[0]?.name ?? cell;
+      .flatMap((pick) => byName(scene).get(named(pick)) ?? [])
+      .filter((one) => distance(one) * scale <= TOUCH_SIZE / 2);
+    return near.sort((a, b) => distance(a) - distance(b))[0]?.name ?? cell;
   }
 
   // Zoom in on what was touched if places are too small for a finger.
