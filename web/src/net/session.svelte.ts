@@ -42,12 +42,7 @@ type Answer = Reply | wire.View;
 
 const MAX_ROUND = 80; // snapshots; a spectator has no last move
 
-export type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
-
-interface PendingRequest {
-  readonly request: Request;
-  readonly resolve: (answer: Answer) => void;
-}
+type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
 
 /** The table as one view showed it. */
 export interface Snapshot {
@@ -82,7 +77,7 @@ export class Session {
   private pingTimer = 0;
   private isFresh = true; // connected, but without a view yet
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
-  private readonly pending = new Map<string, PendingRequest>();
+  private readonly pending = new Map<string, { readonly request: Request; readonly resolve: (answer: Answer) => void }>();
 
   constructor(private readonly table: string, private readonly keys: readonly string[], private readonly entropy = "", private readonly name = "") {
     if (!isTableId(table)) {
@@ -215,12 +210,9 @@ export class Session {
     this.problem = "";
     this.isFresh = true;
     this.setPingTimer(PING_INTERVAL, this.checkConnection);
-    if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
+    const isLooking = [...this.pending.values()].some(({ request }) => request.type === "look");
+    if (this.shownSeat !== null && !isLooking) void this.ask({ type: "look", seat: this.shownSeat });
     for (const { request } of this.pending.values()) this.send(request);
-  }
-
-  private isLookPending(): boolean {
-    return [...this.pending.values()].some(({ request }) => request.type === "look");
   }
 
   private onView(view: wire.View): void {
