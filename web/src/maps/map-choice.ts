@@ -13,7 +13,6 @@ export interface Hex {
 
 const AROUND = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
 
-/** All hexes, row by row. */
 export function hexesIn(rows: readonly string[]): Hex[] {
   return rows.flatMap((row, y) =>
     [...row].flatMap((sign, x) => (sign === "." || sign === "F" ? [{ x, y, fortress: sign === "F" }] : [])),
@@ -61,13 +60,11 @@ export const isSameMap = (a: MapChoice, b: MapChoice): boolean =>
 
 const path = ({ name, rows }: MapChoice): string => `${encodeURIComponent(name)}/${encodeMap(rows)}`;
 
-/** The address of the editor with this map. */
 export const editAddress = (map: MapChoice): string => `#/map/${path(map)}`;
 
 /** The address of the new-table page with this map chosen. */
 export const tableAddress = (game: string, map: MapChoice): string => `#/new/${game}/map/${path(map)}`;
 
-/** How many fortresses are drawn on the map. */
 export const fortressesOn = ({ rows }: Pick<MapChoice, "rows">): number => hexesIn(rows).filter((hex) => hex.fortress).length;
 
 /** Its size in words. */
