@@ -32,17 +32,14 @@ export type Route =
   | { readonly page: "puzzles"; readonly game: string; readonly puzzle: string } // empty: all games, all puzzles
   | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: all games, from the beginning
 
-/** A map in an address. */
 export interface MapInLink {
   readonly name: string;
   readonly code: string; // maps/map-code.ts reads it
   readonly options: Readonly<Record<string, string>>; // of the game, beside the map: `fortresses=placed`
 }
 
-/** Whether this can be the id of a table. */
 export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
-/** The address of a person's profile. */
 export const profileOf = (name: string): string => `#/people/${encodeURIComponent(name)}`;
 
 /** The route of an address; home if it names no page. */

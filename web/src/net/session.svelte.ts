@@ -90,7 +90,6 @@ export class Session {
     this.connect();
   }
 
-  /** Close the connection for good. */
   close(): void {
     removeEventListener("online", this.reconnectNow);
     removeEventListener("offline", this.checkConnection);
