@@ -73,7 +73,6 @@ export class Drawing {
     return null;
   }
 
-  /** End the stroke. */
   end(): void {
     const before = this.#before;
     this.#before = null;

@@ -18,7 +18,6 @@ export interface Problem {
   readonly preventsPlay: boolean;
 }
 
-/** What was found in a map. */
 export interface Findings {
   readonly map: DrawnMap;
   readonly options: Options; // with which it is to be played

@@ -30,7 +30,6 @@ export function boxAround(spots: readonly Spot[]): Box {
   return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
 }
 
-/** The whole sea. */
 export const seaBox = (reach: number): Box => boxAround([{ x: -reach, y: TOP }, { x: reach, y: BOTTOM }]);
 
 export class SeaView {
@@ -41,7 +40,6 @@ export class SeaView {
 
   constructor(private readonly sea: () => Box) {}
 
-  /** What is seen. */
   readonly box = $derived.by((): Box => {
     const scale = this.#within(this.#scale);
     const [width, height] = [this.width / scale, this.height / scale];
@@ -72,7 +70,6 @@ export class SeaView {
     this.#middle = { x: this.#seen.x + before.x - after.x, y: this.#seen.y + before.y - after.y };
   }
 
-  /** Move what is seen by this many pixels. */
   move(dx: number, dy: number): void {
     const scale = this.#within(this.#scale);
     this.#middle = { x: this.#seen.x - dx / scale, y: this.#seen.y - dy / scale };

@@ -105,7 +105,6 @@ export class MoveInput {
     return this.preview || meanings.filter(Boolean).join(" ");
   });
 
-  /** The label of a button. */
   buttonLabel(pick: Pick): string {
     return buttonText(pick, this.table.gameView.words);
   }
@@ -145,7 +144,6 @@ export class MoveInput {
   /** The part of the board that is shown; all of it while nothing is picked, unless two fingers zoomed in. */
   readonly zoom = $derived.by(() => (this.isPinched || this.selection.picked.length > 0 ? this.zoomed : null));
 
-  /** Two fingers zoom. */
   pinch(zoom: Zoom): void {
     this.isPinched = zoom.by > 1;
     this.zoomed = this.isPinched ? zoom : null;
@@ -223,7 +221,6 @@ export class MoveInput {
     this.message = preferences.tokens ? answer.sentence : answer.sentence.replace(`${token}: `, "");
   }
 
-  /** Play the selected move. */
   confirm(): void {
     if (this.selection.token !== null && !this.sending) void this.play(this.selection.token);
   }

@@ -42,7 +42,6 @@ export class MoveSelection implements Selection {
     return this.tree.after(this.picked) ?? this.tree;
   }
 
-  /** What can be picked next. */
   get next(): readonly Pick[] {
     return this.remaining.next;
   }
@@ -85,7 +84,6 @@ export class MoveSelection implements Selection {
     return (this.grammar.rotates && this.pointedAt?.tokens) || [];
   }
 
-  /** How many tokens rotating goes through. */
   get rotations(): number {
     return this.rotating.length;
   }
