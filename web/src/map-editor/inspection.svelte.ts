@@ -4,6 +4,7 @@ import { serverText } from "../game-api/wording";
 import { decodeMap, MAX_HEXES, MAX_ROWS } from "../maps/map-code";
 import { MAPS_GAME, mapsApi } from "../maps/maps-api";
 import { api } from "../net/api";
+import { failureOf } from "../net/attempt.svelte";
 import { BackgroundJob } from "../net/background-job.svelte";
 import type * as wire from "../wire";
 import { cornerOf, type DrawnMap, rowsOf, type Spot, spotNamed } from "./sea";
@@ -37,14 +38,10 @@ export async function inspect(name: string, map: DrawnMap, options: Options = {}
     preventsPlay: prevents_play,
   }));
   if (Object.keys(options).length === 0) return { map, options, report, problems };
-  const sentence = await refusalOf(name, map, options);
+  const sentence = await failureOf(() => api.shape(MAPS_GAME, { map: name, ...options }, textOf(map)));
   const refusal = sentence ? [{ sentence, spots: [], preventsPlay: true }] : [];
   return { map, options, report, problems: [...refusal, ...problems.filter((one) => !one.preventsPlay)] };
 }
-
-/** Why it cannot be played with these options; empty if it can. */
-const refusalOf = (name: string, map: DrawnMap, options: Options): Promise<string> =>
-  api.shape(MAPS_GAME, { map: name, ...options }, textOf(map)).then(() => "", (problem: Error) => problem.message);
 
 /** The text of a map's file. */
 export const textOf = (map: DrawnMap): string => rowsOf(map).map((row) => `${row}\n`).join("");
