@@ -1,13 +1,12 @@
-// What the server says about a map: what is wrong with it, how bots play on it, and what a pasted text holds.
+// What the server says about a map: what is wrong with it, where more fortresses can stand, and what a pasted text holds.
 
 import { serverText } from "../game-api/wording";
 import { decodeMap, MAX_HEXES, MAX_ROWS } from "../maps/map-code";
 import { MAPS_GAME, mapsApi } from "../maps/maps-api";
 import { api } from "../net/api";
 import { failureOf } from "../net/attempt.svelte";
-import { BackgroundJob } from "../net/background-job.svelte";
 import type * as wire from "../wire";
-import { cornerOf, type DrawnMap, rowsOf, type Spot, spotNamed } from "./sea";
+import { cornerOf, type DrawnMap, type Ground, keyOf, rowsOf, type Spot, spotNamed } from "./sea";
 import { editorWords as words } from "./words";
 
 const DEBOUNCE = 250; // milliseconds without a change
@@ -89,17 +88,32 @@ export class Inspection {
   }
 }
 
-export class Checking extends BackgroundJob<wire.CheckProgress> {
-  map = $state.raw<DrawnMap | null>(null); // that is or was checked
+export const FORTRESS_KINDS = ["map", "placed", "scattered"] as const;
 
-  constructor() {
-    super({ progress: mapsApi.checkProgress, stop: mapsApi.stopCheck });
-  }
+export type FortressKind = (typeof FORTRESS_KINDS)[number];
 
-  async check(name: string, map: DrawnMap): Promise<void> {
-    this.map = map;
-    await this.start(async () => (await mapsApi.check(name, textOf(map))).check);
+export const USUAL_FORTRESSES = 15;
+
+/** The options of a game with these fortresses. */
+export function fortressOptions(kind: FortressKind, count: number): Options {
+  return kind === "map" ? {} : { fortresses: kind, count: String(count) };
+}
+
+/** The map with this many fortresses in random places instead of its own; fewer, but an odd number, where
+ *  no more fit. */
+export async function scattered(name: string, map: DrawnMap, count: number): Promise<DrawnMap> {
+  const corner = cornerOf(map);
+  const added: string[] = [];
+  const withFortresses = (keys: readonly string[]): DrawnMap =>
+    new Map([...map.keys()].map((key): [string, Ground] => [key, keys.includes(key) ? "fortress" : "land"]));
+  while (added.length < count) {
+    const { report } = await inspect(name, withFortresses(added));
+    const place = report.free[Math.floor(Math.random() * report.free.length)];
+    const spot = place === undefined ? null : spotNamed(place, corner);
+    if (!spot) break;
+    added.push(keyOf(spot));
   }
+  return withFortresses(added.length % 2 === 0 ? added.slice(0, -1) : added);
 }
 
 const LINK = /#\/map\/([^/\s]*)\/(\S*)/;
