@@ -19,16 +19,10 @@ const ZOOM_THRESHOLD = 1.3; // zoom in where places are this many times too smal
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
 const KEY_CONTROLS = "input, select, textarea, details"; // controls that use keys themselves
 
-/** Where moves go. */
-interface MoveTarget {
-  readonly ask: Session["ask"];
-  readonly steps: Session["steps"];
-}
-
 /** What moves are made in: a table, or an exercise. Getters: what was picked must stay when only the layout changes, or
  *  when consequences have been loaded. */
 export interface BoardState {
-  readonly session: MoveTarget;
+  readonly session: { readonly ask: Session["ask"]; readonly steps: Session["steps"] }; // where moves go
   readonly view: wire.View;
   readonly seats: readonly string[];
   readonly mine: readonly string[]; // the seats that this device may act for
@@ -43,11 +37,6 @@ export interface BoardState {
 // The kind of a pick: "place", or the name of its tray or button without the number.
 const kindOf = (pick: Pick): string => isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
 
-/** A pressed piece, which is dragged once the pointer moves. */
-interface PressedPiece extends Omit<DraggedPiece, "at"> {
-  readonly at: Point | null; // where on the board; null: in a tray
-}
-
 export class MoveInput {
   message = $state(""); // why something was refused
   private sentIn = $state<number | null>(null); // the version in which a move was sent, unless refused
@@ -57,7 +46,7 @@ export class MoveInput {
   dragged = $state.raw<DraggedPiece | null>(null);
   arrangement = $state.raw<Arrangement | null>(null); // gets what is picked on the board meanwhile
   private pressedPlace: string | null = null;
-  private pressedPiece: PressedPiece | null = null;
+  private pressedPiece: Omit<DraggedPiece, "at"> & { readonly at: Point | null } | null = null; // at null: in a tray
   private zoomed = $state.raw<Zoom | null>(null);
   private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board
