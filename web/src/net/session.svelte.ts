@@ -4,6 +4,7 @@
 import { text } from "../text";
 import type * as wire from "../wire";
 import type { Step, View } from "../wire";
+import { newRequestId } from "./open-table";
 import { isTableId } from "./route";
 import { backoffDelay, openSocket } from "./socket";
 
@@ -100,7 +101,7 @@ export class Session {
 
   /** Send a request; resolves with the answer, however often the connection breaks meanwhile. */
   ask(message: WithoutId<Request>): Promise<Answer> {
-    const request = { ...message, id: crypto.randomUUID?.() ?? randomId() } as Request;
+    const request = { ...message, id: newRequestId() } as Request;
     if (request.type === "look") this.shownSeat = request.seat ?? null;
     return new Promise((resolve) => {
       this.pending.set(request.id, { request, resolve });
@@ -269,10 +270,4 @@ export class Session {
     this.error = error;
     this.close();
   }
-}
-
-/** A request id where crypto.randomUUID is missing: on pages served over plain http. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
