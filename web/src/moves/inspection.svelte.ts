@@ -126,36 +126,33 @@ export class Inspection {
       };
       const info = this.infoOf?.(piece, null, this.shown().scene);
       if (info && element instanceof HTMLButtonElement) element.setAttribute("aria-description", heard(info));
+      const attached = new AbortController();
+      const on = <Type extends keyof HTMLElementEventMap>(type: Type, listener: (event: HTMLElementEventMap[Type]) => void, capture = false): void =>
+        element.addEventListener(type, listener, { capture, signal: attached.signal });
       let held = false;
-      const listeners: Partial<Record<keyof HTMLElementEventMap, (event: Event) => void>> = {
-        pointerenter: (event) => (event as PointerEvent).pointerType === "mouse" && wait(REST, show),
-        pointerleave: (event) => ((event as PointerEvent).pointerType === "mouse" ? hide() : clearTimeout(timer)),
-        pointerdown: (event) => {
-          held = false;
-          if ((event as PointerEvent).pointerType === "mouse") return hide();
-          wait(HOLD, () => {
-            held = true;
-            show();
-            this.shown().cancelPress();
-          });
-        },
-        pointerup: () => clearTimeout(timer),
-        pointercancel: () => clearTimeout(timer),
-        contextmenu: (event) => held && event.preventDefault(),
-        focus: () => element.matches(":focus-visible") && show(),
-        blur: () => queueMicrotask(hide), // later: it may be removed while it has the focus, in the middle of drawing
-      };
+      on("pointerenter", ({ pointerType }) => pointerType === "mouse" && wait(REST, show));
+      on("pointerleave", ({ pointerType }) => (pointerType === "mouse" ? hide() : clearTimeout(timer)));
+      on("pointerdown", ({ pointerType }) => {
+        held = false;
+        if (pointerType === "mouse") return hide();
+        wait(HOLD, () => {
+          held = true;
+          show();
+          this.shown().cancelPress();
+        });
+      });
+      on("pointerup", () => clearTimeout(timer));
+      on("pointercancel", () => clearTimeout(timer));
+      on("contextmenu", (event) => held && event.preventDefault());
+      on("focus", () => element.matches(":focus-visible") && show());
+      on("blur", () => queueMicrotask(hide)); // later: it may be removed while it has the focus, in the middle of drawing
       // The click that ends a hold picks nothing.
-      const click = (event: Event): void => {
+      on("click", (event) => {
         if (!held) return;
         held = false;
         event.preventDefault();
         event.stopPropagation();
-      };
-      const attached = new AbortController();
-      const { signal } = attached;
-      for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener, { signal });
-      element.addEventListener("click", click, { capture: true, signal });
+      }, true);
       return () => {
         hide(); // the position is another one, or the piece has gone
         attached.abort();
