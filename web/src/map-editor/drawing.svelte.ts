@@ -29,31 +29,32 @@ export class Drawing {
   map = $state.raw<DrawnMap>(new Map());
   reach = $state(reachOf(new Map())); // of the sea; it grows with the map, never under a stroke
   steps = $state(0); // how often it has changed, strokes that are still drawn not counted
-  #past = $state.raw<readonly DrawnMap[]>([]);
-  #future = $state.raw<readonly DrawnMap[]>([]);
-  #before: DrawnMap | null = null; // the stroke that is being drawn
+  #maps = $state.raw<readonly DrawnMap[]>([]); // after each step, the undone ones too
+  #at = $state(0); // the newest step that is not undone
+  #isDrawing = false;
 
   constructor(map: DrawnMap = new Map()) {
     this.map = map;
     this.reach = reachOf(map);
+    this.#maps = [map];
   }
 
   get canUndo(): boolean {
-    return this.#past.length > 0;
+    return this.#at > 0;
   }
 
   get canRedo(): boolean {
-    return this.#future.length > 0;
+    return this.#at < this.#maps.length - 1;
   }
 
   /** Begin a stroke: what follows, up to `end`, is one step to undo. */
   begin(): void {
-    this.#before ??= this.map;
+    this.#isDrawing = true;
   }
 
   /** Draw hexes and their images. A hex whose images do not all fit is left as it is. */
   paint(spots: readonly Spot[], brush: Brush, symmetry: Symmetry): Refusal | null {
-    if (this.#before === null) return null; // the stroke was undone while it was drawn
+    if (!this.#isDrawing) return null; // the stroke was undone while it was drawn
     const map = new Map(this.map);
     let refusal: Refusal | null = null;
     for (const spot of spots) refusal = this.#paintOne(map, imagesOf(spot, symmetry), brush) ?? refusal;
@@ -73,20 +74,17 @@ export class Drawing {
     return null;
   }
 
-  /** End the stroke. */
   end(): void {
-    const before = this.#before;
-    this.#before = null;
-    if (before === null || before === this.map) return;
-    this.#past = [...this.#past, before].slice(-MAX_STEPS);
-    this.#future = [];
-    this.#stepped();
+    this.#isDrawing = false;
+    if (this.map === this.#maps[this.#at]) return;
+    this.#maps = [...this.#maps.slice(0, this.#at + 1), this.map].slice(-MAX_STEPS - 1);
+    this.#goTo(this.#maps.length - 1);
   }
 
   /** Take the stroke back, as if it had not begun. */
   abandon(): void {
-    this.map = this.#before ?? this.map;
-    this.#before = null;
+    this.map = this.#maps[this.#at] ?? this.map;
+    this.#isDrawing = false;
   }
 
   /** Draw hexes as one step. */
@@ -106,24 +104,18 @@ export class Drawing {
 
   undo(): void {
     this.abandon();
-    const before = this.#past.at(-1);
-    if (!before) return;
-    this.#past = this.#past.slice(0, -1);
-    this.#future = [...this.#future, this.map];
-    this.map = before;
-    this.#stepped();
+    this.#goTo(this.#at - 1);
   }
 
   redo(): void {
-    const after = this.#future.at(-1);
-    if (!after || this.#before) return;
-    this.#future = this.#future.slice(0, -1);
-    this.#past = [...this.#past, this.map];
-    this.map = after;
-    this.#stepped();
+    if (!this.#isDrawing) this.#goTo(this.#at + 1);
   }
 
-  #stepped(): void {
+  #goTo(step: number): void {
+    const map = this.#maps[step];
+    if (!map) return;
+    this.map = map;
+    this.#at = step;
     this.steps += 1;
     this.reach = Math.max(this.reach, reachOf(this.map));
   }

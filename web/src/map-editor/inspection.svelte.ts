@@ -1,12 +1,12 @@
-// What the server says about a map: what is wrong with it, how bots play on it, and what a pasted text holds.
+// What the server says about a map: what is wrong with it, where more fortresses can stand, and what a pasted text holds.
 
 import { serverText } from "../game-api/wording";
 import { decodeMap, MAX_HEXES, MAX_ROWS } from "../maps/map-code";
 import { MAPS_GAME, mapsApi } from "../maps/maps-api";
 import { api } from "../net/api";
-import { BackgroundJob } from "../net/background-job.svelte";
+import { failureOf } from "../net/attempt.svelte";
 import type * as wire from "../wire";
-import { cornerOf, type DrawnMap, rowsOf, type Spot, spotNamed } from "./sea";
+import { cornerOf, type DrawnMap, type Ground, keyOf, rowsOf, type Spot, spotNamed } from "./sea";
 import { editorWords as words } from "./words";
 
 const DEBOUNCE = 250; // milliseconds without a change
@@ -18,7 +18,6 @@ export interface Problem {
   readonly preventsPlay: boolean;
 }
 
-/** What was found in a map. */
 export interface Findings {
   readonly map: DrawnMap;
   readonly options: Options; // with which it is to be played
@@ -38,14 +37,10 @@ export async function inspect(name: string, map: DrawnMap, options: Options = {}
     preventsPlay: prevents_play,
   }));
   if (Object.keys(options).length === 0) return { map, options, report, problems };
-  const sentence = await refusalOf(name, map, options);
+  const sentence = await failureOf(() => api.shape(MAPS_GAME, { map: name, ...options }, textOf(map)));
   const refusal = sentence ? [{ sentence, spots: [], preventsPlay: true }] : [];
   return { map, options, report, problems: [...refusal, ...problems.filter((one) => !one.preventsPlay)] };
 }
-
-/** Why it cannot be played with these options; empty if it can. */
-const refusalOf = (name: string, map: DrawnMap, options: Options): Promise<string> =>
-  api.shape(MAPS_GAME, { map: name, ...options }, textOf(map)).then(() => "", (problem: Error) => problem.message);
 
 /** The text of a map's file. */
 export const textOf = (map: DrawnMap): string => rowsOf(map).map((row) => `${row}\n`).join("");
@@ -93,17 +88,32 @@ export class Inspection {
   }
 }
 
-export class Checking extends BackgroundJob<wire.CheckProgress> {
-  map = $state.raw<DrawnMap | null>(null); // that is or was checked
+export const FORTRESS_KINDS = ["map", "placed", "scattered"] as const;
 
-  constructor() {
-    super({ progress: mapsApi.checkProgress, stop: mapsApi.stopCheck });
-  }
+export type FortressKind = (typeof FORTRESS_KINDS)[number];
 
-  async check(name: string, map: DrawnMap): Promise<void> {
-    this.map = map;
-    await this.start(async () => (await mapsApi.check(name, textOf(map))).check);
+export const USUAL_FORTRESSES = 15;
+
+/** The options of a game with these fortresses. */
+export function fortressOptions(kind: FortressKind, count: number): Options {
+  return kind === "map" ? {} : { fortresses: kind, count: String(count) };
+}
+
+/** The map with this many fortresses in random places instead of its own; fewer, but an odd number, where
+ *  no more fit. */
+export async function scattered(name: string, map: DrawnMap, count: number): Promise<DrawnMap> {
+  const corner = cornerOf(map);
+  const added: string[] = [];
+  const withFortresses = (keys: readonly string[]): DrawnMap =>
+    new Map([...map.keys()].map((key): [string, Ground] => [key, keys.includes(key) ? "fortress" : "land"]));
+  while (added.length < count) {
+    const { report } = await inspect(name, withFortresses(added));
+    const place = report.free[Math.floor(Math.random() * report.free.length)];
+    const spot = place === undefined ? null : spotNamed(place, corner);
+    if (!spot) break;
+    added.push(keyOf(spot));
   }
+  return withFortresses(added.length % 2 === 0 ? added.slice(0, -1) : added);
 }
 
 const LINK = /#\/map\/([^/\s]*)\/(\S*)/;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MapInspection, MapProblem } from "../wire";
-import { scattered } from "./fortresses";
-import { Inspection, mapFrom } from "./inspection.svelte";
+import { Inspection, mapFrom, scattered } from "./inspection.svelte";
 import { keyOf, mapOf, rowsOf } from "./sea";
 
 type Answer = Partial<Omit<MapInspection, "problems">> & { problems?: Partial<MapProblem>[] } | Error;

@@ -30,7 +30,6 @@ export function boxAround(spots: readonly Spot[]): Box {
   return { x, y, width: Math.max(...xs) + MARGIN - x, height: Math.max(...ys) + MARGIN - y };
 }
 
-/** The whole sea. */
 export const seaBox = (reach: number): Box => boxAround([{ x: -reach, y: TOP }, { x: reach, y: BOTTOM }]);
 
 export class SeaView {
@@ -38,17 +37,13 @@ export class SeaView {
   height = $state(0);
   #middle = $state.raw<Point>({ x: 0, y: 0 });
   #scale = $state(1); // pixels per unit of the drawing
-  #sea: () => Box;
 
-  constructor(sea: () => Box) {
-    this.#sea = sea;
-  }
+  constructor(private readonly sea: () => Box) {}
 
-  /** What is seen. */
   readonly box = $derived.by((): Box => {
     const scale = this.#within(this.#scale);
     const [width, height] = [this.width / scale, this.height / scale];
-    const sea = this.#sea();
+    const sea = this.sea();
     return {
       x: within(this.#middle.x, width, sea.x, sea.width) - width / 2,
       y: within(this.#middle.y, height, sea.y, sea.height) - height / 2,
@@ -61,9 +56,9 @@ export class SeaView {
   readonly isNearest = $derived(this.#within(this.#scale) >= MOST_HEX / HEX);
 
   /** Show all of this, with hexes neither too small to hit nor very large. */
-  show({ x, y, width, height }: Box, { least, most } = OPENED_HEX): void {
+  show({ x, y, width, height }: Box): void {
     const whole = Math.min(this.width / width, this.height / height);
-    this.#scale = Math.max(Math.min(whole, most / HEX), least / HEX);
+    this.#scale = Math.max(Math.min(whole, OPENED_HEX.most / HEX), OPENED_HEX.least / HEX);
     this.#middle = { x: x + width / 2, y: y + height / 2 };
   }
 
@@ -75,7 +70,6 @@ export class SeaView {
     this.#middle = { x: this.#seen.x + before.x - after.x, y: this.#seen.y + before.y - after.y };
   }
 
-  /** Move what is seen by this many pixels. */
   move(dx: number, dy: number): void {
     const scale = this.#within(this.#scale);
     this.#middle = { x: this.#seen.x - dx / scale, y: this.#seen.y - dy / scale };
@@ -111,7 +105,7 @@ export class SeaView {
   }
 
   #least(): number {
-    const sea = this.#sea();
+    const sea = this.sea();
     return Math.min(this.width / sea.width, this.height / sea.height);
   }
 

@@ -34,12 +34,10 @@ export function reachOf(map: DrawnMap): number {
   return Math.max(LEAST_REACH, farthest + ROOM);
 }
 
-/** Whether there is a hex of the sea here. */
 export function inSea({ x, y }: Spot, reach: number): boolean {
   return y >= TOP && y <= BOTTOM && Math.abs(x) <= reach && (x + y) % 2 === 0;
 }
 
-/** All hexes of the sea, row by row. */
 export function seaOf(reach: number): Spot[] {
   const spots: Spot[] = [];
   for (let y = TOP; y <= BOTTOM; y++) {
@@ -58,8 +56,7 @@ export function neighbour({ x, y }: Spot, direction: number): Spot {
 export function wayBetween(from: Spot, to: Spot): Spot[] {
   const steps = Math.max(Math.abs(to.y - from.y), (Math.abs(to.x - from.x) + Math.abs(to.y - from.y)) / 2);
   const part = (a: number, b: number, i: number): number => a + ((b - a) * i) / steps;
-  return Array.from({ length: steps }, (_, i) => nearestSpot(part(from.x, to.x, i + 1), part(from.y, to.y, i + 1)),
-  );
+  return Array.from({ length: steps }, (_, i) => nearestSpot(part(from.x, to.x, i + 1), part(from.y, to.y, i + 1)));
 }
 
 /** The hex nearest to a place between hexes. */
@@ -75,12 +72,6 @@ export function cornerOf(map: DrawnMap): Spot {
   return { x: Math.min(...spots.map(({ x }) => x)), y: Math.min(...spots.map(({ y }) => y)) };
 }
 
-/** How many rows a map takes up. */
-export function rowsIn(map: DrawnMap): number {
-  const rows = [...map.keys()].map((key) => spotOf(key).y);
-  return rows.length === 0 ? 0 : Math.max(...rows) - Math.min(...rows) + 1;
-}
-
 /** The rows of a map's file. */
 export function rowsOf(map: DrawnMap): string[] {
   const lines: string[][] = [];
@@ -91,6 +82,8 @@ export function rowsOf(map: DrawnMap): string[] {
   }
   return Array.from(lines, (line) => Array.from(line ?? [], (sign) => sign ?? " ").join(""));
 }
+
+export const rowsIn = (map: DrawnMap): number => rowsOf(map).length;
 
 /** The map of these rows in the middle of the sea. */
 export function mapOf(rows: readonly string[]): DrawnMap {
@@ -150,17 +143,12 @@ const MOTIONS: Readonly<Record<Symmetry, readonly Motion[]>> = {
 
 export const SYMMETRIES = Object.keys(MOTIONS) as readonly Symmetry[];
 
-/** A hex and its images. */
 export function imagesOf(spot: Spot, symmetry: Symmetry): Spot[] {
-  const images = [spot];
-  const known = new Set([keyOf(spot)]);
-  for (const image of images) {
-    for (const moved of MOTIONS[symmetry].map((motion) => motion(image))) {
-      if (!known.has(keyOf(moved))) images.push(moved);
-      known.add(keyOf(moved));
-    }
+  const images = new Map([[keyOf(spot), spot]]);
+  for (const image of images.values()) {
+    for (const moved of MOTIONS[symmetry].map((motion) => motion(image))) images.set(keyOf(moved), moved);
   }
-  return images;
+  return [...images.values()];
 }
 
 /** The mirrors of a symmetry, as directions from the middle in half hexes and rows. */

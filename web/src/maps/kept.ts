@@ -21,16 +21,23 @@ export function keptMaps(): KeptMap[] {
 
 /** Keep a map under its name, instead of the one kept there; whether the browser could store it. */
 export function keep(name: string, rows: readonly string[]): boolean {
-  return store([{ name, rows, changed: Date.now() }, ...others(name)]);
+  return replaceMaps([{ name, rows, changed: Date.now() }, ...others(name)]);
 }
 
 /** Forget the map of this name; whether it is gone. */
 export function forget(name: string): boolean {
-  return store(others(name));
+  return replaceMaps(others(name));
 }
 
 /** Keep these maps instead of all; whether the browser could store them. */
-export const replaceMaps = (maps: readonly KeptMap[]): boolean => store(maps);
+export function replaceMaps(maps: readonly KeptMap[]): boolean {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(maps));
+    return true;
+  } catch {
+    return false; // full or disabled
+  }
+}
 
 /** This name, or one with a number behind it if it is taken. */
 export function freeName(name: string, taken: readonly string[]): string {
@@ -41,15 +48,6 @@ export function freeName(name: string, taken: readonly string[]): string {
 }
 
 const others = (name: string): KeptMap[] => keptMaps().filter((map) => map.name !== name);
-
-function store(maps: readonly KeptMap[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(maps));
-    return true;
-  } catch {
-    return false; // full or disabled
-  }
-}
 
 function isKept(map: unknown): map is KeptMap {
   const { name, rows, changed } = (map ?? {}) as Partial<KeptMap>;

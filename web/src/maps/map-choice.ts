@@ -1,7 +1,9 @@
 // A map that can be played on, one of the server's or one that the browser has, and the hexes of its drawing.
 
 import type { MapInfo } from "../wire";
+import { keptMaps } from "./kept";
 import { encodeMap } from "./map-code";
+import { words } from "./words";
 
 export interface Hex {
   readonly x: number; // column of the text
@@ -11,7 +13,6 @@ export interface Hex {
 
 const AROUND = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
 
-/** All hexes, row by row. */
 export function hexesIn(rows: readonly string[]): Hex[] {
   return rows.flatMap((row, y) =>
     [...row].flatMap((sign, x) => (sign === "." || sign === "F" ? [{ x, y, fortress: sign === "F" }] : [])),
@@ -37,6 +38,9 @@ export const ownMap = (name: string, rows: readonly string[]): MapChoice => ({
   name, title: titleOf(name), rows, onServer: false,
 });
 
+/** The maps that this browser keeps, the newest first. */
+export const ownMaps = (): MapChoice[] => keptMaps().map(({ name, rows }) => ownMap(name, rows));
+
 /** A name as a title, as the server writes it: "north-wold" is "North Wold". */
 function titleOf(name: string): string {
   return name.split(/[-_ ]+/).map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(" ");
@@ -56,11 +60,12 @@ export const isSameMap = (a: MapChoice, b: MapChoice): boolean =>
 
 const path = ({ name, rows }: MapChoice): string => `${encodeURIComponent(name)}/${encodeMap(rows)}`;
 
-/** The address of the editor with this map. */
 export const editAddress = (map: MapChoice): string => `#/map/${path(map)}`;
 
 /** The address of the new-table page with this map chosen. */
 export const tableAddress = (game: string, map: MapChoice): string => `#/new/${game}/map/${path(map)}`;
 
-/** How many fortresses are drawn on the map. */
-export const fortressesOn = ({ rows }: MapChoice): number => hexesIn(rows).filter((hex) => hex.fortress).length;
+export const fortressesOn = ({ rows }: Pick<MapChoice, "rows">): number => hexesIn(rows).filter((hex) => hex.fortress).length;
+
+/** Its size in words. */
+export const sizeOf = (map: Pick<MapChoice, "rows">): string => words.size(hexesIn(map.rows).length, fortressesOn(map));

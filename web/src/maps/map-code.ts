@@ -23,7 +23,6 @@ export function canonicalRows(rows: readonly string[]): string[] {
   return drawn.map((row) => row.slice(left));
 }
 
-/** The code of a map, from its rows. */
 export function encodeMap(rows: readonly string[]): string {
   return canonicalRows(rows).map(encodeRow).join("-");
 }

@@ -10,7 +10,6 @@ export const words = {
   draw: "Draw your own",
   newMap: {
     get: "New map",
-    drawing: "Drawing …",
     what: "Size and shape",
     size: "Hexes",
     shape: "Shape",

@@ -11,7 +11,7 @@ const REST = 350; // milliseconds that a mouse rests before the card appears
 const HOLD = 500; // milliseconds that a finger holds
 const HOLD_MOVES = 10; // pixels that it may move meanwhile
 
-export interface Inspected {
+interface Inspected {
   readonly info: PieceInfo;
   readonly cell: Cell | null; // null: in a tray
   readonly anchor: DOMRect | null; // where in a tray
@@ -25,11 +25,6 @@ interface TableNow {
   readonly prepare: () => void;
 }
 
-interface TrayPiece {
-  readonly piece: Piece;
-  readonly anchor: DOMRect;
-}
-
 /** What is said of a piece, for screen readers: marks on the board become words. */
 export const heard = ({ lines, reach }: PieceInfo): string =>
   [...lines, ...(reach.length > 0 ? [text.grid.reach(reach)] : [])].join(" ");
@@ -37,8 +32,8 @@ export const heard = ({ lines, reach }: PieceInfo): string =>
 export class Inspection {
   infoOf = $state.raw<PieceInfoOf | null>(null); // once it is loaded
   private cell = $state<string | null>(null);
-  private trayPiece = $state.raw<TrayPiece | null>(null);
-  private focused = $state<string | null>(null); // the cell with the keyboard's focus
+  private trayPiece = $state.raw<{ readonly piece: Piece; readonly anchor: DOMRect } | null>(null);
+  focused = $state<string | null>(null); // the cell with the keyboard's focus
   private timer = 0;
   private over: string | null = null; // the cell under the mouse
   private pressed = false;
@@ -70,11 +65,6 @@ export class Inspection {
   /** A pointer event on the board; returns whether it belongs to a finger that holds a piece, which moves nothing. */
   point(pointer: BoardPointer): boolean {
     return pointer.touch ? this.touch(pointer) : this.mouse(pointer);
-  }
-
-  /** The keyboard's focus is on this cell. */
-  focus(cell: string | null): void {
-    this.focused = cell;
   }
 
   /** Hide the card, until something else is inspected. */
@@ -136,38 +126,36 @@ export class Inspection {
       };
       const info = this.infoOf?.(piece, null, this.shown().scene);
       if (info && element instanceof HTMLButtonElement) element.setAttribute("aria-description", heard(info));
+      const attached = new AbortController();
+      const on = <Type extends keyof HTMLElementEventMap>(type: Type, listener: (event: HTMLElementEventMap[Type]) => void, capture = false): void =>
+        element.addEventListener(type, listener, { capture, signal: attached.signal });
       let held = false;
-      const listeners: Partial<Record<keyof HTMLElementEventMap, (event: Event) => void>> = {
-        pointerenter: (event) => (event as PointerEvent).pointerType === "mouse" && wait(REST, show),
-        pointerleave: (event) => ((event as PointerEvent).pointerType === "mouse" ? hide() : clearTimeout(timer)),
-        pointerdown: (event) => {
-          held = false;
-          if ((event as PointerEvent).pointerType === "mouse") return hide();
-          wait(HOLD, () => {
-            held = true;
-            show();
-            this.shown().cancelPress();
-          });
-        },
-        pointerup: () => clearTimeout(timer),
-        pointercancel: () => clearTimeout(timer),
-        contextmenu: (event) => held && event.preventDefault(),
-        focus: () => element.matches(":focus-visible") && show(),
-        blur: () => queueMicrotask(hide), // later: it may be removed while it has the focus, in the middle of drawing
-      };
+      on("pointerenter", ({ pointerType }) => pointerType === "mouse" && wait(REST, show));
+      on("pointerleave", ({ pointerType }) => (pointerType === "mouse" ? hide() : clearTimeout(timer)));
+      on("pointerdown", ({ pointerType }) => {
+        held = false;
+        if (pointerType === "mouse") return hide();
+        wait(HOLD, () => {
+          held = true;
+          show();
+          this.shown().cancelPress();
+        });
+      });
+      on("pointerup", () => clearTimeout(timer));
+      on("pointercancel", () => clearTimeout(timer));
+      on("contextmenu", (event) => held && event.preventDefault());
+      on("focus", () => element.matches(":focus-visible") && show());
+      on("blur", () => queueMicrotask(hide)); // later: it may be removed while it has the focus, in the middle of drawing
       // The click that ends a hold picks nothing.
-      const click = (event: Event): void => {
+      on("click", (event) => {
         if (!held) return;
         held = false;
         event.preventDefault();
         event.stopPropagation();
-      };
-      for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
-      element.addEventListener("click", click, true);
+      }, true);
       return () => {
         hide(); // the position is another one, or the piece has gone
-        for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
-        element.removeEventListener("click", click, true);
+        attached.abort();
       };
     };
   }

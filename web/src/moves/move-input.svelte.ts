@@ -4,7 +4,7 @@ import { slidesOf } from "../game-api/aftermath";
 import { arrowOf, type Marks, NO_MARKS, type Target } from "../game-api/drawings";
 import { isPlace, type MoveContext, named, type Pick, place } from "../game-api/grammar";
 import { type Layout, type Point, widthOf, type Zoom } from "../game-api/layout";
-import { byName, type Piece, type Scene } from "../game-api/scene";
+import { byName, type Cell, type Piece, type Scene } from "../game-api/scene";
 import type { Arrangement, BoardPointer, Consequences, DraggedPiece, GameView } from "../game-api/view";
 import { serverText } from "../game-api/wording";
 import { preferences } from "../net/preferences.svelte";
@@ -19,16 +19,10 @@ const ZOOM_THRESHOLD = 1.3; // zoom in where places are this many times too smal
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
 const KEY_CONTROLS = "input, select, textarea, details"; // controls that use keys themselves
 
-/** Where moves go. */
-interface MoveTarget {
-  readonly ask: Session["ask"];
-  readonly steps: Session["steps"];
-}
-
 /** What moves are made in: a table, or an exercise. Getters: what was picked must stay when only the layout changes, or
  *  when consequences have been loaded. */
 export interface BoardState {
-  readonly session: MoveTarget;
+  readonly session: { readonly ask: Session["ask"]; readonly steps: Session["steps"] }; // where moves go
   readonly view: wire.View;
   readonly seats: readonly string[];
   readonly mine: readonly string[]; // the seats that this device may act for
@@ -43,11 +37,6 @@ export interface BoardState {
 // The kind of a pick: "place", or the name of its tray or button without the number.
 const kindOf = (pick: Pick): string => isPlace(pick) ? "place" : named(pick).replace(/:.*/, "");
 
-/** A pressed piece, which is dragged once the pointer moves. */
-interface PressedPiece extends Omit<DraggedPiece, "at"> {
-  readonly at: Point | null; // where on the board; null: in a tray
-}
-
 export class MoveInput {
   message = $state(""); // why something was refused
   private sentIn = $state<number | null>(null); // the version in which a move was sent, unless refused
@@ -57,7 +46,7 @@ export class MoveInput {
   dragged = $state.raw<DraggedPiece | null>(null);
   arrangement = $state.raw<Arrangement | null>(null); // gets what is picked on the board meanwhile
   private pressedPlace: string | null = null;
-  private pressedPiece: PressedPiece | null = null;
+  private pressedPiece: Omit<DraggedPiece, "at"> & { readonly at: Point | null } | null = null; // at null: in a tray
   private zoomed = $state.raw<Zoom | null>(null);
   private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board
@@ -105,7 +94,6 @@ export class MoveInput {
     return this.preview || meanings.filter(Boolean).join(" ");
   });
 
-  /** The label of a button. */
   buttonLabel(pick: Pick): string {
     return buttonText(pick, this.table.gameView.words);
   }
@@ -145,7 +133,6 @@ export class MoveInput {
   /** The part of the board that is shown; all of it while nothing is picked, unless two fingers zoomed in. */
   readonly zoom = $derived.by(() => (this.isPinched || this.selection.picked.length > 0 ? this.zoomed : null));
 
-  /** Two fingers zoom. */
   pinch(zoom: Zoom): void {
     this.isPinched = zoom.by > 1;
     this.zoomed = this.isPinched ? zoom : null;
@@ -171,12 +158,9 @@ export class MoveInput {
 
   /** Where the picked piece can go. */
   readonly targets = $derived.by(() => {
-    const found = new Map<string, Target>();
-    if (this.selection.picked.length === 0 && this.movable.length > 0) return found;
-    for (const at of this.selection.next.filter(isPlace).map(named)) {
-      found.set(at, this.pieceAt(at)?.seat && !this.isOwn(at) ? "capture" : "go");
-    }
-    return found;
+    if (this.movable.length > 0) return NO_MARKS.targets;
+    const kind = (at: string): Target => (this.pieceAt(at)?.seat && !this.isOwn(at) ? "capture" : "go");
+    return new Map(this.selection.next.filter(isPlace).map(named).map((at) => [at, kind(at)]));
   });
 
   readonly marks: Marks = $derived.by(() => {
@@ -226,7 +210,6 @@ export class MoveInput {
     this.message = preferences.tokens ? answer.sentence : answer.sentence.replace(`${token}: `, "");
   }
 
-  /** Play the selected move. */
   confirm(): void {
     if (this.selection.token !== null && !this.sending) void this.play(this.selection.token);
   }
@@ -254,9 +237,7 @@ export class MoveInput {
     const { gameView, scene, layout } = this.table;
     return (tokens, name) => {
       const cell = byName(scene).get(name);
-      return gameView.orderByPointer && cell
-        ? gameView.orderByPointer(tokens, at ?? layout.at(cell), scene, layout)
-        : tokens;
+      return (cell && gameView.orderByPointer?.(tokens, at ?? layout.at(cell), scene, layout)) ?? tokens;
     };
   }
 
@@ -291,15 +272,12 @@ export class MoveInput {
   private touchTarget({ cell, at, scale }: BoardPointer): string | null {
     if (cell !== null && this.selection.next.includes(place(cell))) return cell;
     const { scene, layout } = this.table;
-    const distance = (name: string): number => {
-      const found = byName(scene).get(name);
-      return found ? Math.hypot(layout.at(found).x - at.x, layout.at(found).y - at.y) : Infinity;
-    };
+    const distance = (one: Cell): number => Math.hypot(layout.at(one).x - at.x, layout.at(one).y - at.y);
     const near = this.selection.next
       .filter(isPlace)
-      .map((pick) => ({ name: named(pick), distance: distance(named(pick)) }))
-      .filter((one) => one.distance * scale <= TOUCH_SIZE / 2);
-    return near.sort((a, b) => a.distance - b.distance)[0]?.name ?? cell;
+      .flatMap((pick) => byName(scene).get(named(pick)) ?? [])
+      .filter((one) => distance(one) * scale <= TOUCH_SIZE / 2);
+    return near.sort((a, b) => distance(a) - distance(b))[0]?.name ?? cell;
   }
 
   // Zoom in on what was touched if places are too small for a finger.

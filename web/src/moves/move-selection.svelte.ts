@@ -42,7 +42,6 @@ export class MoveSelection implements Selection {
     return this.tree.after(this.picked) ?? this.tree;
   }
 
-  /** What can be picked next. */
   get next(): readonly Pick[] {
     return this.remaining.next;
   }
@@ -54,14 +53,13 @@ export class MoveSelection implements Selection {
 
   /** The token that confirming would play. */
   get token(): string | null {
-    const tokens = this.rotating;
-    return this.picked.length > 0 ? (tokens[this.rotation % tokens.length] ?? null) : null;
+    return this.picked.length > 0 ? this.previewed : null;
   }
 
   /** The token to preview: the selected one, or what the pointer aims at. */
   get previewed(): string | null {
     const tokens = this.rotating;
-    return this.token ?? tokens[this.rotation % tokens.length] ?? null;
+    return tokens[this.rotation % tokens.length] ?? null;
   }
 
   /** The token that is selected or pointed at: what the next pick or confirming would play. */
@@ -86,7 +84,6 @@ export class MoveSelection implements Selection {
     return (this.grammar.rotates && this.pointedAt?.tokens) || [];
   }
 
-  /** How many tokens rotating goes through. */
   get rotations(): number {
     return this.rotating.length;
   }

@@ -7,7 +7,6 @@ import type { GameWords } from "../game-api/view";
 import { pieceText } from "../game-api/wording";
 import { text } from "../text";
 
-/** The label of a button. */
 export const buttonText = (pick: Pick, { buttons }: GameWords): string => buttons?.[named(pick)] ?? named(pick);
 
 /** A legal token in words: "Move the minion 5 to a4", "End the turn". */

@@ -4,11 +4,6 @@ import { readStored } from "./storage";
 
 export const ACCOUNT_KEY = "siegeworks.account";
 
-class SignedIn {
-  name = $state(readStored(ACCOUNT_KEY, { name: "" }).name); // of the account; empty: none
-}
+export const signedIn = $state({ name: readStored(ACCOUNT_KEY, { name: "" }).name }); // of the account; empty: none
 
-export const signedIn = new SignedIn();
-
-/** The name of the account; empty: none. */
 export const accountName = (): string => signedIn.name;

@@ -41,7 +41,6 @@ export function cached<T>(path: string): Promise<T> {
 }
 
 export const api = {
-  /** All games and bot levels. */
   games: (): Promise<wire.Games> => cached("/api/games"),
   /** The game with these options; `map_rows` draws the map that they name. */
   shape(game: string, options: Record<string, string>, map_rows = ""): Promise<wire.GameDetails> {

@@ -7,7 +7,7 @@ interface Progress {
   readonly state: "waiting" | "running" | "done" | "failed";
 }
 
-export interface JobApi<P extends Progress> {
+interface JobApi<P extends Progress> {
   readonly progress: (job: string) => Promise<P>;
   readonly stop: (job: string) => void;
 }

@@ -38,7 +38,6 @@ class MyTables {
     writeStored(KEY, this.all);
   }
 
-  /** Forget my seats at a table. */
   forget(table: string): void {
     this.all = Object.fromEntries(Object.entries(this.all).filter(([one]) => one !== table));
     writeStored(KEY, this.all);
@@ -58,20 +57,16 @@ export const myTables = new MyTables();
 const MET_KEY = "siegeworks.met";
 
 class Met {
-  private games = $state.raw<Readonly<Record<string, boolean>>>(readStored(MET_KEY, {}));
+  kept = $state.raw<Readonly<Record<string, boolean>>>(readStored(MET_KEY, {})); // by game
 
   /** Is this the first table of the game, and the introduction not answered yet? */
   isNew(game: string): boolean {
-    return !this.games[game] && Object.values(myTables.all).filter((one) => one.game === game).length < 2;
-  }
-
-  get kept(): Readonly<Record<string, boolean>> {
-    return this.games;
+    return !this.kept[game] && Object.values(myTables.all).filter((one) => one.game === game).length < 2;
   }
 
   add(game: string): void {
-    this.games = { ...this.games, [game]: true };
-    writeStored(MET_KEY, this.games);
+    this.kept = { ...this.kept, [game]: true };
+    writeStored(MET_KEY, this.kept);
   }
 }
 

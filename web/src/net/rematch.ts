@@ -11,7 +11,6 @@ import type { Session } from "./session.svelte";
 /** Whose player gets the seat of this number in the rematch: everybody moves on by one, the last takes the first seat. */
 const playerOf = (seats: readonly wire.SeatInfo[], i: number): wire.SeatInfo | undefined => seats.at(i - 1);
 
-/** The seats of the rematch. */
 export function rotated(
   seats: readonly wire.SeatInfo[], mine: readonly string[], level: number | null,
 ): wire.SeatPlan[] {

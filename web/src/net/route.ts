@@ -4,6 +4,9 @@
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "lobby" }
+  | { readonly page: "maps" }
+  | { readonly page: "tournaments" }
+  | { readonly page: "offline" } // what works without a connection
   | {
       readonly page: "new";
       readonly game: string;
@@ -11,13 +14,10 @@ export type Route =
       readonly map: MapInLink | null;
       readonly others: "bot" | "friend" | "open"; // who plays the other seats, until one chooses
     }
-  | { readonly page: "maps" }
   | { readonly page: "ratings"; readonly game: string; readonly pace: "quick" | "calm" | "days" } // empty: the first game
-  | { readonly page: "tournaments" }
   | { readonly page: "tournament"; readonly id: string }
   | { readonly page: "account"; readonly code: string } // of a link that signs in; empty: none
   | { readonly page: "people"; readonly name: string; readonly isChallenged: boolean }
-  | { readonly page: "offline" } // what works without a connection
   | { readonly page: "notifications"; readonly what: string; readonly receiver: string; readonly code: string } // a link in a mail
   | { readonly page: "table"; readonly table: string }
   | { readonly page: "join"; readonly code: string }
@@ -32,29 +32,25 @@ export type Route =
   | { readonly page: "puzzles"; readonly game: string; readonly puzzle: string } // empty: all games, all puzzles
   | { readonly page: "rules"; readonly game: string; readonly paragraph: string }; // empty: all games, from the beginning
 
-/** A map in an address. */
 export interface MapInLink {
   readonly name: string;
   readonly code: string; // maps/map-code.ts reads it
   readonly options: Readonly<Record<string, string>>; // of the game, beside the map: `fortresses=placed`
 }
 
-/** Whether this can be the id of a table. */
 export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
-/** The address of a person's profile. */
 export const profileOf = (name: string): string => `#/people/${encodeURIComponent(name)}`;
 
 /** The route of an address; home if it names no page. */
 export function routeOf(hash: string): Route {
   const [page, name = "", more, ...map] = hash.replace(/^#\/?/, "").split("/").map(decode);
-  if (page === "lobby") return { page };
+  if (page === "lobby" || page === "maps" || page === "offline" || page === "tournaments") return { page };
   if (page === "replay") {
     return { page, table: name || null, turns: more && /^\d+$/.test(more) ? Number(more) : null, chances: more === "chances" };
   }
   if (page === "join" && name) return { page, code: name };
   if (page === "table" && name) return { page, table: name };
-  if (page === "maps" || page === "offline" || page === "tournaments") return { page };
   if (page === "tournament" && name) return { page, id: name };
   if (page === "ratings") return { page, game: name, pace: more === "calm" || more === "days" ? more : "quick" };
   if (page === "account") return { page, code: name };

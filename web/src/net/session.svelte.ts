@@ -4,6 +4,7 @@
 import { text } from "../text";
 import type * as wire from "../wire";
 import type { Step, View } from "../wire";
+import { newRequestId } from "./open-table";
 import { isTableId } from "./route";
 import { backoffDelay, openSocket } from "./socket";
 
@@ -42,12 +43,7 @@ type Answer = Reply | wire.View;
 
 const MAX_ROUND = 80; // snapshots; a spectator has no last move
 
-export type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
-
-interface PendingRequest {
-  readonly request: Request;
-  readonly resolve: (answer: Answer) => void;
-}
+type ConnectionStatus = "opening" | "open" | "silent" | "broken" | "closed"; // silent: no answer to a ping
 
 /** The table as one view showed it. */
 export interface Snapshot {
@@ -82,7 +78,7 @@ export class Session {
   private pingTimer = 0;
   private isFresh = true; // connected, but without a view yet
   private shownSeat: string | null = null; // at a shared screen, whose view is shown
-  private readonly pending = new Map<string, PendingRequest>();
+  private readonly pending = new Map<string, { readonly request: Request; readonly resolve: (answer: Answer) => void }>();
 
   constructor(private readonly table: string, private readonly keys: readonly string[], private readonly entropy = "", private readonly name = "") {
     if (!isTableId(table)) {
@@ -95,7 +91,6 @@ export class Session {
     this.connect();
   }
 
-  /** Close the connection for good. */
   close(): void {
     removeEventListener("online", this.reconnectNow);
     removeEventListener("offline", this.checkConnection);
@@ -106,7 +101,7 @@ export class Session {
 
   /** Send a request; resolves with the answer, however often the connection breaks meanwhile. */
   ask(message: WithoutId<Request>): Promise<Answer> {
-    const request = { ...message, id: crypto.randomUUID?.() ?? randomId() } as Request;
+    const request = { ...message, id: newRequestId() } as Request;
     if (request.type === "look") this.shownSeat = request.seat ?? null;
     return new Promise((resolve) => {
       this.pending.set(request.id, { request, resolve });
@@ -215,12 +210,9 @@ export class Session {
     this.problem = "";
     this.isFresh = true;
     this.setPingTimer(PING_INTERVAL, this.checkConnection);
-    if (this.shownSeat !== null && !this.isLookPending()) void this.ask({ type: "look", seat: this.shownSeat });
+    const isLooking = [...this.pending.values()].some(({ request }) => request.type === "look");
+    if (this.shownSeat !== null && !isLooking) void this.ask({ type: "look", seat: this.shownSeat });
     for (const { request } of this.pending.values()) this.send(request);
-  }
-
-  private isLookPending(): boolean {
-    return [...this.pending.values()].some(({ request }) => request.type === "look");
   }
 
   private onView(view: wire.View): void {
@@ -278,10 +270,4 @@ export class Session {
     this.error = error;
     this.close();
   }
-}
-
-/** A request id where crypto.randomUUID is missing: on pages served over plain http. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -32,7 +32,6 @@ export const accountNotificationsApi = {
   off: (off: wire.NotificationsOff): Promise<wire.AccountNotifications> => post("/api/account/notifications/off", off),
 };
 
-/** The keys of my seats at a table. */
 const keysOf = (table: string): string[] => [...myTables.all[table]?.keys ?? []];
 
 // Pushes ----------------------------------------------------------------------------------------
@@ -90,5 +89,4 @@ export async function startMail(table: string, address: string): Promise<boolean
   return is_confirmed;
 }
 
-/** Send no more mails about a table. */
 export const stopMails = (table: string): Promise<wire.Done> => notificationsApi.mailStop({ table, keys: keysOf(table) });

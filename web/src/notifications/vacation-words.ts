@@ -1,8 +1,7 @@
 // The words of vacations, which are loaded with their dialog.
 
+import { counted } from "../game-api/wording";
 import { text } from "../text";
-
-const counted = (days: number): string => (days === 1 ? "1 day" : `${days} days`);
 
 export const words = {
   title: "Vacation",
@@ -11,5 +10,5 @@ export const words = {
   take: "Go on vacation",
   away: (days: number) => `You are on vacation for ${text.clock.moreDays(days)}.`,
   back: "I am back",
-  left: (days: number) => `You have ${counted(days)} left this year, in this game.`,
+  left: (days: number) => `You have ${counted(days, "day")} left this year, in this game.`,
 };
