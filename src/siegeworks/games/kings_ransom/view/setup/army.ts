@@ -50,6 +50,3 @@ export const shortName = (place: string): string => place.slice(1);
 export function isOpen(army: Army, place: string): boolean {
   return army.places.includes(place) && !army.laid.has(place);
 }
-
-/** The kind of tile with this letter: "archer". */
-export const kindOf = (army: Army, letter: string): string => army.tiles.get(letter)?.kind ?? "";

@@ -7,8 +7,9 @@ import type { Point } from "game-api/layout";
 import type { Scene } from "game-api/scene";
 import type { BoardPointer, DraggedPiece } from "game-api/view";
 import { type Army, isOpen, shortName, withTiles } from "./army";
-import { type Draft, fillAtRandom, freePlaces, move, put, remaining, stillPossible, take, tokensOf } from "./draft";
-import { formation, type FormationName } from "./formations";
+import {
+  type Draft, fillAtRandom, formation, type FormationName, freePlaces, move, put, remaining, stillPossible, take, tokensOf,
+} from "./draft";
 import { words } from "./words";
 
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
@@ -20,7 +21,7 @@ interface Grabbed {
   readonly at: Point | null; // where on the board it was pressed
 }
 
-export interface Setting {
+interface Setting {
   readonly scene: Scene;
   readonly army: Army;
   readonly isLocked: boolean; // the tiles are on their way to the server
@@ -138,11 +139,11 @@ export class Arranging {
   }
 
   shuffle(): void {
-    this.change(fillAtRandom(this.army, new Map(), Math.random), "");
+    this.change(fillAtRandom(this.army, new Map()), "");
   }
 
   placeRest(): void {
-    this.change(fillAtRandom(this.army, this.draft, Math.random), "");
+    this.change(fillAtRandom(this.army, this.draft), "");
   }
 
   empty(): void {
