@@ -2,20 +2,17 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, inSentence, listed, possessive } from "game-api/wording";
+import { capital, inSentence, listed, possessive } from "game-api/wording";
 
 export interface Role {
   readonly seat: string;
   readonly role: "noble" | "peasant" | "foreigner";
 }
 
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
 export const pieceWords = {
   tower: (seat: string) => `${possessive(seatName(seat))} tower`,
   scores: (noble: string, peasant: string) =>
     `A stone placed where it looks scores for ${seatName(noble)}: 4 if ${noble} (noble), 2 if ${peasant} (peasant), else 1 (R5).`,
-  looks: "It looks along six lines, over stones and empty circles, as far as the next tower.",
   inHand: "In the hand it sees nothing. Place it on any empty circle (R4).",
   neutral: "Neutral tower",
   neutralLine: "It blocks the view, scores for nobody and never moves (R3).",
@@ -24,7 +21,6 @@ export const pieceWords = {
   placed: "It scored when it was placed; stones never block the view (R5).",
   peasantOf: (seats: readonly string[]) => `At the end each of ${listed(seats.map((seat) => possessive(seatName(seat))))} towers that sees it adds 2 (R7).`,
   inRow: "Only the stones at the two ends of the row can be taken (R4).",
-  seen: (towers: number) => (towers > 0 ? `It is seen by ${counted(towers, "tower")}.` : "No tower sees it."),
 };
 
 export const legendWords = {

@@ -7,13 +7,13 @@ import PointsSample from "./PointsSample.svelte";
 export { optionWords } from "./explanation-words";
 
 /** The seats, each named by its noble: those that have a hand. */
-export const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, seat }) => (title === "Hand" && seat ? [seat] : []));
+const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, seat }) => (title === "Hand" && seat ? [seat] : []));
 
 /** The colour of a seat's peasants (R2): what is worth more than foreigners, beside its nobles. */
 const peasantOf = (seat: string, { worth }: Scene): string => Object.keys(worth?.[seat] ?? {}).find((color) => color !== seat) ?? "";
 
 /** What a colour is to each seat. */
-export function rolesOf(color: string, scene: Scene): Role[] {
+function rolesOf(color: string, scene: Scene): Role[] {
   return seatsIn(scene).map((seat) => ({
     seat, role: color === seat ? "noble" : color === peasantOf(seat, scene) ? "peasant" : "foreigner",
   }));

@@ -4,7 +4,8 @@ import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
 import { counted, inSentence, listed, possessive } from "game-api/wording";
 
-const VALUES = [..."0A2345"];
+/** Of Armies and dice, from the weakest on: a die of the third carries a piece two steps. */
+export const VALUES = [..."0A2345"];
 
 /** How an Army of a value fights another (R8): null beats 5, else the higher value wins. */
 export function fights(value: string): string {

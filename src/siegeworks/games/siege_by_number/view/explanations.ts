@@ -2,11 +2,9 @@
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
 import type { Cell, Piece, Scene, Tray } from "game-api/scene";
-import { fights, legendWords, pieceWords } from "./explanation-words";
+import { fights, legendWords, pieceWords, VALUES } from "./explanation-words";
 import StepsSample from "./StepsSample.svelte";
 export { optionWords } from "./explanation-words";
-
-const STEPS = "0A2345"; // what a die shows, by the steps that it allows
 
 const tray = (scene: Scene, title: string, seat: string): Tray | undefined =>
   scene.trays.find((one) => one.title === title && one.seat === seat);
@@ -18,7 +16,7 @@ function homeLines(cell: Cell, scene: Scene): string[] {
 }
 
 function die({ text, spent }: Piece): PieceInfo {
-  return { title: pieceWords.die(text), lines: [spent ? pieceWords.spent : pieceWords.dieCarries(STEPS.indexOf(text))], reach: [] };
+  return { title: pieceWords.die(text), lines: [spent ? pieceWords.spent : pieceWords.dieCarries(VALUES.indexOf(text))], reach: [] };
 }
 
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {

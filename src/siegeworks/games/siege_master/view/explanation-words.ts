@@ -2,7 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, possessive } from "game-api/wording";
+import { possessive } from "game-api/wording";
 
 export const pieceWords = {
   army: (seat: string, token: string) => `${possessive(seatName(seat))} army${token ? ` ${token}` : ""}`,
@@ -10,8 +10,6 @@ export const pieceWords = {
   binds: "The next army must touch it, since it captured nothing (R7).",
   neutral: "Neutral fortress",
   neutralLine: "The seat that leaves no room for an army in its area captures it (R6).",
-  area: (hexes: number, places: number) =>
-    `Its area: ${counted(hexes, "hex", "hexes")}, and ${counted(places, "place")} for an army.`,
   captured: (seat: string) => `${possessive(seatName(seat))} fortress`,
   capturedLine: "Captured for good. Like any fortress it is in an army’s way (R4, R6).",
   closed: "Closed land",
