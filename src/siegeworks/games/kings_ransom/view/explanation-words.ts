@@ -25,16 +25,14 @@ export const tileWords = {
 };
 
 export const legendWords = {
-  backName: "Face-down tile",
-  back: "Only its owner knows which tile it is, until it is chosen, attacked or turned up by a Spy.",
-  ownName: "Your own, face down",
-  own: "The folded corner says that only you see what it is.",
-  battleName: "Battle",
-  battle: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it and add its pips. In a tie, all of them leave and nobody scores.",
-  lostName: "Tiles between the armies",
-  lost: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; nobody scored one that is struck out. A small arrow: this tile moved when the ranks closed.",
-  turnedName: "Thin ring on a tile",
-  turned: "It has just been turned up.",
+  back: { name: "Face-down tile", explanation: "Only its owner knows which tile it is, until it is chosen, attacked or turned up by a Spy." },
+  own: { name: "Your own, face down", explanation: "The folded corner says that only you see what it is." },
+  battle: { name: "Battle", explanation: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it and add its pips. In a tie, all of them leave and nobody scores." },
+  lost: {
+    name: "Tiles between the armies",
+    explanation: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; nobody scored one that is struck out. A small arrow: this tile moved when the ranks closed.",
+  },
+  turned: { name: "Thin ring on a tile", explanation: "It has just been turned up." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {

@@ -52,18 +52,18 @@ export const legend: LegendOf = (scene) => {
   const infantry = drawn("infantry", "north");
   const entries: LegendEntry[] = [
     ...tiles,
-    { name: legendWords.ownName, explanation: legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
-    { name: legendWords.backName, explanation: legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
-    { name: legendWords.battleName, explanation: legendWords.battle, Drawing: BattleSample },
+    { ...legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
+    { ...legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
+    { ...legendWords.battle, Drawing: BattleSample },
     {
-      name: legendWords.lostName, explanation: legendWords.lost,
+      ...legendWords.lost,
       ...done("south", "b1xb1", ranks([null, back, back], [null, engineer, spy]), {
         losses: [{ piece: archer }, { piece: infantry, scorer: "south" }],
         slides: [{ start: "Sa1", place: "Sb1" }, { start: "Na1", place: "Nb1" }],
       }),
     },
     {
-      name: legendWords.turnedName, explanation: legendWords.turned,
+      ...legendWords.turned,
       ...done("south", "c1?b1", ranks([back, infantry, back], [engineer, archer, null]), {
         losses: [{ piece: spy }],
       }, ranks([back, back, back], [engineer, archer, spy])),

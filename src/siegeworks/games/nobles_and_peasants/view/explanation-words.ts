@@ -24,16 +24,18 @@ export const pieceWords = {
 };
 
 export const legendWords = {
-  tower: "Tower",
-  towerDoes: "A crown around a stone of its owner’s noble colour. It looks along six lines as far as the next tower, and scores when a stone is placed in its sight: 4 for its noble, 2 for its peasant, 1 for a foreigner.",
+  tower: {
+    name: "Tower",
+    explanation: "A crown around a stone of its owner’s noble colour. It looks along six lines as far as the next tower, and scores when a stone is placed in its sight: 4 for its noble, 2 for its peasant, 1 for a foreigner.",
+  },
   neutral: "Neutral tower",
   stone: (color: string) => `${capital(color)} stone`,
-  points: "Lines with +1, +2 or +4",
-  pointsDoes: "While you hold a stone over a circle: what it would score there, in the colour of the seat that scores.",
-  scored: "Solid lines after a turn",
-  scoredDoes: "The stone with the thin ring has just scored along these lines. The number beside a tower is what the line scored; the badge with an emblem is the sum for that seat.",
-  looks: "Dotted lines",
-  looksDoes: "How far a new tower looks. A dashed circle: the tower has left this place.",
+  points: { name: "Lines with +1, +2 or +4", explanation: "While you hold a stone over a circle: what it would score there, in the colour of the seat that scores." },
+  scored: {
+    name: "Solid lines after a turn",
+    explanation: "The stone with the thin ring has just scored along these lines. The number beside a tower is what the line scored; the badge with an emblem is the sum for that seat.",
+  },
+  looks: { name: "Dotted lines", explanation: "How far a new tower looks. A dashed circle: the tower has left this place." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {

@@ -63,12 +63,12 @@ export const legend: LegendOf = (scene) => {
   const other = drawn("neutral tower", null, { color: "red" });
   const stone = drawn("stone", null, { color: seat });
   const entries: LegendEntry[] = [
-    { name: legendWords.tower, explanation: legendWords.towerDoes, piece: tower },
+    { ...legendWords.tower, piece: tower },
     { name: legendWords.neutral, explanation: pieceWords.neutralLine, piece: other },
     ...stones,
-    { name: legendWords.points, explanation: legendWords.pointsDoes, Drawing: PointsSample },
-    { name: legendWords.scored, explanation: legendWords.scoredDoes, ...done(seat, "R@d3", row(tower, null, stone), { way: ["d3"], points: [{ seat, points: 4, place: "d1" }] }) },
-    { name: legendWords.looks, explanation: legendWords.looksDoes, ...done(seat, "T@d1", row(tower, null, other), { way: ["d1"], sight: ["d2"] }) },
+    { ...legendWords.points, Drawing: PointsSample },
+    { ...legendWords.scored, ...done(seat, "R@d3", row(tower, null, stone), { way: ["d3"], points: [{ seat, points: 4, place: "d1" }] }) },
+    { ...legendWords.looks, ...done(seat, "T@d1", row(tower, null, other), { way: ["d1"], sight: ["d2"] }) },
   ];
   return { entries, unused: ["capture"] };
 };

@@ -58,18 +58,15 @@ export const legend: LegendOf = (scene) => {
   const [seat = "suns", other = "crowns"] = seatsOf(scene);
   const [own, enemy] = [seat, other].map((one) => drawn("army", one, { text: "?", face_down: true })) as [Piece, Piece];
   const entries: LegendEntry[] = [
-    { name: legendWords.army, explanation: legendWords.armyDoes, piece: drawn("army", seat, { text: "?", face_down: true }) },
-    { name: legendWords.shown, explanation: legendWords.shownDoes, piece: drawn("army", seat, { text: "4", face_down: true }) },
+    { ...legendWords.army, piece: drawn("army", seat, { text: "?", face_down: true }) },
+    { ...legendWords.shown, piece: drawn("army", seat, { text: "4", face_down: true }) },
     { name: legendWords.commander, explanation: `${pieceWords.commanderWalks} ${pieceWords.commanderFights}`, piece: drawn("commander", seat) },
-    { name: legendWords.die, explanation: legendWords.dieDoes, piece: drawn("die", seat, { text: "3" }) },
-    { name: legendWords.spent, explanation: legendWords.spentDoes, piece: drawn("die", seat, { text: "2", spent: true }) },
-    { name: legendWords.home, explanation: legendWords.homeDoes, scene: home(seat) },
-    { name: legendWords.steps, explanation: legendWords.stepsDoes, Drawing: StepsSample },
-    { name: legendWords.way, explanation: legendWords.wayDoes, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
-    {
-      name: legendWords.fight, explanation: legendWords.fightDoes,
-      ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }),
-    },
+    { ...legendWords.die, piece: drawn("die", seat, { text: "3" }) },
+    { ...legendWords.spent, piece: drawn("die", seat, { text: "2", spent: true }) },
+    { ...legendWords.home, scene: home(seat) },
+    { ...legendWords.steps, Drawing: StepsSample },
+    { ...legendWords.way, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
+    { ...legendWords.fight, ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }) },
   ];
   return { entries };
 };
