@@ -114,16 +114,13 @@ function copied(element: Element, parent: ReadonlyMap<string, string> | null, co
 /** Add what the drawing refers to and does not have, such as the patterns of seats. */
 function addReferred(root: Element, colorOf: ColorOf): void {
   const defs = document.createElementNS(SVG, "defs");
-  const added = new Set<string>();
-  for (let found = referredIds(root.outerHTML); found.length > 0; ) {
-    const missing = found.filter((id) => !added.has(id) && !root.querySelector(`#${CSS.escape(id)}`));
-    for (const id of missing) {
-      added.add(id);
-      const original = document.getElementById(id);
-      const copy = original && copied(original, null, colorOf);
-      if (copy) defs.append(copy);
-    }
-    found = missing.length > 0 ? referredIds(defs.outerHTML) : [];
+  const ids = new Set(referredIds(root.outerHTML));
+  for (const id of ids) {
+    const original = root.querySelector(`#${CSS.escape(id)}`) ? null : document.getElementById(id);
+    const copy = original && copied(original, null, colorOf);
+    if (!copy) continue;
+    defs.append(copy);
+    for (const more of referredIds(copy.outerHTML)) ids.add(more); // comes next
   }
   if (defs.childElementCount > 0) root.insertBefore(defs, root.children[2] ?? null); // after title and description
 }
