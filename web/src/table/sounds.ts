@@ -84,16 +84,9 @@ interface Tone {
   readonly loud: number; // 0 to 1
 }
 
-const knock = (at: number, from: number, loud = 0.2): Tone => ({
-  at, long: 0.09, from, to: from / 2, wave: "triangle", loud,
-});
-const click = (at: number, from: number): Tone => ({
-  at, long: 0.03, from, to: from * 0.7, wave: "square", loud: 0.05,
-});
-const bell = (at: number, hertz: number): Tone => ({
-  at, long: 0.22, from: hertz, to: hertz, wave: "sine", loud: 0.12,
-});
-
+const knock = (at: number, from: number, loud = 0.2): Tone => ({ at, long: 0.09, from, to: from / 2, wave: "triangle", loud });
+const click = (at: number, from: number): Tone => ({ at, long: 0.03, from, to: from * 0.7, wave: "square", loud: 0.05 });
+const bell = (at: number, hertz: number): Tone => ({ at, long: 0.22, from: hertz, to: hertz, wave: "sine", loud: 0.12 });
 const tap = (at: number, from: number, to: number): Tone => ({ at, long: 0.07, from, to, wave: "sine", loud: 0.14 });
 
 export const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
