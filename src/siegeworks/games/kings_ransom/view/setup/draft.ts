@@ -98,8 +98,7 @@ const keyOf = (table: string, seat: string): string => `siegeworks.setup.${table
 
 export function keptDraft(table: string, seat: string): Draft {
   try {
-    const entries: unknown = JSON.parse(sessionStorage.getItem(keyOf(table, seat)) ?? "[]");
-    return new Map(Array.isArray(entries) ? (entries as [string, string][]) : []);
+    return new Map(JSON.parse(sessionStorage.getItem(keyOf(table, seat)) ?? "[]") as [string, string][]);
   } catch {
     return new Map();
   }
