@@ -1,17 +1,15 @@
 // What a piece is and how far the dice carry it (R7); what a Home Base brings (R5, R10).
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
-import type { Cell, Piece, Scene, Tray } from "game-api/scene";
+import type { Cell, Piece, Scene } from "game-api/scene";
 import { fights, legendWords, pieceWords, VALUES } from "./explanation-words";
 import StepsSample from "./StepsSample.svelte";
 export { optionWords } from "./explanation-words";
 
-const tray = (scene: Scene, title: string, seat: string): Tray | undefined =>
-  scene.trays.find((one) => one.title === title && one.seat === seat);
-
 function homeLines(cell: Cell, scene: Scene): string[] {
   if (cell.ground !== "home" || !cell.seat) return [];
-  const coins = tray(scene, "stack", cell.seat)?.pieces.filter(({ kind }) => kind === "army").length ?? 0;
+  const stack = scene.trays.find(({ title, seat }) => title === "stack" && seat === cell.seat);
+  const coins = stack?.pieces.filter(({ kind }) => kind === "army").length ?? 0;
   return [pieceWords.homeLine(cell.seat, coins), pieceWords.homeWins];
 }
 

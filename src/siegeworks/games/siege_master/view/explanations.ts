@@ -7,14 +7,9 @@ import { legendWords, pieceWords } from "./explanation-words";
 import GhostSample from "./GhostSample.svelte";
 export { optionWords } from "./explanation-words";
 
-/** The hexes of the army that stands on a cell. */
-function chainOf(cell: Cell | null, { chains }: Scene): readonly string[] {
-  return chains.find((chain) => cell && chain.includes(cell.name)) ?? [];
-}
-
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (piece?.kind === "army") {
-    const chain = chainOf(cell, scene);
+    const chain = scene.chains.find((one) => cell && one.includes(cell.name)) ?? [];
     const reach = scene.reaches?.get(chain[0] ?? "")?.places ?? []; // where the next one must touch it
     const title = pieceWords.army(piece.seat ?? "", chain.length > 0 ? `${chain[0]}–${chain.at(-1)}` : "");
     return { title, lines: [pieceWords.armyLine, ...(reach.length > 0 ? [pieceWords.binds] : [])], reach };
