@@ -41,10 +41,7 @@ export const optionWords: Readonly<Record<string, OptionWords>> = {
     meaning: "With chance, you can start at once. In secret, you decide where each tile stands.",
     values: { random: "chance", secret: "each player, in secret" },
   },
-  columns: {
-    name: "Columns",
-    meaning: "How wide an army is. Only widths that the tiles fill are offered.",
-  },
+  columns: { name: "Columns", meaning: "How wide an army is. Only widths that the tiles fill are offered." },
   tiles: {
     name: "Tiles",
     meaning: "What each army consists of. Fewer tiles make a shorter game.",

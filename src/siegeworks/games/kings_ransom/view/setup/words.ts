@@ -13,18 +13,9 @@ export const words = {
   inTray: (kind: string, number: number) => `${capital(kind)}, ${number} left`,
   times: (number: number) => `×${number}`,
   formations: {
-    shieldWall: {
-      name: "Shield wall",
-      good: "Strong tiles in front that help each other: good for waiting until the enemy attacks.",
-    },
-    spyScreen: {
-      name: "Spy screen",
-      good: "Spies in front: an Archer that attacks one is lost, and the strong tiles stand behind.",
-    },
-    longBow: {
-      name: "Longbows",
-      good: "All Archers in front, where they reach every rank: good for attacking at once.",
-    },
+    shieldWall: { name: "Shield wall", good: "Strong tiles in front that help each other: good for waiting until the enemy attacks." },
+    spyScreen: { name: "Spy screen", good: "Spies in front: an Archer that attacks one is lost, and the strong tiles stand behind." },
+    longBow: { name: "Longbows", good: "All Archers in front, where they reach every rank: good for attacking at once." },
   } satisfies Record<FormationName, { name: string; good: string }>,
   ours: "These formations are our suggestions; the rules have none.",
   shuffle: "Shuffle",
