@@ -48,8 +48,7 @@ export function happened({ sentence, ending }: Pick<SharedPosition, "sentence" |
   return [sentence, sentence.toLowerCase().includes(ending.toLowerCase()) ? "" : ending].filter(Boolean).join(" ");
 }
 
-// Milliseconds between requests: the server closes a connection that sends too many messages, and moves,
-// too, are messages.
+// Milliseconds between requests: the server closes a connection that sends too many messages, moves included.
 const INTERVAL = 120;
 
 type Known = Pick<wire.EarlierPosition, "scene" | "steps">;

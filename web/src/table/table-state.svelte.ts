@@ -56,8 +56,7 @@ export class TableState implements BoardState {
   private earlier = $state.raw<{ readonly at: readonly wire.Step[]; readonly turns: readonly EarlierTurn[] } | null>(null);
   private seen = $state.raw<Snapshot | number | null>(null); // whose battle was seen
 
-  /** Of a session that has its welcome and a view; to be made with a component: it follows the session until that is
-   *  gone. */
+  /** Of a session that has its welcome and a view; made with a component, it follows the session until that is gone. */
   constructor(readonly session: Session) {
     this.lookBack = new LookBack(session);
     this.playback = new Playback(session, ({ steps }) => battleOf(steps) !== null);

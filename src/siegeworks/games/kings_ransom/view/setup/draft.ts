@@ -77,8 +77,7 @@ const PLANS: Readonly<Record<FormationName, string>> = {
 
 export const FORMATIONS = Object.keys(PLANS) as FormationName[];
 
-/** A formation for the tiles and places that an army has left. A smaller army keeps the plan's order from
- *  front to back. */
+/** A formation for what an army has left; a smaller army keeps the plan's order from front to back. */
 export function formation(army: Army, name: FormationName): Draft {
   const plan = [...PLANS[name].replaceAll(" ", "")];
   const isWhole = army.places.length === plan.length;
@@ -91,8 +90,7 @@ export function formation(army: Army, name: FormationName): Draft {
   return draft;
 }
 
-// A draft is kept for its table and seat until it is laid out or the tab is closed, so that a page that is loaded again
-// goes on.
+// A draft is kept until it is laid out or the tab is closed, so that a page that is loaded again goes on.
 
 const keyOf = (table: string, seat: string): string => `siegeworks.setup.${table}.${seat}`;
 
