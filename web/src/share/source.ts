@@ -35,8 +35,7 @@ export interface ShareSource {
   readonly audience: string | null; // who may know what the pictures show; null: everybody
   readonly link: string | null; // never with a seat's key or an invitation
   readonly history: readonly wire.Turn[];
-  /** The position that is shown now. */
-  shown(): Promise<SharedPosition>;
+  shown(): Promise<SharedPosition>; // the position that is shown now
   /** The position after so many turns.
    *  @throws Error with a sentence, if it cannot be had. */
   position(turns: number): Promise<SharedPosition>;
