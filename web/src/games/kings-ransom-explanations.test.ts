@@ -7,7 +7,6 @@ import type * as wire from "game-api/wire";
 import { expect, test } from "vitest";
 import { pieceInfo } from "../../../src/siegeworks/games/kings_ransom/view/explanations";
 import { origins, turnedUp } from "../../../src/siegeworks/games/kings_ransom/view/moved-tiles";
-import { SYMBOLS } from "../../../src/siegeworks/games/kings_ransom/view/symbols";
 
 const LETTERS: Readonly<Record<string, [kind: string, pips: number]>> = {
   a: ["archer", 6], k: ["king", 5], e: ["engineer", 4], c: ["cavalry", 3], i: ["infantry", 2], s: ["spy", 1],
@@ -57,8 +56,8 @@ test("a face-down tile of the enemy has no kind, no pips and no reach, but the p
 
 /** A tile by its letter; small letters lie face down, and ? is an unknown tile of the enemy. */
 function tile(letter: string, seat: string): Piece {
-  const [kind = "tile", symbol] = Object.entries(SYMBOLS).find(([, one]) => one.letter === letter.toUpperCase()) ?? [];
-  return { ...piece(kind, seat, symbol ? `${symbol.letter}${symbol.pips}` : "?"), face_down: letter !== letter.toUpperCase() || letter === "?" };
+  const [kind, pips] = LETTERS[letter.toLowerCase()] ?? ["tile", 0];
+  return { ...piece(kind, seat, pips > 0 ? `${letter.toUpperCase()}${pips}` : "?"), face_down: letter !== letter.toUpperCase() || letter === "?" };
 }
 
 /** Ranks from North's last to South's last, as the rules draw them; `hidden`: North's tiles that lie face down. */

@@ -2,8 +2,9 @@ import type { Tray } from "game-api/scene";
 import { cell, piece, scene } from "game-api/test-scenes";
 import { expect, test } from "vitest";
 import { type Army, armyOf, withTiles } from "../../../src/siegeworks/games/kings_ransom/view/setup/army";
-import { type Draft, fillAtRandom, freePlaces, move, put, remaining, shuffled, stillPossible, take, tokensOf } from "../../../src/siegeworks/games/kings_ransom/view/setup/draft";
-import { formation, FORMATIONS } from "../../../src/siegeworks/games/kings_ransom/view/setup/formations";
+import {
+  type Draft, fillAtRandom, formation, FORMATIONS, freePlaces, move, put, remaining, shuffled, stillPossible, take, tokensOf,
+} from "../../../src/siegeworks/games/kings_ransom/view/setup/draft";
 
 const KINDS: Record<string, string> = { A: "archer", K: "king", E: "engineer", C: "cavalry", I: "infantry", S: "spy" };
 const FULL = "AAAKEEECCCIIISSS";
@@ -75,7 +76,7 @@ test("R3: the tokens come in the order of the rules, however the tiles were plac
 test("the rest at random leaves what is placed, and uses every tile once", () => {
   const all = army();
   const some = put(all, new Map(), "Sc3", "K");
-  const full = fillAtRandom(all, some, Math.random);
+  const full = fillAtRandom(all, some);
   expect(full.get("Sc3")).toBe("K");
   expect(full.size).toBe(16);
   expect(counts(full)).toBe(letters(FULL));

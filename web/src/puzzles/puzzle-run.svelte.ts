@@ -41,8 +41,7 @@ export class PuzzleRun {
   async try(token: string): Promise<string> {
     const answer = await this.ask(() => puzzlesApi.try(this.game, this.name, token));
     if (!answer) return this.error;
-    const isLegal = (answer.line ?? []).length > 0;
-    if (!isLegal) return answer.sentence ?? "";
+    if (!answer.line?.length) return answer.sentence ?? ""; // it is illegal
     if (answer.is_right) progress.solve(this.game, this.name);
     else progress.miss(this.game, this.name);
     this.show(answer);

@@ -15,7 +15,6 @@ export function placesIn(text: string, words: readonly string[]): readonly (read
   return found.every((places) => places.length > 0) ? found.flat().sort(([a], [b]) => a - b) : [];
 }
 
-/** The text of HTML. */
 export const textOf = (html: string): string => new DOMParser().parseFromString(html, "text/html").body.textContent;
 
 const NAME = "found"; // of the highlight, as page styles name it

@@ -33,8 +33,7 @@ export interface AnimationRequest {
   readonly maxBytes?: number;
 }
 
-/** Make the animation.
- *  @throws AbortError if it is cancelled. */
+/** @throws AbortError if it is cancelled. */
 export async function animated(request: AnimationRequest): Promise<Animation> {
   for (const scale of SCALES) {
     const made = await encoded(request, scale, scale === SCALES.at(-1));

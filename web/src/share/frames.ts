@@ -11,8 +11,7 @@ export interface FramePlan {
   readonly withoutSetUp: boolean;
 }
 
-/** One frame for each position; without the set-up if the game is too long, or else for every second turn or
- *  fewer. */
+/** One frame for each position; if the game is too long, without the set-up, or else for every second turn or fewer. */
 export function framesOf(history: readonly Pick<wire.Turn, "seat">[], most = MAX_FRAMES): FramePlan {
   const total = history.length;
   const setUp = Math.max(0, history.findIndex(({ seat }) => seat !== null));

@@ -1,38 +1,33 @@
 // A drawing as a file of its own: with its styles as attributes, and without what only the page knows.
 
-interface Property {
-  readonly initial: string;
-  readonly inherited: boolean;
-}
-
-const inherited = (initial: string): Property => ({ initial, inherited: true });
-const own = (initial: string): Property => ({ initial, inherited: false });
-
-export const PROPERTIES: Readonly<Record<string, Property>> = {
-  fill: inherited("#000000"),
-  "fill-opacity": inherited("1"),
-  "fill-rule": inherited("nonzero"),
-  stroke: inherited("none"),
-  "stroke-width": inherited("1"),
-  "stroke-opacity": inherited("1"),
-  "stroke-dasharray": inherited("none"),
-  "stroke-dashoffset": inherited("0"),
-  "stroke-linecap": inherited("butt"),
-  "stroke-linejoin": inherited("miter"),
-  "stroke-miterlimit": inherited("4"),
-  "font-size": inherited("16"),
-  "font-weight": inherited("400"),
-  "font-style": inherited("normal"),
-  "text-anchor": inherited("start"),
-  "paint-order": inherited("normal"),
-  visibility: inherited("visible"),
-  opacity: own("1"),
-  "stop-color": own("#000000"),
-  "stop-opacity": own("1"),
-  "clip-path": own("none"),
-  mask: own("none"),
-  filter: own("none"),
-  "vector-effect": own("none"),
+// The attributes that are written, with their initial values: those that elements inherit, and those that they do not.
+const INHERITED: Readonly<Record<string, string>> = {
+  fill: "#000000",
+  "fill-opacity": "1",
+  "fill-rule": "nonzero",
+  stroke: "none",
+  "stroke-width": "1",
+  "stroke-opacity": "1",
+  "stroke-dasharray": "none",
+  "stroke-dashoffset": "0",
+  "stroke-linecap": "butt",
+  "stroke-linejoin": "miter",
+  "stroke-miterlimit": "4",
+  "font-size": "16",
+  "font-weight": "400",
+  "font-style": "normal",
+  "text-anchor": "start",
+  "paint-order": "normal",
+  visibility: "visible",
+};
+const OWN: Readonly<Record<string, string>> = {
+  opacity: "1",
+  "stop-color": "#000000",
+  "stop-opacity": "1",
+  "clip-path": "none",
+  mask: "none",
+  filter: "none",
+  "vector-effect": "none",
 };
 
 export interface Color {
@@ -40,14 +35,14 @@ export interface Color {
   readonly alpha: number; // 0 … 1
 }
 
-export type ColorOf = (value: string) => Color;
+type ColorOf = (value: string) => Color;
 
 const COLORS: Readonly<Record<string, string>> = { fill: "fill-opacity", stroke: "stroke-opacity", "stop-color": "stop-opacity" };
 
 /** The attributes for these computed values: without units, and colours as #rrggbb with an opacity. */
 export function attributesOf(computed: (property: string) => string, colorOf: ColorOf): Map<string, string> {
   const found = new Map<string, string>();
-  for (const property of Object.keys(PROPERTIES)) {
+  for (const property of Object.keys({ ...INHERITED, ...OWN })) {
     const value = plain(computed(property));
     if (value !== "") found.set(property, value);
   }
@@ -72,11 +67,7 @@ function plain(value: string): string {
 export function neededAttributes(
   attributes: ReadonlyMap<string, string>, parent: ReadonlyMap<string, string> | null,
 ): [string, string][] {
-  return [...attributes].filter(([name, value]) => {
-    const property = PROPERTIES[name];
-    if (!property) return false;
-    return value !== (property.inherited ? (parent?.get(name) ?? property.initial) : property.initial);
-  });
+  return [...attributes].filter(([name, value]) => value !== (OWN[name] ?? parent?.get(name) ?? INHERITED[name]));
 }
 
 /** The ids that the attributes of a drawing refer to: `url(#id)` and `#id`. */
@@ -86,14 +77,14 @@ export function referredIds(markup: string): string[] {
 
 const SVG = "http://www.w3.org/2000/svg";
 const FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif";
-const KEPT = /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|d|dx|dy|points|width|height|viewBox|transform|preserveAspectRatio|patternUnits|patternTransform|patternContentUnits|gradientUnits|gradientTransform|offset|id|href|clipPathUnits|maskUnits|maskContentUnits|font-family)$/;
+const KEPT = /^(x|y|x1|y1|x2|y2|cx|cy|r|rx|ry|d|dx|dy|points|width|height|viewBox|transform|preserveAspectRatio|patternUnits|patternTransform|patternContentUnits|gradientUnits|gradientTransform|offset|id|href|clipPathUnits|maskUnits|maskContentUnits)$/;
 
 /** The drawing as the text of an SVG file. */
 export function standalone(drawing: SVGSVGElement, title: string, description: string): string {
-  const colors = new ColorReader();
-  const root = copied(drawing, null, colors) as SVGSVGElement;
+  const colorOf = colorReader();
+  const root = copied(drawing, null, colorOf) as SVGSVGElement;
   root.prepend(textElement("title", title), textElement("desc", description));
-  addReferred(root, colors);
+  addReferred(root, colorOf);
   root.setAttribute("xmlns", SVG);
   root.setAttribute("role", "img");
   root.setAttribute("font-family", FONT);
@@ -101,19 +92,19 @@ export function standalone(drawing: SVGSVGElement, title: string, description: s
 }
 
 /** A copy of an element and all in it, with attributes in place of styles; null: it is not shown. */
-function copied(element: Element, parent: ReadonlyMap<string, string> | null, colors: ColorReader): Element | null {
+function copied(element: Element, parent: ReadonlyMap<string, string> | null, colorOf: ColorOf): Element | null {
   const style = getComputedStyle(element);
   if (style.display === "none") return null;
   const copy = document.createElementNS(SVG, element.localName);
-  for (const { name, value } of element.attributes) if (KEPT.test(name) && name !== "font-family") copy.setAttribute(name, value);
-  const attributes = attributesOf((property) => style.getPropertyValue(property), colors.read);
+  for (const { name, value } of element.attributes) if (KEPT.test(name)) copy.setAttribute(name, value);
+  const attributes = attributesOf((property) => style.getPropertyValue(property), colorOf);
   for (const [name, value] of neededAttributes(attributes, parent)) copy.setAttribute(name, value);
   // Few programs know dominant-baseline.
   if (element.localName === "text" && style.dominantBaseline === "central" && !element.hasAttribute("dy")) copy.setAttribute("dy", "0.35em");
   if (style.fontFamily.includes("serif") && !style.fontFamily.includes("sans-serif")) copy.setAttribute("font-family", "Georgia, serif");
   for (const child of element.childNodes) {
     if (child instanceof Element) {
-      const inner = copied(child, attributes, colors);
+      const inner = copied(child, attributes, colorOf);
       if (inner) copy.append(inner);
     } else if (child instanceof Text && /^(text|tspan)$/.test(element.localName)) copy.append(child.data);
   }
@@ -121,18 +112,15 @@ function copied(element: Element, parent: ReadonlyMap<string, string> | null, co
 }
 
 /** Add what the drawing refers to and does not have, such as the patterns of seats. */
-function addReferred(root: Element, colors: ColorReader): void {
+function addReferred(root: Element, colorOf: ColorOf): void {
   const defs = document.createElementNS(SVG, "defs");
-  const added = new Set<string>();
-  for (let found = referredIds(root.outerHTML); found.length > 0; ) {
-    const missing = found.filter((id) => !added.has(id) && !root.querySelector(`#${CSS.escape(id)}`));
-    for (const id of missing) {
-      added.add(id);
-      const original = document.getElementById(id);
-      const copy = original && copied(original, null, colors);
-      if (copy) defs.append(copy);
-    }
-    found = missing.length > 0 ? referredIds(defs.outerHTML) : [];
+  const ids = new Set(referredIds(root.outerHTML));
+  for (const id of ids) {
+    const original = root.querySelector(`#${CSS.escape(id)}`) ? null : document.getElementById(id);
+    const copy = original && copied(original, null, colorOf);
+    if (!copy) continue;
+    defs.append(copy);
+    for (const more of referredIds(copy.outerHTML)) ids.add(more); // comes next
   }
   if (defs.childElementCount > 0) root.insertBefore(defs, root.children[2] ?? null); // after title and description
 }
@@ -143,25 +131,13 @@ function textElement(name: string, text: string): Element {
   return element;
 }
 
-/** Reads colours of any notation, `oklab(…)` too, by painting them. */
-class ColorReader {
-  private readonly known = new Map<string, Color>();
-  private readonly context: CanvasRenderingContext2D | null;
-
-  constructor() {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = 1;
-    this.context = canvas.getContext("2d", { willReadFrequently: true });
-  }
-
-  readonly read = (value: string): Color => {
-    const known = this.known.get(value) ?? this.painted(value);
-    this.known.set(value, known);
-    return known;
-  };
-
-  private painted(value: string): Color {
-    const { context } = this;
+/** A reader of colours in any notation, `oklab(…)` too: it paints them. */
+function colorReader(): ColorOf {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 1;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const known = new Map<string, Color>();
+  const painted = (value: string): Color => {
     if (!context) return { hex: "#000000", alpha: 1 };
     const alpha = Number(/^rgba\(.*, ([\d.]+)\)$/.exec(value)?.[1] ?? 1);
     context.clearRect(0, 0, 1, 1);
@@ -170,7 +146,12 @@ class ColorReader {
     const [red = 0, green = 0, blue = 0, opaque = 255] = context.getImageData(0, 0, 1, 1).data;
     const hex = `#${[red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
     return { hex, alpha: alpha * (opaque / 255) };
-  }
+  };
+  return (value) => {
+    const color = known.get(value) ?? painted(value);
+    known.set(value, color);
+    return color;
+  };
 }
 
 /** The values of the light theme, so that pictures do not depend on the theme or on settings. */

@@ -4,29 +4,24 @@ import { tick } from "svelte";
 import { preferences, savePreferences } from "../net/preferences.svelte";
 import type { TableState } from "./table-state.svelte";
 
-/** Go where this key leads, unless it is of a control, a dialog or the board's keyboard. */
-export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, number>>, go: (to: number) => void): void {
+const isIn = ({ target }: KeyboardEvent, where: string): boolean => target instanceof Element && target.closest(where) !== null;
+const ELSEWHERE = "input, select, textarea, [role=grid], [role=dialog], dialog";
+
+/** Go where this key leads, unless it is of a control, a dialog or the board's keyboard; whether it led anywhere. */
+export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, number>>, go: (to: number) => void): boolean {
   const to = leads[event.key];
-  const isElsewhere = event.target instanceof Element && event.target.closest("input, select, textarea, dialog, [role=grid]");
-  if (to === undefined || isElsewhere || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (to === undefined || isIn(event, ELSEWHERE) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;
   event.preventDefault();
   go(to);
+  return true;
 }
-
-const TURNS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** A key that no control has used. */
 export function onTableKey(event: KeyboardEvent, table: TableState): void {
-  const { key, target } = event;
-  const isIn = (where: string): boolean => target instanceof Element && target.closest(where) !== null;
-  const isElsewhere = isIn("input, select, textarea, [role=grid], [role=dialog], dialog");
-  const by = TURNS[key];
-  if (by && !isElsewhere && !event.defaultPrevented && !event.ctrlKey && !event.altKey && !event.metaKey) {
-    event.preventDefault();
-    return table.move(by);
-  }
-  if (key === "?" && !isIn("input, textarea, dialog")) return void (table.dialog = "legend");
-  if (key === "/" && !isElsewhere) {
+  const { key } = event;
+  if (onStepKey(event, { ArrowLeft: -1, ArrowRight: 1 }, (by) => table.move(by))) return;
+  if (key === "?" && !isIn(event, "input, textarea, dialog")) return void (table.dialog = "legend");
+  if (key === "/" && !isIn(event, ELSEWHERE)) {
     event.preventDefault();
     return void openTyping();
   }

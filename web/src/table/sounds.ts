@@ -5,10 +5,7 @@ import { byName, type Scene } from "../game-api/scene";
 import { type GameView, scoreOf } from "../game-api/view";
 import type * as wire from "../wire";
 
-export type Sound =
-  | "move" | "capture" | "battle" | "score" | "reveal" | "dice" // what happened
-  | "turn" | "won" | "lost" | "drawn" // what it means for me
-  | "refused" | "joined" | "lowTime"; // between turns
+export type Sound = keyof typeof TONES;
 
 interface Change {
   readonly gameView: Pick<GameView, "isDiceRoll" | "scoreTray">;
@@ -84,33 +81,29 @@ interface Tone {
   readonly loud: number; // 0 to 1
 }
 
-const knock = (at: number, from: number, loud = 0.2): Tone => ({
-  at, long: 0.09, from, to: from / 2, wave: "triangle", loud,
-});
-const click = (at: number, from: number): Tone => ({
-  at, long: 0.03, from, to: from * 0.7, wave: "square", loud: 0.05,
-});
-const bell = (at: number, hertz: number): Tone => ({
-  at, long: 0.22, from: hertz, to: hertz, wave: "sine", loud: 0.12,
-});
-
+const knock = (at: number, from: number, loud = 0.2): Tone => ({ at, long: 0.09, from, to: from / 2, wave: "triangle", loud });
+const click = (at: number, from: number): Tone => ({ at, long: 0.03, from, to: from * 0.7, wave: "square", loud: 0.05 });
+const bell = (at: number, hertz: number): Tone => ({ at, long: 0.22, from: hertz, to: hertz, wave: "sine", loud: 0.12 });
 const tap = (at: number, from: number, to: number): Tone => ({ at, long: 0.07, from, to, wave: "sine", loud: 0.14 });
 
-export const TONES: Readonly<Record<Sound, readonly Tone[]>> = {
+export const TONES = {
+  // What happened.
   move: [knock(0, 260)],
   capture: [knock(0, 220, 0.26), knock(0.07, 130, 0.26)],
   battle: [click(0, 2600), click(0.02, 3100), knock(0.06, 180, 0.24), click(0.13, 2300)],
   score: [bell(0, 988), bell(0.07, 1319)],
   reveal: [tap(0, 420, 840), tap(0.06, 630, 1180)],
   dice: [click(0, 1900), click(0.06, 1500), click(0.11, 2100), click(0.19, 1700)],
+  // What it means for me.
   turn: [bell(0, 660), bell(0.1, 880)],
   won: [bell(0, 523), bell(0.12, 659), bell(0.24, 784), bell(0.36, 1047)],
   lost: [bell(0, 523), bell(0.14, 440), bell(0.28, 349)],
   drawn: [bell(0, 523), bell(0.14, 587), bell(0.28, 523)],
+  // Between turns.
   refused: [{ at: 0, long: 0.12, from: 170, to: 140, wave: "triangle", loud: 0.2 }],
   lowTime: [click(0, 1400), click(0.14, 1400), click(0.28, 1400)],
   joined: [tap(0, 392, 392), tap(0.09, 587, 587)],
-};
+} satisfies Readonly<Record<string, readonly Tone[]>>;
 export const SOUNDS = Object.keys(TONES) as readonly Sound[];
 const GAP = 0.25; // seconds from one sound to the next
 const LOUDEST = 2; // at full volume, of what each tone says; at 70 it is what it says

@@ -38,37 +38,25 @@ interface Aside {
 }
 
 export class TableState implements BoardState {
-  /** The move that is being made: what is picked, dragged and refused. */
-  readonly input = new MoveInput(this);
-  /** Earlier positions in place of the one now. */
-  readonly lookBack: LookBack;
-  /** What happened since one's own last move, shown step by step. */
-  readonly playback: Playback;
-  /** What the seats have left, where there is a clock. */
-  readonly clock = new TableClock(this);
-  /** What moves do, on the board and in words; null until it is loaded. */
-  consequences = $state.raw<Consequences | null>(null);
-  /** What one's moves would do; null until it is loaded. */
-  previews = $state.raw<Previews | null>(null);
-  /** Says what pieces are; null until it is loaded. */
-  inspection = $state.raw<Inspection | null>(null);
-  /** The accounts that play here, and whether it is rated; null until it is loaded. */
-  people = $state.raw<wire.TablePeople | null>(null);
-  /** Whom one has asked for a rematch. */
-  asked = $state.raw<readonly string[]>([]);
-  /** How often the board was flipped. */
-  flips = $state(0);
-  /** The dialog that is open. */
-  dialog = $state<"legend" | "share" | "map" | "dice" | "vacation" | "plan" | null>(null);
-  /** A move of the coach, until the next click or key. */
-  aside = $state.raw<Aside | null>(null);
+  readonly input = new MoveInput(this); // the move that is being made: what is picked, dragged and refused
+  readonly lookBack: LookBack; // earlier positions in place of the one now
+  readonly playback: Playback; // what happened since one's own last move, shown step by step
+  readonly clock = new TableClock(this); // what the seats have left, where there is a clock
+  // Null until they are loaded:
+  consequences = $state.raw<Consequences | null>(null); // what moves do, on the board and in words
+  previews = $state.raw<Previews | null>(null); // what one's moves would do
+  inspection = $state.raw<Inspection | null>(null); // says what pieces are
+  people = $state.raw<wire.TablePeople | null>(null); // the accounts that play here, and whether it is rated
+
+  asked = $state.raw<readonly string[]>([]); // whom one has asked for a rematch
+  flips = $state(0); // how often the board was flipped
+  dialog = $state<"legend" | "share" | "map" | "dice" | "vacation" | "plan" | null>(null); // that is open
+  aside = $state.raw<Aside | null>(null); // a move of the coach, until the next click or key
   /** The turns before the page was opened, and the steps that they end with. */
   private earlier = $state.raw<{ readonly at: readonly wire.Step[]; readonly turns: readonly EarlierTurn[] } | null>(null);
-  /** Whose battle was seen. */
-  private seen = $state.raw<Snapshot | number | null>(null);
+  private seen = $state.raw<Snapshot | number | null>(null); // whose battle was seen
 
-  /** Of a session that has its welcome and a view; to be made with a component: it follows the session until that is
-   *  gone. */
+  /** Of a session that has its welcome and a view; made with a component, it follows the session until that is gone. */
   constructor(readonly session: Session) {
     this.lookBack = new LookBack(session);
     this.playback = new Playback(session, ({ steps }) => battleOf(steps) !== null);
@@ -98,7 +86,7 @@ export class TableState implements BoardState {
     return this.welcome.seats;
   }
 
-  /** Who plays the seats, as far as it is known. */
+  /** Who plays them, as far as it is known. */
   get seatInfos(): readonly wire.SeatInfo[] {
     return this.session.presence?.seats ?? [];
   }

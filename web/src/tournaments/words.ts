@@ -2,7 +2,7 @@
 
 import { text } from "../text";
 import type { Pace } from "../ui/clock-choice";
-import type { ClockTimes, TournamentLine } from "../wire";
+import type { TournamentLine } from "../wire";
 
 const KINDS = { "round-robin": "Round robin", swiss: "Swiss", arena: "Arena" } as const;
 const minutesText = (minutes: number): string =>
@@ -31,7 +31,7 @@ export const words = {
         : words.states[line.state],
   people: (count: number): string => (count === 1 ? "1 player" : `${count} players`),
   about: (line: TournamentLine): string =>
-    [KINDS[line.kind], line.kind === "arena" ? minutesText(line.minutes ?? 0) : "", clockOf(line.clock), line.rated ? "rated" : "casual"].filter(Boolean).join(" · "),
+    [KINDS[line.kind], line.kind === "arena" ? minutesText(line.minutes ?? 0) : "", text.clock.inWords(line.clock), line.rated ? "rated" : "casual"].filter(Boolean).join(" · "),
   form: {
     name: "Name",
     kind: "Kind",
@@ -95,8 +95,4 @@ function share(points: number): string {
   const third = Math.round(3 * points);
   if (points === 0.5) return "½";
   return Math.abs(points - third / 3) < 0.01 ? ["0", "⅓", "⅔", "1"][third] ?? "" : String(Math.round(points * 100) / 100);
-}
-
-function clockOf(clock: ClockTimes): string {
-  return text.clock.inWords(clock);
 }

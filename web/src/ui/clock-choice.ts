@@ -21,7 +21,7 @@ export function clockOf(pace: Pace, [short, long]: readonly [number, number], se
 }
 
 /** What a person writes, in the units in which it is written. */
-export interface OwnTimes {
+interface OwnTimes {
   readonly minutes: number; // for the game
   readonly increment: number; // seconds for each move
   readonly perMove: number; // seconds, before the minutes are touched
@@ -37,12 +37,10 @@ export interface OwnDays {
   readonly unit: "hours" | "days"; // of the reserve
 }
 
-/** The clock of your own days. */
 export const daysClock = ({ days, reserve, unit }: OwnDays): ClockTimes => ({
   reserve: Math.round(reserve * (unit === "days" ? DAY : HOUR)), per_move: days * DAY,
 });
 
-/** The clock of your own times. */
 export const ownClock = ({ minutes, increment, perMove }: OwnTimes): ClockTimes => ({
   reserve: Math.round(minutes * MINUTE), increment: Math.round(increment * SECOND), per_move: Math.round(perMove * SECOND),
 });

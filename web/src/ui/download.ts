@@ -1,11 +1,9 @@
-// Files that the page has made.
+// Saving files that the page has made.
 
-/** Save a record. */
 export function downloadRecord(name: string, record: string): void {
   download(`${name}.siege`, new Blob([record], { type: "text/plain" }));
 }
 
-/** Save a file. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -61,26 +61,23 @@ function strip(...pieces: readonly (Piece | null)[]): Scene {
 export const legend: LegendOf = (scene) => {
   const [one = "suns", other = "moons"] = seatsOf(scene);
   const minion = (seat: string, text: string, face_down = false): Piece => drawn("minion", seat, { text, face_down });
-  const [own, jumped] = [minion(one, "?", true), minion(one, "?", true)];
+  const own = minion(one, "?", true);
   const entries: LegendEntry[] = [
-    { name: legendWords.minion, explanation: legendWords.minionDoes, piece: minion(one, "5") },
+    { ...legendWords.minion, piece: minion(one, "5") },
     { name: legendWords.ace, explanation: fights("A"), piece: minion(one, "A") },
     { name: legendWords.null, explanation: fights("0"), piece: minion(one, "0") },
-    { name: legendWords.own, explanation: legendWords.ownDoes, piece: minion(one, "3", true) },
-    { name: legendWords.hidden, explanation: legendWords.hiddenDoes, piece: minion(other, "?", true) },
-    { name: legendWords.free, explanation: legendWords.freeDoes, scene: tile("tile", null) },
-    { name: legendWords.nearly, explanation: legendWords.nearlyDoes, scene: tile("tile", null, [null, null, minion(one, "?", true)]) },
-    { name: legendWords.centre, explanation: legendWords.centreDoes, scene: tile("centre", null) },
-    { name: legendWords.captured, explanation: legendWords.capturedDoes, scene: tile("tile", one), piece: drawn("tile", one, { text: "a1" }) },
-    { name: legendWords.walk, explanation: legendWords.walkDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
-    { name: legendWords.jump, explanation: legendWords.jumpDoes, ...done(one, "a1-c1", strip(null, jumped, own), { way: ["a1", "b1", "c1"] }) },
-    { name: legendWords.attack, explanation: legendWords.attackDoes, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), {
+    { ...legendWords.own, piece: minion(one, "3", true) },
+    { ...legendWords.hidden, piece: minion(other, "?", true) },
+    { ...legendWords.free, scene: tile("tile", null) },
+    { ...legendWords.nearly, scene: tile("tile", null, [null, null, own]) },
+    { ...legendWords.centre, scene: tile("centre", null) },
+    { ...legendWords.captured, scene: tile("tile", one), piece: drawn("tile", one, { text: "a1" }) },
+    { ...legendWords.walk, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
+    { ...legendWords.jump, ...done(one, "a1-c1", strip(null, own, own), { way: ["a1", "b1", "c1"] }) },
+    { ...legendWords.attack, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), {
       way: ["a1", "b1"], battle: { attacker: minion(one, "5"), defender: minion(other, "3"), outcome: "attacker" },
     }) },
-    {
-      name: legendWords.taken, explanation: legendWords.takenDoes,
-      ...done(one, "a1-a2", tile("tile", one, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: one }] }),
-    },
+    { ...legendWords.taken, ...done(one, "a1-a2", tile("tile", one, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: one }] }) },
   ];
   return { entries };
 };

@@ -1,5 +1,6 @@
 // Tiles of four cells, and which seat nearly captures one (R7).
 
+import { type Layout, type Point, UNIT } from "game-api/layout";
 import type { Cell, Scene } from "game-api/scene";
 
 export interface Tile {
@@ -7,7 +8,6 @@ export interface Tile {
   readonly cells: readonly Cell[];
   readonly owner: string | null;
   readonly centre: boolean;
-  readonly lead: number; // of the suns over the moons, in minions
   readonly leader: string | null; // the seat that is one minion ahead, of the two it needs
 }
 
@@ -29,7 +29,12 @@ function tileOf(cells: readonly Cell[]): Tile {
     cells,
     owner,
     centre: cells[0]?.ground === "centre",
-    lead,
     leader: owner === null && Math.abs(lead) === 1 ? (lead > 0 ? "suns" : "moons") : null,
   };
+}
+
+/** The upper left corner of a tile in the drawing. */
+export function cornerOf({ cells }: Tile, layout: Layout): Point {
+  const spots = cells.map((cell) => layout.at(cell));
+  return { x: Math.min(...spots.map((spot) => spot.x)) - UNIT / 2, y: Math.min(...spots.map((spot) => spot.y)) - UNIT / 2 };
 }

@@ -1,22 +1,18 @@
 import type { MoveContext } from "game-api/grammar";
 import { byName } from "game-api/scene";
-import { listed } from "game-api/wording";
+import { capital, listed } from "game-api/wording";
 import { KINDS } from "./explanation-words";
+import { army, AT_ENEMY, CALL, FLEE, PAY } from "./grammar";
 
 export { default as Aftermath } from "./Aftermath.svelte";
 export { default as Overlay } from "./Overlay.svelte";
 
 // The moves of King’s Ransom as commands in words (R4, R5, R9).
 
-const FLEE = /^(\w\d)~$/;
-const AT_ENEMY = /^(\w\d)([x?])(\w\d)$/;
-const CALL = /^\+(\w\d)$/;
-const PAY = /^pay=(\d+)$/;
-
 /** The tile on a place of the seat's own, by its kind. */
 function tileOn(at: string, { scene, seat }: MoveContext): string {
-  const kind = byName(scene).get(`${seat === "south" ? "S" : "N"}${at}`)?.piece?.kind ?? "";
-  return KINDS[kind]?.name ?? "tile";
+  const kind = byName(scene).get(army(seat) + at)?.piece?.kind ?? "";
+  return kind in KINDS ? capital(kind) : "tile";
 }
 
 /** A token in words; empty: its button says all. */

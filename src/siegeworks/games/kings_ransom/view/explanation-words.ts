@@ -2,63 +2,37 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, listed, possessive } from "game-api/wording";
+import { capital, counted, listed, possessive } from "game-api/wording";
 
-interface Kind {
-  readonly name: string;
-  readonly sentence: string;
-}
-
-export const KINDS: Readonly<Record<string, Kind>> = {
-  archer: {
-    name: "Archer",
-    sentence: "Attacks in its column if its rank and the enemy’s add up to 6 or less. A Spy that it attacks conquers it.",
-  },
-  king: {
-    name: "King",
-    sentence: "Never chosen: he neither attacks nor flees. A captured King must be bought back, or all is lost.",
-  },
-  engineer: {
-    name: "Engineer",
-    sentence: "Attacks in its column if its rank and the enemy’s add up to 4 or less.",
-  },
-  cavalry: {
-    name: "Cavalry",
-    sentence: "Attacks in its column if its rank and the enemy’s add up to 3 or less.",
-  },
-  infantry: {
-    name: "Infantry",
-    sentence: "Attacks only from front rank to front rank: the ranks may add up to 2.",
-  },
-  spy: {
-    name: "Spy",
-    sentence: "While it lies face down, it can turn up any hidden enemy tile and then leave. It conquers an Archer that attacks it.",
-  },
+/** What a tile of each kind does. */
+export const KINDS: Readonly<Record<string, string>> = {
+  archer: "Attacks in its column if its rank and the enemy’s add up to 6 or less. A Spy that it attacks conquers it.",
+  king: "Never chosen: he neither attacks nor flees. A captured King must be bought back, or all is lost.",
+  engineer: "Attacks in its column if its rank and the enemy’s add up to 4 or less.",
+  cavalry: "Attacks in its column if its rank and the enemy’s add up to 3 or less.",
+  infantry: "Attacks only from front rank to front rank: the ranks may add up to 2.",
+  spy: "While it lies face down, it can turn up any hidden enemy tile and then leave. It conquers an Archer that attacks it.",
 };
 
 export const tileWords = {
-  title: (kind: string, pips: number, seat: string | null, faceDown: boolean) => {
-    const name = `${KINDS[kind]?.name ?? kind}, ${counted(pips, "pip")}`;
-    return `${seat ? `${possessive(seatName(seat))} ` : ""}${name}${faceDown ? ", face down" : ""}`;
-  },
+  title: (kind: string, pips: number, seat: string | null, faceDown: boolean) =>
+    `${seat ? `${possessive(seatName(seat))} ` : ""}${capital(kind)}, ${counted(pips, "pip")}${faceDown ? ", face down" : ""}`,
   hiddenTitle: (seat: string) => `Face-down tile of ${seatName(seat)}`,
   hidden: (seat: string) => `Only ${seatName(seat)} knows which tile this is.`,
   hiddenAmong: (counts: ReadonlyMap<string, number>) =>
-    `It is one of these: ${listed([...counts].map(([kind, count]) => (count > 1 ? `${count} × ` : "") + (KINDS[kind]?.name ?? kind)))}.`,
+    `It is one of these: ${listed([...counts].map(([kind, count]) => (count > 1 ? `${count} × ` : "") + capital(kind)))}.`,
   foundOut: "Found out: face up, it can no longer turn up a tile. It still conquers an Archer that attacks it.",
 };
 
 export const legendWords = {
-  backName: "Face-down tile",
-  back: "Only its owner knows which tile it is, until it is chosen, attacked or turned up by a Spy.",
-  ownName: "Your own, face down",
-  own: "The folded corner says that only you see what it is.",
-  battleName: "Battle",
-  battle: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it and add its pips. In a tie, all of them leave and nobody scores.",
-  lostName: "Tiles between the armies",
-  lost: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; nobody scored one that is struck out. A small arrow: this tile moved when the ranks closed.",
-  turnedName: "Thin ring on a tile",
-  turned: "It has just been turned up.",
+  back: { name: "Face-down tile", explanation: "Only its owner knows which tile it is, until it is chosen, attacked or turned up by a Spy." },
+  own: { name: "Your own, face down", explanation: "The folded corner says that only you see what it is." },
+  battle: { name: "Battle", explanation: "More pips win, and the losers go into the winner’s tally. The defender may call one tile beside it and add its pips. In a tie, all of them leave and nobody scores." },
+  lost: {
+    name: "Tiles between the armies",
+    explanation: "They have just left their armies. Those beside +2, or another number, were scored by the seat of the emblem; nobody scored one that is struck out. A small arrow: this tile moved when the ranks closed.",
+  },
+  turned: { name: "Thin ring on a tile", explanation: "It has just been turned up." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {
@@ -67,10 +41,7 @@ export const optionWords: Readonly<Record<string, OptionWords>> = {
     meaning: "With chance, you can start at once. In secret, you decide where each tile stands.",
     values: { random: "chance", secret: "each player, in secret" },
   },
-  columns: {
-    name: "Columns",
-    meaning: "How wide an army is. Only widths that the tiles fill are offered.",
-  },
+  columns: { name: "Columns", meaning: "How wide an army is. Only widths that the tiles fill are offered." },
   tiles: {
     name: "Tiles",
     meaning: "What each army consists of. Fewer tiles make a shorter game.",

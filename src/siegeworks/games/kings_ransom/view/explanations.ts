@@ -4,6 +4,7 @@ import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type Piec
 import type { Cell, Piece, Scene } from "game-api/scene";
 import BattleSample from "./BattleSample.svelte";
 import { KINDS, legendWords, tileWords } from "./explanation-words";
+import { army } from "./grammar";
 import { SYMBOLS } from "./symbols";
 export { optionWords } from "./explanation-words";
 
@@ -21,12 +22,12 @@ function hidden(piece: Piece, scene: Scene): PieceInfo {
 
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (!piece) return null;
-  const kind = KINDS[piece.kind];
-  if (!kind) return hidden(piece, scene);
+  const does = KINDS[piece.kind];
+  if (!does) return hidden(piece, scene);
   const title = tileWords.title(piece.kind, SYMBOLS[piece.kind]?.pips ?? 0, piece.seat, piece.face_down && cell !== null);
   const isFoundOut = piece.kind === "spy" && cell !== null && !piece.face_down;
   const reach = cell && scene.reaches?.get(cell.name);
-  const lines = [isFoundOut ? tileWords.foundOut : kind.sentence, ...(reach?.sentence ? [reach.sentence] : [])];
+  const lines = [isFoundOut ? tileWords.foundOut : does, ...(reach?.sentence ? [reach.sentence] : [])];
   return { title, lines, reach: reach?.places ?? [] };
 };
 
@@ -34,37 +35,35 @@ export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
 
 /** The first ranks of both armies, from column a on. */
 function ranks(north: readonly (Piece | null)[], south: readonly (Piece | null)[]): Scene {
-  const army = (seat: string, pieces: readonly (Piece | null)[]): Cell[] =>
+  const rank = (seat: string, pieces: readonly (Piece | null)[]): Cell[] =>
     pieces.map((piece, x) => ({
-      name: `${seat === "south" ? "S" : "N"}${"abc"[x]}1`, x, y: seat === "south" ? 2 : 0, ground: "place", seat, piece, border: [],
+      name: `${army(seat)}${"abc"[x]}1`, x, y: seat === "south" ? 2 : 0, ground: "place", seat, piece, border: [],
     }));
-  return { shape: "squares", cells: [...army("north", north), ...army("south", south)], trays: [], chains: [], notes: [], goal: "", task: "" };
+  return { shape: "squares", cells: [...rank("north", north), ...rank("south", south)], trays: [], chains: [], notes: [], goal: "", task: "" };
 }
 
 export const legend: LegendOf = (scene) => {
   const [one = "south", other = "north"] = seatsOf(scene);
-  const tiles = Object.entries(KINDS).map(([kind, { sentence }]): LegendEntry => ({
-    name: tileWords.title(kind, SYMBOLS[kind]?.pips ?? 0, null, false),
-    explanation: sentence,
-    piece: drawn(kind, one),
+  const tiles = Object.entries(KINDS).map(([kind, explanation]): LegendEntry => ({
+    name: tileWords.title(kind, SYMBOLS[kind]?.pips ?? 0, null, false), explanation, piece: drawn(kind, one),
   }));
   const back = drawn("tile", "north", { text: "?", face_down: true });
-  const [archer, engineer, spy, infantry] = ["archer", "engineer", "spy", "infantry"].map((kind) =>
-    drawn(kind, kind === "infantry" ? "north" : "south")) as [Piece, Piece, Piece, Piece];
+  const [archer, engineer, spy] = ["archer", "engineer", "spy"].map((kind) => drawn(kind, "south")) as [Piece, Piece, Piece];
+  const infantry = drawn("infantry", "north");
   const entries: LegendEntry[] = [
     ...tiles,
-    { name: legendWords.ownName, explanation: legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
-    { name: legendWords.backName, explanation: legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
-    { name: legendWords.battleName, explanation: legendWords.battle, Drawing: BattleSample },
+    { ...legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
+    { ...legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
+    { ...legendWords.battle, Drawing: BattleSample },
     {
-      name: legendWords.lostName, explanation: legendWords.lost,
+      ...legendWords.lost,
       ...done("south", "b1xb1", ranks([null, back, back], [null, engineer, spy]), {
         losses: [{ piece: archer }, { piece: infantry, scorer: "south" }],
         slides: [{ start: "Sa1", place: "Sb1" }, { start: "Na1", place: "Nb1" }],
       }),
     },
     {
-      name: legendWords.turnedName, explanation: legendWords.turned,
+      ...legendWords.turned,
       ...done("south", "c1?b1", ranks([back, infantry, back], [engineer, archer, null]), {
         losses: [{ piece: spy }],
       }, ranks([back, back, back], [engineer, archer, spy])),

@@ -3,22 +3,17 @@ import { byName } from "game-api/scene";
 
 // `b2~` flee, `b2xb1` attack, `b2?d3` a Spy looks, `+c2` call a tile, `stand`, `pay=41`, `refuse`,
 // `Sa1=K` lay out in secret. The board's names of places begin with the army: Sb2.
-const FLEE = /^(\w\d)~$/;
-const AT_ENEMY = /^(\w\d)([x?])(\w\d)$/;
-const CALL = /^\+(\w\d)$/;
-const PAY = /^pay=(\d+)$/;
+export const FLEE = /^(\w\d)~$/;
+export const AT_ENEMY = /^(\w\d)([x?])(\w\d)$/;
+export const CALL = /^\+(\w\d)$/;
+export const PAY = /^pay=(\d+)$/;
 const LAY = /^[SN]\w\d=(\w)$/;
 
 /** The title of the tray of a seat's own tiles during the set-up. */
 export const STILL_TO_LAY_OUT = "Still to lay out";
 
-export function army(seat: string): string {
-  return seat === "south" ? "S" : "N";
-}
-
-function enemy(seat: string): string {
-  return seat === "south" ? "N" : "S";
-}
+export const army = (seat: string): string => (seat === "south" ? "S" : "N");
+const enemy = (seat: string): string => (seat === "south" ? "N" : "S");
 
 /** All orders of these characters. */
 function permutations(characters: string): string[] {

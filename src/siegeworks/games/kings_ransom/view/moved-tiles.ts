@@ -3,8 +3,7 @@
 import type { Happening } from "game-api/aftermath";
 import { byName } from "game-api/scene";
 
-/** Where a tile was, and how long ago it moved. */
-export interface Origin {
+interface Origin {
   readonly from: string;
   readonly happening: number; // its number
 }
@@ -14,8 +13,8 @@ export function origins(happenings: readonly Happening[]): ReadonlyMap<string, O
   const found = new Map<string, Origin>();
   for (const [happening, { steps }] of happenings.entries()) {
     for (const { effects } of steps) {
-      const moved = (effects?.slides ?? []).map(({ start, place }) => [place, { from: found.get(start)?.from ?? start, happening }] as const);
-      for (const [place, origin] of moved) found.set(place, origin);
+      const before = new Map(found);
+      for (const { start, place } of effects?.slides ?? []) found.set(place, { from: before.get(start)?.from ?? start, happening });
     }
   }
   const now = happenings.at(-1)?.scene;

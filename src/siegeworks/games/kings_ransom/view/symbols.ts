@@ -2,8 +2,7 @@
 
 interface Symbol {
   readonly path: string;
-  readonly filled: boolean;
-  readonly letter: string;
+  readonly filled?: boolean;
   readonly pips: number;
 }
 
@@ -21,25 +20,10 @@ function gear(teeth: number): string {
 const circle = (x: number, y: number): string => `M${x - 3.4} ${y}a3.4 3.4 0 1 0 6.8 0 3.4 3.4 0 1 0-6.8 0Z`;
 
 export const SYMBOLS: Readonly<Record<string, Symbol>> = {
-  archer: {
-    path: "M-8 8 7.5-7.5M0-8.5H8.5V0M-9 3.5-4.5 4.5-3.5 9",
-    filled: false, letter: "A", pips: 6,
-  },
-  king: { path: gear(8), filled: true, letter: "K", pips: 5 },
-  engineer: {
-    path: "M-9-6.6H9V6.6H-9ZM-9-2.2H9M-9 2.2H9M0-6.6V-2.2M-4.5-2.2V2.2M4.5-2.2V2.2M0 2.2V6.6",
-    filled: false, letter: "E", pips: 4,
-  },
-  cavalry: {
-    path: circle(0, -4.6) + circle(-4.8, 4) + circle(4.8, 4),
-    filled: false, letter: "C", pips: 3,
-  },
-  infantry: {
-    path: "M7.5 9-3.5-3.5M-7.5 9 3.5-3.5M-7.4-1.4-1.4-7.2M7.4-1.4 1.4-7.2M-5.6-3.2-3-5.6M5.6-3.2 3-5.6",
-    filled: false, letter: "I", pips: 2,
-  },
-  spy: {
-    path: "M0-9.5C4-3.5 6.6 0 6.6 3A6.6 6.6 0 0 1-6.6 3C-6.6 0-4-3.5 0-9.5Z",
-    filled: true, letter: "S", pips: 1,
-  },
+  archer: { pips: 6, path: "M-8 8 7.5-7.5M0-8.5H8.5V0M-9 3.5-4.5 4.5-3.5 9" },
+  king: { pips: 5, path: gear(8), filled: true },
+  engineer: { pips: 4, path: "M-9-6.6H9V6.6H-9ZM-9-2.2H9M-9 2.2H9M0-6.6V-2.2M-4.5-2.2V2.2M4.5-2.2V2.2M0 2.2V6.6" },
+  cavalry: { pips: 3, path: circle(0, -4.6) + circle(-4.8, 4) + circle(4.8, 4) },
+  infantry: { pips: 2, path: "M7.5 9-3.5-3.5M-7.5 9 3.5-3.5M-7.4-1.4-1.4-7.2M7.4-1.4 1.4-7.2M-5.6-3.2-3-5.6M5.6-3.2 3-5.6" },
+  spy: { pips: 1, path: "M0-9.5C4-3.5 6.6 0 6.6 3A6.6 6.6 0 0 1-6.6 3C-6.6 0-4-3.5 0-9.5Z", filled: true },
 };

@@ -1,12 +1,11 @@
+import { BACK, INSERT } from "./grammar";
+
 export { default as Aftermath } from "./Aftermath.svelte";
 export { default as Overlay } from "./Overlay.svelte";
 
 export const drawsWays = true;
 
 // The moves of Nobles and Peasants as commands in words (R4), where they are more than a piece and a place.
-
-const BACK = /^-(\w\d)$/;
-const INSERT = /^([LR])>(\d+)$/;
 
 /** A token in words; empty: its piece and its place say all. */
 export function moveText(token: string): string {

@@ -2,20 +2,17 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, inSentence, listed, possessive } from "game-api/wording";
+import { capital, inSentence, listed, possessive } from "game-api/wording";
 
 export interface Role {
   readonly seat: string;
   readonly role: "noble" | "peasant" | "foreigner";
 }
 
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
 export const pieceWords = {
   tower: (seat: string) => `${possessive(seatName(seat))} tower`,
   scores: (noble: string, peasant: string) =>
     `A stone placed where it looks scores for ${seatName(noble)}: 4 if ${noble} (noble), 2 if ${peasant} (peasant), else 1 (R5).`,
-  looks: "It looks along six lines, over stones and empty circles, as far as the next tower.",
   inHand: "In the hand it sees nothing. Place it on any empty circle (R4).",
   neutral: "Neutral tower",
   neutralLine: "It blocks the view, scores for nobody and never moves (R3).",
@@ -24,20 +21,21 @@ export const pieceWords = {
   placed: "It scored when it was placed; stones never block the view (R5).",
   peasantOf: (seats: readonly string[]) => `At the end each of ${listed(seats.map((seat) => possessive(seatName(seat))))} towers that sees it adds 2 (R7).`,
   inRow: "Only the stones at the two ends of the row can be taken (R4).",
-  seen: (towers: number) => (towers > 0 ? `It is seen by ${counted(towers, "tower")}.` : "No tower sees it."),
 };
 
 export const legendWords = {
-  tower: "Tower",
-  towerDoes: "A crown around a stone of its owner’s noble colour. It looks along six lines as far as the next tower, and scores when a stone is placed in its sight: 4 for its noble, 2 for its peasant, 1 for a foreigner.",
+  tower: {
+    name: "Tower",
+    explanation: "A crown around a stone of its owner’s noble colour. It looks along six lines as far as the next tower, and scores when a stone is placed in its sight: 4 for its noble, 2 for its peasant, 1 for a foreigner.",
+  },
   neutral: "Neutral tower",
   stone: (color: string) => `${capital(color)} stone`,
-  points: "Lines with +1, +2 or +4",
-  pointsDoes: "While you hold a stone over a circle: what it would score there, in the colour of the seat that scores.",
-  scored: "Solid lines after a turn",
-  scoredDoes: "The stone with the thin ring has just scored along these lines. The number beside a tower is what the line scored; the badge with an emblem is the sum for that seat.",
-  looks: "Dotted lines",
-  looksDoes: "How far a new tower looks. A dashed circle: the tower has left this place.",
+  points: { name: "Lines with +1, +2 or +4", explanation: "While you hold a stone over a circle: what it would score there, in the colour of the seat that scores." },
+  scored: {
+    name: "Solid lines after a turn",
+    explanation: "The stone with the thin ring has just scored along these lines. The number beside a tower is what the line scored; the badge with an emblem is the sum for that seat.",
+  },
+  looks: { name: "Dotted lines", explanation: "How far a new tower looks. A dashed circle: the tower has left this place." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {

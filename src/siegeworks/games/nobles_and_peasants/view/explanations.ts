@@ -7,13 +7,13 @@ import PointsSample from "./PointsSample.svelte";
 export { optionWords } from "./explanation-words";
 
 /** The seats, each named by its noble: those that have a hand. */
-export const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, seat }) => (title === "Hand" && seat ? [seat] : []));
+const seatsIn = ({ trays }: Scene): string[] => trays.flatMap(({ title, seat }) => (title === "Hand" && seat ? [seat] : []));
 
 /** The colour of a seat's peasants (R2): what is worth more than foreigners, beside its nobles. */
 const peasantOf = (seat: string, { worth }: Scene): string => Object.keys(worth?.[seat] ?? {}).find((color) => color !== seat) ?? "";
 
 /** What a colour is to each seat. */
-export function rolesOf(color: string, scene: Scene): Role[] {
+function rolesOf(color: string, scene: Scene): Role[] {
   return seatsIn(scene).map((seat) => ({
     seat, role: color === seat ? "noble" : color === peasantOf(seat, scene) ? "peasant" : "foreigner",
   }));
@@ -63,12 +63,12 @@ export const legend: LegendOf = (scene) => {
   const other = drawn("neutral tower", null, { color: "red" });
   const stone = drawn("stone", null, { color: seat });
   const entries: LegendEntry[] = [
-    { name: legendWords.tower, explanation: legendWords.towerDoes, piece: tower },
+    { ...legendWords.tower, piece: tower },
     { name: legendWords.neutral, explanation: pieceWords.neutralLine, piece: other },
     ...stones,
-    { name: legendWords.points, explanation: legendWords.pointsDoes, Drawing: PointsSample },
-    { name: legendWords.scored, explanation: legendWords.scoredDoes, ...done(seat, "R@d3", row(tower, null, stone), { way: ["d3"], points: [{ seat, points: 4, place: "d1" }] }) },
-    { name: legendWords.looks, explanation: legendWords.looksDoes, ...done(seat, "T@d1", row(tower, null, other), { way: ["d1"], sight: ["d2"] }) },
+    { ...legendWords.points, Drawing: PointsSample },
+    { ...legendWords.scored, ...done(seat, "R@d3", row(tower, null, stone), { way: ["d3"], points: [{ seat, points: 4, place: "d1" }] }) },
+    { ...legendWords.looks, ...done(seat, "T@d1", row(tower, null, other), { way: ["d1"], sight: ["d2"] }) },
   ];
   return { entries, unused: ["capture"] };
 };

@@ -4,24 +4,21 @@ import { byName, type Piece, type Scene } from "game-api/scene";
 // `T@d4` place a tower from the hand, `c3-d4` move a tower, `-c3` take one back, `L@d4` and `R@d4` place an
 // end stone of the row, `L>5` and `R>0` insert it elsewhere in the row, `keep`.
 const MOVE = /^(\w\d)-(\w\d)$/;
-const BACK = /^-(\w\d)$/;
+export const BACK = /^-(\w\d)$/;
 const PLACE = /^([TLR])@(\w\d)$/;
-const INSERT = /^([LR])>(\d+)$/;
+export const INSERT = /^([LR])>(\d+)$/;
 
 export const ROW = "Row, L to R"; // the title of the row's tray
 
-function row(scene: Scene): readonly Piece[] {
-  return scene.trays.find((tray) => tray.title === ROW)?.pieces ?? [];
-}
+/** The stones of the row, from left to right. */
+export const stonesOf = (scene: Scene): readonly Piece[] => scene.trays.find((tray) => tray.title === ROW)?.pieces ?? [];
 
-function end(side: string, scene: Scene): Pick {
-  return inTray(`row:${side === "L" ? 0 : row(scene).length - 1}`);
-}
+const end = (side: string, scene: Scene): Pick => inTray(`row:${side === "L" ? 0 : stonesOf(scene).length - 1}`);
 
 /** The piece that is placed: a stone of the row, or a tower of the hand. */
-export function placedPiece(side: string, { scene, seat }: MoveContext): Piece | null {
-  if (side === "L") return row(scene)[0] ?? null;
-  if (side === "R") return row(scene).at(-1) ?? null;
+function placedPiece(side: string, { scene, seat }: MoveContext): Piece | null {
+  if (side === "L") return stonesOf(scene)[0] ?? null;
+  if (side === "R") return stonesOf(scene).at(-1) ?? null;
   return { kind: "tower", seat, text: "", face_down: false, color: seat };
 }
 

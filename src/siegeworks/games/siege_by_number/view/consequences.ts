@@ -1,3 +1,5 @@
+import { ATTACK } from "./grammar";
+
 export { default as Aftermath } from "./Aftermath.svelte";
 export { default as Overlay } from "./Overlay.svelte";
 
@@ -6,7 +8,6 @@ export const drawsWays = true;
 // The moves of Siege by Number as commands in words (R7), where they are more than a piece and a place.
 
 const STAY = /^(\w+)-\1$/;
-const ATTACK = /^x(\w+)$/;
 
 /** A token in words; empty: its piece and its place say all. */
 export function moveText(token: string): string {

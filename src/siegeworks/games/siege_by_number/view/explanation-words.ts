@@ -4,7 +4,8 @@ import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
 import { counted, inSentence, listed, possessive } from "game-api/wording";
 
-const VALUES = [..."0A2345"];
+/** Of Armies and dice, from the weakest on: a die of the third carries a piece two steps. */
+export const VALUES = [..."0A2345"];
 
 /** How an Army of a value fights another (R8): null beats 5, else the higher value wins. */
 export function fights(value: string): string {
@@ -37,23 +38,15 @@ export const pieceWords = {
 };
 
 export const legendWords = {
-  army: "Army, value not shown",
-  armyDoes: `A coin whose value nobody knows, not even its owner, until a battle shows it. ${pieceWords.armyWalks}`,
-  shown: "Army with a number",
-  shownDoes: "A battle has shown its value. A dashed ring: it lies face down again. The higher value wins; null (0) beats 5.",
+  army: { name: "Army, value not shown", explanation: `A coin whose value nobody knows, not even its owner, until a battle shows it. ${pieceWords.armyWalks}` },
+  shown: { name: "Army with a number", explanation: "A battle has shown its value. A dashed ring: it lies face down again. The higher value wins; null (0) beats 5." },
   commander: "Commander",
-  die: "Die",
-  dieDoes: "Each die lets one piece walk up to that many steps. Null (0) moves no piece, but lets an Army stay and fight; A is 1.",
-  spent: "Spent die",
-  spentDoes: "Dashed and empty: it has been used this turn.",
-  home: "Home Base with its stack",
-  homeDoes: "If no piece is here when its owner’s turn begins, the top coin comes on; the Commander comes last. An enemy Commander that enters it while it is empty wins.",
-  steps: "Number in a frame",
-  stepsDoes: "After you choose a piece: how many steps it is to that space. The dotted line is the way.",
-  way: "Line with dots and a die",
-  wayDoes: "The way of a piece, step by step, from the dashed circle. The die at its end is the one it spent.",
-  fight: "Cross and a piece struck out",
-  fightDoes: "A battle, in the colour of the attacker. The pale piece lost it and went under its stack. If none is struck out, both stayed.",
+  die: { name: "Die", explanation: "Each die lets one piece walk up to that many steps. Null (0) moves no piece, but lets an Army stay and fight; A is 1." },
+  spent: { name: "Spent die", explanation: "Dashed and empty: it has been used this turn." },
+  home: { name: "Home Base with its stack", explanation: "If no piece is here when its owner’s turn begins, the top coin comes on; the Commander comes last. An enemy Commander that enters it while it is empty wins." },
+  steps: { name: "Number in a frame", explanation: "After you choose a piece: how many steps it is to that space. The dotted line is the way." },
+  way: { name: "Line with dots and a die", explanation: "The way of a piece, step by step, from the dashed circle. The die at its end is the one it spent." },
+  fight: { name: "Cross and a piece struck out", explanation: "A battle, in the colour of the attacker. The pale piece lost it and went under its stack. If none is struck out, both stayed." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {

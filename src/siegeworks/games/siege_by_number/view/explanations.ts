@@ -1,24 +1,20 @@
 // What a piece is and how far the dice carry it (R7); what a Home Base brings (R5, R10).
 
 import { done, drawn, type LegendEntry, type LegendOf, type PieceInfo, type PieceInfoOf, seatsOf } from "game-api/explanations";
-import type { Cell, Piece, Scene, Tray } from "game-api/scene";
-import { fights, legendWords, pieceWords } from "./explanation-words";
+import type { Cell, Piece, Scene } from "game-api/scene";
+import { fights, legendWords, pieceWords, VALUES } from "./explanation-words";
 import StepsSample from "./StepsSample.svelte";
 export { optionWords } from "./explanation-words";
 
-const STEPS = "0A2345"; // what a die shows, by the steps that it allows
-
-const tray = (scene: Scene, title: string, seat: string): Tray | undefined =>
-  scene.trays.find((one) => one.title === title && one.seat === seat);
-
 function homeLines(cell: Cell, scene: Scene): string[] {
   if (cell.ground !== "home" || !cell.seat) return [];
-  const coins = tray(scene, "stack", cell.seat)?.pieces.filter(({ kind }) => kind === "army").length ?? 0;
+  const stack = scene.trays.find(({ title, seat }) => title === "stack" && seat === cell.seat);
+  const coins = stack?.pieces.filter(({ kind }) => kind === "army").length ?? 0;
   return [pieceWords.homeLine(cell.seat, coins), pieceWords.homeWins];
 }
 
 function die({ text, spent }: Piece): PieceInfo {
-  return { title: pieceWords.die(text), lines: [spent ? pieceWords.spent : pieceWords.dieCarries(STEPS.indexOf(text))], reach: [] };
+  return { title: pieceWords.die(text), lines: [spent ? pieceWords.spent : pieceWords.dieCarries(VALUES.indexOf(text))], reach: [] };
 }
 
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
@@ -60,18 +56,15 @@ export const legend: LegendOf = (scene) => {
   const [seat = "suns", other = "crowns"] = seatsOf(scene);
   const [own, enemy] = [seat, other].map((one) => drawn("army", one, { text: "?", face_down: true })) as [Piece, Piece];
   const entries: LegendEntry[] = [
-    { name: legendWords.army, explanation: legendWords.armyDoes, piece: drawn("army", seat, { text: "?", face_down: true }) },
-    { name: legendWords.shown, explanation: legendWords.shownDoes, piece: drawn("army", seat, { text: "4", face_down: true }) },
+    { ...legendWords.army, piece: drawn("army", seat, { text: "?", face_down: true }) },
+    { ...legendWords.shown, piece: drawn("army", seat, { text: "4", face_down: true }) },
     { name: legendWords.commander, explanation: `${pieceWords.commanderWalks} ${pieceWords.commanderFights}`, piece: drawn("commander", seat) },
-    { name: legendWords.die, explanation: legendWords.dieDoes, piece: drawn("die", seat, { text: "3" }) },
-    { name: legendWords.spent, explanation: legendWords.spentDoes, piece: drawn("die", seat, { text: "2", spent: true }) },
-    { name: legendWords.home, explanation: legendWords.homeDoes, scene: home(seat) },
-    { name: legendWords.steps, explanation: legendWords.stepsDoes, Drawing: StepsSample },
-    { name: legendWords.way, explanation: legendWords.wayDoes, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
-    {
-      name: legendWords.fight, explanation: legendWords.fightDoes,
-      ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }),
-    },
+    { ...legendWords.die, piece: drawn("die", seat, { text: "3" }) },
+    { ...legendWords.spent, piece: drawn("die", seat, { text: "2", spent: true }) },
+    { ...legendWords.home, scene: home(seat) },
+    { ...legendWords.steps, Drawing: StepsSample },
+    { ...legendWords.way, ...done(seat, "e5-g5", row(null, null, own), { way: ["e5", "f5", "g5"], cost: "2" }) },
+    { ...legendWords.fight, ...done(seat, "xg5", row(null, own), { way: ["f5", "g5"], battle: { attacker: own, defender: enemy, outcome: "attacker" } }) },
   ];
   return { entries };
 };

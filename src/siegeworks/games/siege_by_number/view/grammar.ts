@@ -6,7 +6,7 @@ import type * as wire from "game-api/wire";
 
 // `e5-e7` move, `e5-e5` an Army stays to fight, `xe6` attack, `hold`, `done`.
 const MOVE = /^(\w+)-(\w+)$/;
-const ATTACK = /^x(\w+)$/;
+export const ATTACK = /^x(\w+)$/;
 
 export const grammar: MoveGrammar = {
   paths(token) {

@@ -8,10 +8,6 @@ import Ground from "./Ground.svelte";
 import Piece from "./Piece.svelte";
 import { words } from "./words";
 
-/** Only two players choose between opposite and adjacent homes. */
-export const offered = (chosen: Readonly<Record<string, string>>): Readonly<Record<string, readonly string[]>> =>
-  (chosen["seats"] ?? "2") === "2" ? {} : { corners: [] };
-
 const MIDDLE = 6.5; // of the pinwheel
 
 /** The quarter turns that bring a seat's arm to the lower edge, by where its Home Base lies (R1). */
@@ -24,6 +20,8 @@ export function turnsFor(seat: string, { cells }: Scene): number {
 }
 
 export const view: GameView = {
-  words, turnsFor, offered, consequences: () => import("./consequences"), explanations: () => import("./explanations"), styles: () => import("./styles"), Ground, Piece, BelowBoard: Dice, grammar, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  words, turnsFor, Ground, Piece, BelowBoard: Dice, grammar, automaticTurnEnd, scoreTray: "stack", hiddenTrays: ["dice"],
+  consequences: () => import("./consequences"), explanations: () => import("./explanations"), styles: () => import("./styles"),
+  offered: (chosen) => ((chosen["seats"] ?? "2") === "2" ? {} : { corners: [] }), // only two choose between opposite and adjacent homes
   isDiceRoll: ({ token }) => token.startsWith("roll="),
 };

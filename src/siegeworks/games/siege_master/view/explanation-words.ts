@@ -2,7 +2,7 @@
 
 import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
-import { counted, possessive } from "game-api/wording";
+import { possessive } from "game-api/wording";
 
 export const pieceWords = {
   army: (seat: string, token: string) => `${possessive(seatName(seat))} army${token ? ` ${token}` : ""}`,
@@ -10,8 +10,6 @@ export const pieceWords = {
   binds: "The next army must touch it, since it captured nothing (R7).",
   neutral: "Neutral fortress",
   neutralLine: "The seat that leaves no room for an army in its area captures it (R6).",
-  area: (hexes: number, places: number) =>
-    `Its area: ${counted(hexes, "hex", "hexes")}, and ${counted(places, "place")} for an army.`,
   captured: (seat: string) => `${possessive(seatName(seat))} fortress`,
   capturedLine: "Captured for good. Like any fortress it is in an army’s way (R4, R6).",
   closed: "Closed land",
@@ -21,22 +19,14 @@ export const pieceWords = {
 };
 
 export const legendWords = {
-  army: "Army",
-  armyDoes: "Four hexes in a straight row, with its owner’s emblem in the middle. It walls off the land, never moves and never leaves.",
-  glow: "Glowing army",
-  glowDoes: "The last one placed. If it captured nothing, the next army must touch it.",
-  neutral: "Neutral fortress",
-  neutralDoes: "Grey. Anyone who leaves no room for an army in its area captures it.",
-  captured: "Captured fortress",
-  capturedDoes: "Colour, emblem and flag of its owner, for good.",
-  closed: "Shaded land",
-  closedDoes: "No army fits here any longer. While fortresses are being placed: none may stand here.",
-  allowed: "Outlined hexes",
-  allowedDoes: "The next army must use at least one of these hexes.",
-  taken: "Dashed outline, coloured land, ring",
-  takenDoes: "The dashed army has just closed the coloured area, and captured the fortresses in a ring.",
-  ghost: "Pale army",
-  ghostDoes: "Where your army would stand. Turn it with R, with the mouse wheel or with a second tap.",
+  army: { name: "Army", explanation: "Four hexes in a straight row, with its owner’s emblem in the middle. It walls off the land, never moves and never leaves." },
+  glow: { name: "Glowing army", explanation: "The last one placed. If it captured nothing, the next army must touch it." },
+  neutral: { name: "Neutral fortress", explanation: "Grey. Anyone who leaves no room for an army in its area captures it." },
+  captured: { name: "Captured fortress", explanation: "Colour, emblem and flag of its owner, for good." },
+  closed: { name: "Shaded land", explanation: "No army fits here any longer. While fortresses are being placed: none may stand here." },
+  allowed: { name: "Outlined hexes", explanation: "The next army must use at least one of these hexes." },
+  taken: { name: "Dashed outline, coloured land, ring", explanation: "The dashed army has just closed the coloured area, and captured the fortresses in a ring." },
+  ghost: { name: "Pale army", explanation: "Where your army would stand. Turn it with R, with the mouse wheel or with a second tap." },
 };
 
 export const optionWords: Readonly<Record<string, OptionWords>> = {

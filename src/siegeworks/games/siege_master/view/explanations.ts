@@ -7,14 +7,9 @@ import { legendWords, pieceWords } from "./explanation-words";
 import GhostSample from "./GhostSample.svelte";
 export { optionWords } from "./explanation-words";
 
-/** The hexes of the army that stands on a cell. */
-function chainOf(cell: Cell | null, { chains }: Scene): readonly string[] {
-  return chains.find((chain) => cell && chain.includes(cell.name)) ?? [];
-}
-
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (piece?.kind === "army") {
-    const chain = chainOf(cell, scene);
+    const chain = scene.chains.find((one) => cell && one.includes(cell.name)) ?? [];
     const reach = scene.reaches?.get(chain[0] ?? "")?.places ?? []; // where the next one must touch it
     const title = pieceWords.army(piece.seat ?? "", chain.length > 0 ? `${chain[0]}–${chain.at(-1)}` : "");
     return { title, lines: [pieceWords.armyLine, ...(reach.length > 0 ? [pieceWords.binds] : [])], reach };
@@ -47,15 +42,15 @@ export const legend: LegendOf = (scene) => {
   const beside = { name: "b2", x: 3, y: 1, closed: true };
   const army = Array<Partial<Cell>>(4).fill({ piece: drawn("army", seat) });
   const entries: LegendEntry[] = [
-    { name: legendWords.army, explanation: legendWords.armyDoes, scene: land(army, [HEXES]) },
-    { name: legendWords.glow, explanation: legendWords.glowDoes, scene: land(army, [HEXES]), last: HEXES },
-    { name: legendWords.ghost, explanation: legendWords.ghostDoes, Drawing: GhostSample },
-    { name: legendWords.neutral, explanation: legendWords.neutralDoes, piece: drawn("fortress", null) },
-    { name: legendWords.captured, explanation: legendWords.capturedDoes, piece: drawn("fortress", seat) },
-    { name: legendWords.closed, explanation: legendWords.closedDoes, scene: land([{ closed: true }, { closed: true }]) },
-    { name: legendWords.allowed, explanation: legendWords.allowedDoes, Drawing: AllowedSample },
+    { ...legendWords.army, scene: land(army, [HEXES]) },
+    { ...legendWords.glow, scene: land(army, [HEXES]), last: HEXES },
+    { ...legendWords.ghost, Drawing: GhostSample },
+    { ...legendWords.neutral, piece: drawn("fortress", null) },
+    { ...legendWords.captured, piece: drawn("fortress", seat) },
+    { ...legendWords.closed, scene: land([{ closed: true }, { closed: true }]) },
+    { ...legendWords.allowed, Drawing: AllowedSample },
     {
-      name: legendWords.taken, explanation: legendWords.takenDoes,
+      ...legendWords.taken,
       ...done(seat, "a1-a4", land([...army, { ...fortress, seat }, beside], [HEXES]), {
         way: HEXES, closed: ["b1", "b2"], captures: [{ place: "b1", seat }],
       }),

@@ -1,6 +1,6 @@
 import { button, type MoveGrammar, named, type Pick, place } from "game-api/grammar";
 import { byName } from "game-api/scene";
-import { hexesOf } from "./land";
+import { DIRECTIONS, hexesOf } from "./land";
 
 // `d3-d6` an army by its ends, `@c4` a fortress, `swap`. The player picks any hex of an army, and then
 // rotates it or picks another of its hexes.
@@ -12,8 +12,7 @@ export const grammar: MoveGrammar = {
     if (at) return [[place(at)]];
     if (!token.includes("-")) return [[button(token)]];
     const hexes = hexesOf(token, scene).map((hex): Pick => place(hex.name));
-    return hexes.flatMap((one) => hexes.filter((other) => other !== one).map((other) => [one, other]),
-    );
+    return hexes.flatMap((one) => hexes.filter((other) => other !== one).map((other) => [one, other]));
   },
   ghost(token) {
     const [, at] = FORTRESS.exec(token) ?? [];
@@ -25,10 +24,7 @@ export const grammar: MoveGrammar = {
     if (!pick.startsWith("place:")) return null;
     if (scene.cells.some((cell) => cell.barred)) return `@${named(pick)}`; // fortresses are being placed
     const at = byName(scene).get(named(pick));
-    const rows = [[6, 0], [3, 3], [-3, 3], [-6, 0], [-3, -3], [3, -3]];
-    const ends = scene.cells.filter((cell) =>
-      rows.some(([dx, dy]) => at && cell.x - at.x === dx && cell.y - at.y === dy),
-    );
-    return at && ends[0] ? `${at.name}-${ends[0].name}` : null;
+    const end = at && scene.cells.find((cell) => DIRECTIONS.some(([dx, dy]) => cell.x === at.x + 3 * dx && cell.y === at.y + 3 * dy));
+    return end ? `${at.name}-${end.name}` : null;
   },
 };

@@ -4,7 +4,8 @@ import type { Layout, Point } from "game-api/layout";
 import { byName, type Cell, type Scene } from "game-api/scene";
 
 const ARMY = 4; // hexes
-const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
+/** To the neighbours of a hex. */
+export const DIRECTIONS = [[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]] as const;
 
 type Grid = ReadonlyMap<string, Cell>;
 

@@ -6,20 +6,15 @@ import { STILL_TO_LAY_OUT } from "../grammar";
 /** The tiles of an army that lie, and those that do not. */
 export interface Army {
   readonly seat: string;
-  /** All places, like Sa1, in the order in which they are laid out. */
-  readonly places: readonly string[];
-  /** The letters of the tiles that lie for good. */
-  readonly laid: ReadonlyMap<string, string>;
-  /** The others, by their letters, each as often as it is left. */
-  readonly left: readonly string[];
-  /** What a tile with this letter looks like. */
-  readonly tiles: ReadonlyMap<string, Piece>;
+  readonly places: readonly string[]; // like Sa1, in the order in which they are laid out
+  readonly laid: ReadonlyMap<string, string>; // the letters of the tiles that lie for good, by their places
+  readonly left: readonly string[]; // the letters of the others, each as often as it is left
+  readonly tiles: ReadonlyMap<string, Piece>; // what a tile with this letter looks like
 }
 
 const letterOf = (piece: Piece): string => piece.text[0] ?? "";
 
-/** a1 b1 c1 d1 a2 … */
-const order = (name: string): string => `${name[2]}${name[1]}`;
+const order = (name: string): string => `${name[2]}${name[1]}`; // a1 b1 c1 d1 a2 …
 
 /** The army that the viewer of this scene has to lay out; null if there is none. */
 export function armyOf({ cells, trays }: Scene): Army | null {
@@ -43,13 +38,9 @@ export function withTiles(scene: Scene, army: Army, draft: ReadonlyMap<string, s
   return { ...scene, cells: scene.cells.map((cell) => ({ ...cell, piece: cell.piece ?? drafted(cell.name) })) };
 }
 
-/** The name of a place in its army: a1 for Sa1. */
-export const shortName = (place: string): string => place.slice(1);
+export const shortName = (place: string): string => place.slice(1); // a1 for Sa1
 
 /** Whether this is a place of the army that has no tile for good. */
 export function isOpen(army: Army, place: string): boolean {
   return army.places.includes(place) && !army.laid.has(place);
 }
-
-/** The kind of tile with this letter: "archer". */
-export const kindOf = (army: Army, letter: string): string => army.tiles.get(letter)?.kind ?? "";

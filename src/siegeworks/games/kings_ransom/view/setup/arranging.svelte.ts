@@ -7,8 +7,7 @@ import type { Point } from "game-api/layout";
 import type { Scene } from "game-api/scene";
 import type { BoardPointer, DraggedPiece } from "game-api/view";
 import { type Army, isOpen, shortName, withTiles } from "./army";
-import { type Draft, fillAtRandom, freePlaces, move, put, remaining, stillPossible, take, tokensOf } from "./draft";
-import { formation, type FormationName } from "./formations";
+import { type Draft, freePlaces, move, put, remaining, stillPossible, take, tokensOf } from "./draft";
 import { words } from "./words";
 
 const DRAG_THRESHOLD = 8; // pixels that a pointer may move in a click
@@ -20,7 +19,7 @@ interface Grabbed {
   readonly at: Point | null; // where on the board it was pressed
 }
 
-export interface Setting {
+interface Setting {
   readonly scene: Scene;
   readonly army: Army;
   readonly isLocked: boolean; // the tiles are on their way to the server
@@ -85,7 +84,7 @@ export class Arranging {
   }
 
   /** The draft from now on; `held` is a tile that may still go elsewhere. */
-  private change(draft: Draft, said: string, held: string | null = null): void {
+  change(draft: Draft, said = "", held: string | null = null): void {
     if (this.setting().isLocked) return;
     this.wanted = draft;
     this.said = said;
@@ -131,22 +130,6 @@ export class Arranging {
       const said = from && there ? words.swapped(name, this.nameOf(there)) : words.placed(name, shortName(at));
       this.change(from ? move(this.army, this.draft, from, at) : put(this.army, this.draft, at, letter), said);
     }
-  }
-
-  useFormation(name: FormationName): void {
-    this.change(formation(this.army, name), words.formations[name].good);
-  }
-
-  shuffle(): void {
-    this.change(fillAtRandom(this.army, new Map(), Math.random), "");
-  }
-
-  placeRest(): void {
-    this.change(fillAtRandom(this.army, this.draft, Math.random), "");
-  }
-
-  empty(): void {
-    this.change(new Map(), "");
   }
 
   // Pointers ----------------------------------------------------------------------------------------
