@@ -1180,7 +1180,7 @@ ACCOUNTS = [
         "tests/server/people/test_tokens.py -k scopes",
     ),
     Mutant(
-        "src/siegeworks/server/http/people/sessions.py",
+        "src/siegeworks/server/http/sessions.py",
         '        if not hasattr(request.state, "token_account"):',
         "        if False:",
         "tests/server/people/test_tokens.py -k scopes",

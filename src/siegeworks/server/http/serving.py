@@ -23,7 +23,7 @@ from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.http.connection_limits import ConnectionLimit
+from siegeworks.server.http.addresses import ConnectionLimit
 from siegeworks.server.http.refusal_log import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import StreamingResponse
-from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import TOO_MANY, Api, HttpError
-from siegeworks.server.http.people.sessions import needed_proof
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import TOO_MANY, Api, Routes, get, post
+from siegeworks.server.http.people.own_tables import proven_at
 from siegeworks.server.http.people.table_events import (
     KeyListener,
     Listener,
     NoticeListener,
     TableEvents,
 )
+from siegeworks.server.http.sessions import needed_proof
 from siegeworks.server.runtime.limits import OpenCount
-from siegeworks.server.tables.seat_keys import hash_of, proven_seats
+from siegeworks.server.tables.seat_keys import hash_of
 
 TOO_MANY_STREAMS = "Too many streams of events are open. Close one, or try later."
 AGAIN_AFTER = 3000  # milliseconds, after which a lost stream is opened again
@@ -47,46 +47,36 @@ class EventStream(StreamingResponse):
             self._ended()
 
 
-class EventRoutes:
-    """The handlers, each for one path."""
-
+class EventRoutes(Routes):
     def __init__(self, api: Api, events: TableEvents) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._events, self._open = api, events, OpenCount()
+        super().__init__(api)
+        self._events, self._open = events, OpenCount()
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        route = self._api.route
-        return [
-            route("GET", "/api/account/tables/events", self.of_account, scope="read"),
-            route("POST", "/api/tables/events", self.of_keys, takes=m.MyTables),
-            route("GET", "/api/account/notices/events", self.of_notices, scope="read"),
-        ]
-
+    @get("/api/account/tables/events", scope="read")
     async def of_account(self, request: Request) -> StreamingResponse:
         """How the tables of this account stand, as server-sent events: a `TableStatus` for each
         table, and a new one whenever it changes."""
         proof = await needed_proof(request)
         return self._stream(request, Listener(proof.account.id, {}, proof.id))
 
+    @post("/api/tables/events", stores=False)
+    async def of_keys(self, request: Request, body: m.MyTables) -> StreamingResponse:
+        """The same for seats without an account, as long as these keys prove them."""
+        if not body.tables:
+            raise SiegeworksError("Name the tables that you want the events of.")
+        seats = dict[str, list[Seat]]()
+        for mine in body.tables:
+            proven = await proven_at(self._rooms, mine.table, mine.keys)
+            seats[mine.table] = [row.seat for row in proven]
+        digests = {mine.table: [hash_of(key) for key in mine.keys] for mine in body.tables}
+        return self._stream(request, KeyListener(seats, digests))
+
+    @get("/api/account/notices/events", scope="read")
     async def of_notices(self, request: Request) -> StreamingResponse:
         """What this account is told, as server-sent events: its `Notices`, and again whenever they
         change."""
         proof = await needed_proof(request)
         return self._stream(request, NoticeListener(proof.account, proof.id))
-
-    async def of_keys(self, request: Request) -> StreamingResponse:
-        """The same for seats without an account, as long as these keys prove them."""
-        body = await self._api.body(request, m.MyTables, stores=False)
-        if not body.tables:
-            raise SiegeworksError("Name the tables that you want the events of.")
-        rooms, seats = self._api.server.rooms, dict[str, list[Seat]]()
-        for mine in body.tables:
-            row = await rooms.row(mine.table, mine.keys)
-            proven = proven_seats(row.seats, mine.keys, time.time(), rooms.seat_days)
-            seats[mine.table] = [seat.seat for seat in proven]
-        digests = {mine.table: [hash_of(key) for key in mine.keys] for mine in body.tables}
-        return self._stream(request, KeyListener(seats, digests))
 
     def _stream(self, request: Request, listener: Listener) -> StreamingResponse:
         address, limits = address_of(request), self._api.settings

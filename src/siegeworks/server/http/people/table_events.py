@@ -4,23 +4,17 @@ database for all who listen"""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 import msgspec
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
+from siegeworks.server.http.people.challenge_routes import notices_of
 from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.seats import running_seats
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database, marks
@@ -33,7 +27,6 @@ QUIET_SECONDS = 15.0  # after which a listener is told that there is nothing new
 IDS_IN_A_QUERY = 500
 
 Seats = Mapping[str, Collection[Seat]]  # by table
-SeatsOfAccounts = Callable[[Collection[str]], Awaitable[Mapping[str, Seats]]]
 NOTICES = "notices"  # under which they are kept beside tables
 Stamp = tuple[object, ...]  # another one: the table stands otherwise
 
@@ -145,21 +138,8 @@ class NoticeListener(Listener):
 class TableEvents:
     """All who listen at this worker."""
 
-    def __init__(
-        self,
-        server: TableServer,
-        seats_of_accounts: SeatsOfAccounts,
-        notices_of: Callable[[Database, Account], m.Notices],
-    ) -> None:
-        """Nobody listens yet.
-
-        Args:
-            server: its tables.
-            seats_of_accounts: which seats these accounts have, by account.
-            notices_of: what an account is told.
-        """
-        self._server, self._seats_of_accounts = server, seats_of_accounts
-        self._notices_of = notices_of
+    def __init__(self, server: TableServer) -> None:
+        self._server = server
         self._listeners: set[Listener] = set()
         self._is_asked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -211,7 +191,7 @@ class TableEvents:
         await self._tell_notices([one for one in listeners if isinstance(one, NoticeListener)])
         accounts = {listener.account for listener in listeners if listener.account}
         if accounts:
-            owned = await self._seats_of_accounts(accounts)
+            owned = await self._server.store.read(lambda db: running_seats(db, accounts))
             for listener in listeners:
                 if listener.account:
                     listener.seats = owned.get(listener.account, {})
@@ -254,7 +234,7 @@ class TableEvents:
         accounts = {listener.told for listener in listeners}
         if accounts:
             told = await self._server.store.read(
-                lambda db: {account: self._notices_of(db, account) for account in accounts}
+                lambda db: {account: notices_of(db, account) for account in accounts}
             )
             for listener in listeners:
                 listener.tell_notices(told[listener.told])

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
@@ -25,55 +24,40 @@ from siegeworks.play.teaching.lessons import (
 )
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.previews import previews_message
 from siegeworks.server.runtime.limits import Limiter
 
 
-class LessonRoutes:
-    """The handlers, each for one path. Their work is done in the threads that load games."""
+class LessonRoutes(Routes):
+    """Their work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._rate = Limiter(api.settings.lesson_rate)
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/lessons"
-        return [
-            self._api.route("GET", path, self.lessons),
-            self._api.route("POST", f"{path}/{{lesson}}", self.step, takes=m.LessonRequest),
-        ]
-
-    async def lessons(self, request: Request) -> m.Lessons:
+    @get("/api/games/{name}/lessons")
+    async def lessons(self, request: Request, name: str) -> m.Lessons:
         """The lessons of a game; none if it has none."""
         check_rate(self._rate, request)
-        try:
-            lessons = course(request.path_params["name"])
-        except UnknownGame as error:
-            raise HttpError(404, str(error)) from None
-        return m.Lessons(
-            [
-                m.LessonInfo(lesson.name, lesson.title, len(lesson.steps))
-                for lesson in (lessons.lessons if lessons else ())
-            ]
-        )
+        with missing(UnknownGame):
+            lessons = course(name)
+        found = lessons.lessons if lessons else ()
+        return m.Lessons([m.LessonInfo(one.name, one.title, len(one.steps)) for one in found])
 
-    async def step(self, request: Request) -> m.LessonStep:
+    @post("/api/games/{name}/lessons/{lesson}", takes=m.LessonRequest)
+    async def step(self, request: Request, name: str, lesson: str) -> m.LessonStep:
         """A step of a lesson, and what comes of a try."""
         body = await self._api.body(request, m.LessonRequest, self._rate, stores=False)
-        name, address = request.path_params["name"], address_of(request)
-        try:
-            lesson = lesson_of(name, request.path_params["lesson"])
-            lessons = course(name)
-        except (UnknownGame, LessonError) as error:
-            raise HttpError(404, str(error)) from None
+        address = address_of(request)
+        with missing(UnknownGame, LessonError):
+            found, lessons = lesson_of(name, lesson), course(name)
         assert lessons is not None
-        map_rows = lessons.map_of(lesson)
-        game = await self._rooms.ready_game(name, lesson.options, address, map_rows)
-        work = partial(step_message, game, lesson, body)
+        map_rows = lessons.map_of(found)
+        game = await self._rooms.ready_game(name, found.options, address, map_rows)
+        work = partial(step_message, game, found, body)
         return await self._rooms.loaders.run(address, work, quick=True)
 
 

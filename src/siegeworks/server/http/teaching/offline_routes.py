@@ -13,7 +13,6 @@ from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame
@@ -21,7 +20,8 @@ from siegeworks.play.teaching.lessons import Lesson, course
 from siegeworks.play.teaching.puzzles import Puzzle, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, get
 from siegeworks.server.http.teaching.lesson_routes import step_message
 from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.fair_pool import SingleFlight
@@ -31,35 +31,29 @@ from siegeworks.server.tables.table_messages import encode
 PUZZLES = 12  # of each game, the easy ones first
 
 
-class OfflineRoutes:
-    """The handler. Its work is done in the threads that load games."""
+class OfflineRoutes(Routes):
+    """Its work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._rate = Limiter(api.settings.offline_rate)
         self._packed: dict[str, bytes] = {}
         self._packing: SingleFlight[str, bytes] = SingleFlight()
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/offline"
-        return [self._api.route("GET", path, self.copy, gives=m.OfflineCopy)]
-
-    async def copy(self, request: Request) -> Response:
+    @get("/api/games/{name}/offline", gives=m.OfflineCopy)
+    async def copy(self, request: Request, name: str) -> Response:
         """The lessons of a game and some of its puzzles, with their answers."""
-        name, address = request.path_params["name"], address_of(request)
+        address = address_of(request)
         check_rate(self._rate, request)
         if name not in self._packed:
-            try:
+            with missing(UnknownGame):
                 course(name)
-            except UnknownGame as error:
-                raise HttpError(404, str(error)) from None
             self._packed[name] = await self._packing.get(name, lambda: self._pack(name, address))
         headers, answer = {"cache-control": "no-store"}, self._packed[name]
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(gzip.decompress(answer), 200, headers, "application/json")
-        headers["content-encoding"] = "gzip"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            answer = gzip.decompress(answer)
         return Response(answer, 200, headers, "application/json")
 
     async def _pack(self, name: str, address: str) -> bytes:

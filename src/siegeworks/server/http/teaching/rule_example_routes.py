@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.game import Game
@@ -16,33 +15,28 @@ from siegeworks.play.table import Table
 from siegeworks.play.teaching.rule_examples import RuleExample, played, rule_examples, seat_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, get
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.views import AudienceViews
 
 
-class RuleExampleRoutes:
-    """The handler. Its work is done in the threads that load games."""
+class RuleExampleRoutes(Routes):
+    """Its work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._made: dict[str, m.RuleExamples] = {}
         self._making: SingleFlight[str, m.RuleExamples] = SingleFlight()
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        return [self._api.route("GET", "/api/games/{name}/rules/examples", self.examples)]
-
-    async def examples(self, request: Request) -> m.RuleExamples:
+    @get("/api/games/{name}/rules/examples")
+    async def examples(self, request: Request, name: str) -> m.RuleExamples:
         """The examples of a game's rules; none if it has none."""
-        name, address = request.path_params["name"], address_of(request)
+        address = address_of(request)
         if name not in self._made:
-            try:
+            with missing(UnknownGame):
                 rule_examples(name)
-            except UnknownGame as error:
-                raise HttpError(404, str(error)) from None
             self._made[name] = await self._making.get(name, lambda: self._make(name, address))
         return self._made[name]
 
