@@ -30,7 +30,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
 from siegeworks.server.http.addresses import address_of, counted_websocket
 from siegeworks.server.http.app import make_app
-from siegeworks.server.http.refusal_log import refusals
+from siegeworks.server.http.logs import refusals
 from siegeworks.server.http.serving import WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.runtime.limits import Account

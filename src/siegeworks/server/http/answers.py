@@ -9,7 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.http.refusal_log import Reason
+from siegeworks.server.http.logs import Reason
 from siegeworks.server.messages import ErrorBody
 from siegeworks.server.runtime.logs import request_id
 from siegeworks.server.tables.table_messages import encode

@@ -18,9 +18,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
 from siegeworks.server.http.answers import HttpError, error_answer, json
+from siegeworks.server.http.logs import Reason, log_refusal, route_of
 from siegeworks.server.http.origins import Origins, without_folders
-from siegeworks.server.http.refusal_log import Reason, log_refusal
-from siegeworks.server.http.request_log import route_of
 from siegeworks.server.http.sessions import check_token, has_token
 from siegeworks.server.http.websocket import DAILY_LIMIT, shortened
 from siegeworks.server.jobs.background_jobs import NoSuchJob

@@ -20,15 +20,15 @@ from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api, ApiRoute
 from siegeworks.server.http.game_routes import GameRoutes
+from siegeworks.server.http.logs import RequestLog, log_refusal
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.openapi import DescriptionRoutes
-from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
+from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes, TokenRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
 from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.http.people.challenge_routes import ChallengeRoutes
 from siegeworks.server.http.people.company_routes import CompanyRoutes
-from siegeworks.server.http.people.event_routes import EventRoutes
 from siegeworks.server.http.people.notification_routes import (
     AccountNotificationRoutes,
     NotificationRoutes,
@@ -37,11 +37,8 @@ from siegeworks.server.http.people.notification_routes import (
 from siegeworks.server.http.people.own_tables import OwnTableRoutes
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.rating_routes import RatingRoutes
-from siegeworks.server.http.people.table_events import TableEvents
+from siegeworks.server.http.people.table_events import EventRoutes, TableEvents
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
-from siegeworks.server.http.refusal_log import log_refusal
-from siegeworks.server.http.request_checks import RequestChecks
-from siegeworks.server.http.request_log import RequestLog
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.table_routes import TableRoutes
 from siegeworks.server.http.teaching.lesson_routes import LessonRoutes

@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from siegeworks import __version__
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, ApiRoute, Routes, get
-from siegeworks.server.http.protocol import MESSAGE_UNIONS
+from siegeworks.server.http.typescript import MESSAGE_UNIONS
 
 SCHEMA_2020 = "https://json-schema.org/draft/2020-12/schema"
 PART = re.compile(r"\{(\w+)\}")

@@ -24,7 +24,7 @@ from websockets.frames import Frame, Opcode
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.http.addresses import ConnectionLimit
-from siegeworks.server.http.refusal_log import log_refusal
+from siegeworks.server.http.logs import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures
 from siegeworks.server.runtime.garbage import GarbageCollector
@@ -69,19 +69,15 @@ def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> 
     try:
         listening = socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
-        number = getattr(error, "errno", None)
-        if number == errno.EADDRINUSE:
-            raise SiegeworksError(
-                f"Port {port} is taken by another program, perhaps by a server that is already "
-                f"running. Choose another: --port {port + 1}"
-            ) from None
-        if number == errno.EACCES:
-            raise SiegeworksError(
-                f"You may not use port {port}. Choose port 1024 or higher."
-            ) from None
         reason = getattr(error, "strerror", None) or str(error)
         reason = reason.partition(" (while ")[0]  # Python repeats the address
-        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {reason}.") from None
+        sentences = {
+            errno.EADDRINUSE: f"Port {port} is taken by another program, perhaps by a server that "
+            f"is already running. Choose another: --port {port + 1}",
+            errno.EACCES: f"You may not use port {port}. Choose port 1024 or higher.",
+        }
+        otherwise = f"{host}, port {port}: cannot listen there: {reason}."
+        raise SiegeworksError(sentences.get(getattr(error, "errno", 0), otherwise)) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)
     return listening
@@ -133,7 +129,6 @@ class HttpProtocol(H11Protocol):
         self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
-        """A client has connected."""
         super().connection_made(transport)
         self._timeout = self._start_timeout()
         host = self.client[0] if self.client else ""
@@ -165,7 +160,6 @@ class HttpProtocol(H11Protocol):
         return self.loop.call_later(self._head_seconds, self.transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request has arrived."""
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._timeout.cancel()
@@ -173,7 +167,6 @@ class HttpProtocol(H11Protocol):
             self._timeout = self._start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has disconnected."""
         self._timeout.cancel()
         self._release()
         super().connection_lost(exc)
@@ -209,12 +202,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.data_received(self._received)
 
     def handle_ping(self) -> None:
-        """A ping has arrived."""
         if self._take_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        """A pong has arrived."""
         if self._take_frame():
             super().handle_pong(event)
 
@@ -229,9 +220,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self._frames.take():
             return True
-        log_refusal(
-            "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
-        )
+        host = self.client[0] if self.client else ""
+        log_refusal("a frame of a WebSocket", host, "too many messages")
         self.conn.fail(1008, "Too many frames at once. Slow down.")
         self._refuse()
         return False
@@ -250,9 +240,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_sent = self.disconnected = True  # from now on the protocol drops what arrives
         self.stop_keepalive()
         close = self.conn.close_sent
-        self.queue.put_nowait(
-            {"type": "websocket.disconnect", "code": close.code if close else 1006}
-        )
+        code = close.code if close else 1006
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.transport.can_write_eof():
             self.transport.write_eof()
@@ -260,12 +249,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self._linger_seconds, self.transport.close)
 
     def pause_writing(self) -> None:
-        """Too much is waiting to be sent."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """It has been sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()

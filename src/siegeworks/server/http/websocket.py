@@ -15,8 +15,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import host_of
+from siegeworks.server.http.logs import Reason, log_refusal
 from siegeworks.server.http.origins import without_folders
-from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket

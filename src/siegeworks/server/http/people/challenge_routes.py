@@ -81,15 +81,16 @@ class ChallengeRoutes(Routes):
             return None
 
         theirs = await self._store.write(job)
-        return await self._answer(proof, theirs, body.seat)
+        taken = await self._begin(proof, theirs, body.seat) if theirs else None
+        return await self._told(proof, taken)
 
     @post("/api/account/challenges/answer", scope="play")
     async def answer(self, request: Request, body: m.AnswerChallenge) -> m.ChallengeAnswer:
         """Accept or decline a challenge, or cancel one's own."""
-        proof, accepted = await needed_proof(request), None
+        proof = await needed_proof(request)
         account = proof.account
 
-        def job(db: Database) -> None:
+        def reject(db: Database) -> None:
             found = challenges.challenges_of(db, account.id)
             one = next((one for one in found if one.id == body.id), None)
             is_own = one is not None and one.challenger == account
@@ -98,17 +99,15 @@ class ChallengeRoutes(Routes):
             else:
                 (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
 
-        if body.accepts:
-            accepted = await self._store.read(
-                lambda db: challenges.to_answer(db, account.id, body.id)
-            )
-            if accepted is None:
-                raise SiegeworksError(challenges.GONE)
-            if accepted.terms.table_before:
-                return await self._ask_again(proof, accepted.terms.table_before)
-        else:
-            await self._store.write(job)
-        return await self._answer(proof, accepted)
+        if not body.accepts:
+            await self._store.write(reject)
+            return await self._told(proof, None)
+        accepted = await self._store.read(lambda db: challenges.to_answer(db, account.id, body.id))
+        if accepted is None:
+            raise SiegeworksError(challenges.GONE)
+        if accepted.terms.table_before:
+            return await self._ask_again(proof, accepted.terms.table_before)
+        return await self._told(proof, await self._begin(proof, accepted))
 
     @post("/api/tables/{table}/rematch", scope="play")
     async def rematch(self, request: Request, table: str, body: m.Nothing) -> m.ChallengeAnswer:
@@ -122,7 +121,7 @@ class ChallengeRoutes(Routes):
     async def notices(self, request: Request) -> m.Notices:
         """What waits for the answer of this account."""
         account = await needed_account(request)
-        return await self._store.read(lambda db: notices_of(db, account))
+        return await self._store.read(lambda db: notices_of(db, account.id))
 
     async def _ask_again(self, proof: Proof, table: str) -> m.ChallengeAnswer:
         """An account wants a rematch of this table, which begins if it is the last to want it."""
@@ -145,20 +144,12 @@ class ChallengeRoutes(Routes):
         settle = partial(rematches.settle, again=again)
         return await self._open(proof, again.terms, players, settle)
 
-    async def _answer(
-        self, proof: Proof, accepted: Challenge | None, seat: str = ""
-    ) -> m.ChallengeAnswer:
-        return await self._told(
-            proof, await self._begin(proof, accepted, seat) if accepted else None
-        )
-
     async def _told(self, proof: Proof, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
         self._ask()
-        account = proof.account
-        notices = await self._store.read(lambda db: notices_of(db, account))
+        notices = await self._store.read(lambda db: notices_of(db, proof.account.id))
         return m.ChallengeAnswer(notices, taken)
 
-    async def _begin(self, proof: Proof, accepted: Challenge, seat: str) -> m.SeatTaken:
+    async def _begin(self, proof: Proof, accepted: Challenge, seat: str = "") -> m.SeatTaken:
         """The game of a challenge begins; the seat of the account that accepts, which is this one
         if it wants one."""
         terms = accepted.terms
@@ -208,23 +199,21 @@ def check_person(proof: Proof) -> None:
         raise HttpError(403, FOR_PEOPLE)
 
 
-def notices_of(db: Database, account: Account) -> m.Notices:
+def notices_of(db: Database, account: str) -> m.Notices:
     """What waits for the answer of an account."""
     return m.Notices(
         [
             challenge_info(db, one, account)
-            for one in rematches.seen_once(challenges.challenges_of(db, account.id), account.id)
+            for one in rematches.seen_once(challenges.challenges_of(db, account), account)
         ],
         [
-            m.WaitingGame(
-                *(one.table, one.game, title_of(one.game), list(one.players), one.tournament)
-            )
-            for one in waiting_games(db, account.id)
+            m.WaitingGame(g.table, g.game, title_of(g.game), list(g.players), g.tournament)
+            for g in waiting_games(db, account)
         ],
     )
 
 
-def challenge_info(db: Database, one: Challenge, account: Account) -> m.ChallengeInfo:
+def challenge_info(db: Database, one: Challenge, account: str) -> m.ChallengeInfo:
     """A challenge as an account sees it."""
     terms = one.terms
     table = terms.table_before
@@ -234,7 +223,7 @@ def challenge_info(db: Database, one: Challenge, account: Account) -> m.Challeng
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
         *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],
-        is_mine=one.challenger.id == account.id,
+        is_mine=one.challenger.id == account,
         declined=bool(one.declined),
     )
 

@@ -39,13 +39,14 @@ async def check_seat(store: Store, request: Request, seat: m.TakeSeat) -> None:
     """
     if seat.code or seat.table is None:
         return
-    table, account, is_bot = seat.table, await account_of(request), seat.is_bot
+    table, account = seat.table, await account_of(request)
+    digest = hash_of(seat.request)
 
     def job(db: Database) -> str:
-        if has_taken(db, table, seat.request):
+        if any(row.request_hash == digest for row in read_seats(db, table)):
             return ""
         company = companies(db, [table], "").get(table)
-        if is_bot and company and company.is_rated:
+        if seat.is_bot and company and company.is_rated:
             return FOR_PEOPLE
         if account and company and company.has_one_of(apart_from(db, account.id)):
             return TAKEN  # a block is not told
@@ -54,12 +55,6 @@ async def check_seat(store: Store, request: Request, seat: m.TakeSeat) -> None:
     sentence = await store.read(job)
     if sentence:
         raise HttpError(403, sentence)
-
-
-def has_taken(db: Database, table: str, request: str) -> bool:
-    """Has this request taken a seat there?"""
-    digest = hash_of(request)
-    return any(seat.request_hash == digest for seat in read_seats(db, table))
 
 
 class CompanyRoutes(Routes):
