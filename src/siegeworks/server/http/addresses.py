@@ -54,16 +54,10 @@ def counted_websocket(addresses: AddressLimits, connection: HTTPConnection) -> I
 class ConnectionLimit:
     """The TCP connections that are open now, as long as they speak HTTP.
 
-    A proxy named with `--proxy` carries everybody's connections; for it only the total is limited.
+    A proxy (an address or a network) carries everybody's; for it only the total is limited.
     """
 
     def __init__(self, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS) -> None:
-        """No connection yet.
-
-        Args:
-            proxies: addresses or networks that have no limit of their own.
-            settings: how many connections there may be.
-        """
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
         self._settings, self._open = settings, OpenCount()
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
-from typing import Any, NamedTuple, TypeVar, get_type_hints
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cache, partial
+from types import MethodType
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -32,8 +34,7 @@ from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret
 from siegeworks.server.tables.table_server import TableServer
 
 T = TypeVar("T")
-Handler = Callable[..., Awaitable[Any]]
-H = TypeVar("H", bound=Handler)
+H = TypeVar("H", bound=Callable[..., Awaitable[Any]])
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 TOO_MANY: Reason = "too many requests"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
@@ -41,67 +42,42 @@ UNKNOWN_KEY: Reason = "an unknown or expired seat key"
 SLOW_DOWN = "Too many requests from your address. Wait a little."
 
 
-class Declared(NamedTuple):
-    """What is said of a handler of the HTTP API."""
+@dataclass(frozen=True)
+class Declared:
+    """What a method of `Routes` answers, declared by decorating it. In its docstring programs read
+    what it does. It is given the request, the parts of the path by their names and, as `body`, what
+    was sent with a POST. Such a POST or a DELETE from a page of another origin never gets there."""
 
     method: str
     path: str  # with the names of its parts in braces
-    body: type | None  # that the handler is given, of this type
-    stores: bool  # may something be stored for this body?
-    takes: type | None  # the type of the body, for the description; None: there is none
-    gives: Any  # the same of the answer's body
-    asks: Mapping[str, str]  # what may stand after the ?, by name
-    scope: m.Scope | None  # that a personal token needs; None: nothing depends on an account
+    _: KW_ONLY
+    takes: type | None = None  # a body for which it asks `Api.body`, to count it at its own rate
+    gives: type | None = None  # the type of the answer's body, if the annotation does not say it
+    asks: Mapping[str, str] = field(default_factory=dict)  # what may stand after the ?, by name
+    scope: m.Scope | None = None  # that a personal token needs; None: nothing is of an account
+    stores: bool = True  # may something be stored for its body?
 
-
-def handles(
-    method: str,
-    path: str,
-    *,
-    takes: type | None = None,
-    gives: type | None = None,
-    asks: Mapping[str, str] | None = None,
-    scope: m.Scope | None = None,
-    stores: bool = True,
-) -> Callable[[H], H]:
-    """Declare what a method of `Routes` answers, in whose docstring programs read what it does. It
-    is given the request, the parts of the path by their names and, as `body`, what was sent: a page
-    of another origin never gets there.
-
-    Args:
-        method: "GET", "POST" or "DELETE".
-        path: with the names of its parts in braces.
-        takes: the type of a body that it asks `Api.body` for, to count it against its own rate.
-        gives: the type of the answer's body, if the annotation does not say it.
-        asks: what may stand after the ?, by name.
-        scope: that a personal token needs for it; None: nothing depends on an account.
-        stores: may something be stored for its body?
-    """
-
-    def declare(handler: H) -> H:
-        hints = get_type_hints(handler)
-        body = hints.get("body")
-        gives_ = gives or hints["return"]
-        handler.declared = Declared(  # type: ignore[attr-defined]
-            method, path, body, stores, takes or body, gives_, asks or {}, scope
-        )
+    def __call__(self, handler: H) -> H:
+        handler.declared = self  # type: ignore[attr-defined]
         return handler
 
-    return declare
 
-
-get, post, delete = partial(handles, "GET"), partial(handles, "POST"), partial(handles, "DELETE")
+get, post, delete = partial(Declared, "GET"), partial(Declared, "POST"), partial(Declared, "DELETE")
+hints_of = cache(get_type_hints)
 
 
 class ApiRoute(Route):
     """A path, its handler and what programs must know of both."""
 
-    def __init__(self, api: Api, handler: Handler, declared: Declared) -> None:
-        async def endpoint(request: Request) -> Response:
-            return await api.answer(request, handler, declared)
+    def __init__(self, api: Api, declared: Declared, handler: MethodType) -> None:
+        super().__init__(declared.path, self._answer, methods=[declared.method])
+        self._api, self.declared, self.handler = api, declared, handler
+        hints = hints_of(handler.__func__)
+        self.method, self.body = declared.method, hints.get("body")
+        self.takes, self.gives = declared.takes or self.body, declared.gives or hints["return"]
 
-        super().__init__(declared.path, endpoint, methods=[declared.method])
-        self.handler, self.declared, self.method = handler, declared, declared.method
+    async def _answer(self, request: Request) -> Response:
+        return await self._api.answer(request, self)
 
     @property
     def sentence(self) -> str:
@@ -120,7 +96,7 @@ class Routes:
     def routes(self) -> list[ApiRoute]:
         """All paths, in the order in which they are written."""
         return [
-            ApiRoute(self._api, getattr(self, name), handler.declared)
+            ApiRoute(self._api, handler.declared, getattr(self, name))
             for name, handler in vars(type(self)).items()
             if hasattr(handler, "declared")
         ]
@@ -148,13 +124,8 @@ class Api:
     async def body(
         self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
     ) -> T:
-        """The body of a request that may be made, if it is of this kind.
-
-        Args:
-            request: with the body.
-            kind: of the body.
-            rate: the limit that it counts against; None: that of all requests with a body.
-            stores: may something be stored for it?
+        """The body of a request that may be made, if it is of this kind. It counts against this
+        rate; None: that of all requests with a body. May something be stored for it?
 
         Raises:
             HttpError: it comes from another page, or there are too many.
@@ -188,17 +159,18 @@ class Api:
             raise HttpError(403, sentence, "a page of another origin")
         check_rate(rate or self._posts, request)
 
-    async def answer(self, request: Request, handler: Handler, declared: Declared) -> Response:
+    async def answer(self, request: Request, route: ApiRoute) -> Response:
         """Run a handler; a failure is answered in a sentence."""
+        declared = route.declared
         try:
             check_rate(self._requests, request)
             await check_token(request, declared.scope)
             given = dict(request.path_params)
             if declared.method == "DELETE":
                 self.check_origin(request)
-            if declared.body is not None:
-                given["body"] = await self.body(request, declared.body, stores=declared.stores)
-            answer = await handler(request, **given)
+            if route.body is not None:
+                given["body"] = await self.body(request, route.body, stores=declared.stores)
+            answer = await route.handler(request, **given)
         except HttpError as error:
             if error.reason is not None:
                 log_refusal(route_of(request.scope), host_of(request), error.reason)

@@ -20,7 +20,7 @@ from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
 from siegeworks.server.http.api import Api, ApiRoute
 from siegeworks.server.http.game_routes import GameRoutes
-from siegeworks.server.http.logs import RequestLog, log_refusal
+from siegeworks.server.http.logs import Reason, RequestLog, log_refusal
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.openapi import DescriptionRoutes
 from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
@@ -94,21 +94,20 @@ def make_app(
     rater, director = Rater(server.store), Director(server.store, ServerTables(server))
 
     async def websocket(socket: WebSocket) -> None:
+        address = address_of(socket)
         if not allowed.allow(socket):
-            log_refusal("a WebSocket", host_of(socket), "a page of another origin")
-            await _deny(socket, 403, "Only a page of this server may connect to it.")
-        elif not rate.take(address_of(socket)):
-            log_refusal("a WebSocket", host_of(socket), "too many connections")
-            await _deny(socket, 429, "Too many connections from your address. Wait a little.")
+            sentence = "Only a page of this server may connect to it."
+            await _deny(socket, 403, sentence, "a page of another origin")
+        elif not rate.take(address):
+            sentence = "Too many connections from your address. Wait a little."
+            await _deny(socket, 429, sentence, "too many connections")
         else:
             with counted_websocket(server.addresses, socket) as has_place:
                 if has_place:
-                    await WebSocketConnection(
-                        server.rooms, socket, accounts.get(address_of(socket))
-                    ).run()
+                    await WebSocketConnection(server.rooms, socket, accounts.get(address)).run()
                     return
-            log_refusal("a WebSocket", host_of(socket), "too many connections")
-            await _deny(socket, 503, "Too many connections are open. Close one, or try later.")
+            sentence = "Too many connections are open. Close one, or try later."
+            await _deny(socket, 503, sentence, "too many connections")
 
     async def ready(request: Request) -> Response:
         """For load balancers. 200: this worker can serve. 503: send clients to another one; why."""
@@ -192,10 +191,11 @@ def api_routes(
 
 
 async def _no_websocket(socket: WebSocket) -> None:
-    await _deny(socket, 404, SENTENCES[404])
+    await socket.send_denial_response(error_answer(SENTENCES[404], 404))
 
 
-async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
+async def _deny(socket: WebSocket, status: int, sentence: str, reason: Reason) -> None:
+    log_refusal("a WebSocket", host_of(socket), reason)
     await socket.send_denial_response(error_answer(sentence, status))
 
 

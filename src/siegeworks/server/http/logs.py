@@ -56,13 +56,8 @@ class RefusalLog:
         self._left_out: Counter[Reason] = Counter()
 
     def add(self, what: str, host: str, reason: Reason) -> None:
-        """Log one refusal, if the rate allows it.
-
-        Args:
-            what: what was refused, in our own words: a route, never a path as it was sent.
-            host: the address that it came from; only its network is logged.
-            reason: why it was refused.
-        """
+        """Log one refusal, if the rate allows it: what was refused, in our own words (a route,
+        never a path as it was sent), and of the address that it came from only the network."""
         if not self._bucket.take():
             self._left_out[reason] += 1
             return

@@ -54,7 +54,7 @@ class DescriptionRoutes(Routes):
 
 def openapi(routes: Sequence[ApiRoute]) -> dict[str, Any]:
     """The description of these paths."""
-    bodies = (kind for one in routes for kind in (one.declared.takes, one.declared.gives))
+    bodies = (kind for one in routes for kind in (one.takes, one.gives))
     kinds = list(dict.fromkeys([m.ErrorBody, *filter(_has_schema, bodies)]))
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
@@ -104,9 +104,8 @@ def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
         "summary": route.sentence,
         "parameters": [*map(_path_part, PART.findall(route.path)), *_query(route)],
     }
-    declared = route.declared
-    if declared.takes is not None:
-        body = {"application/json": {"schema": schema_of[declared.takes]}}
+    if route.takes is not None:
+        body = {"application/json": {"schema": schema_of[route.takes]}}
         operation["requestBody"] = {"required": True, "content": body}
     operation["responses"] = {
         **_answer(route, schema_of),
@@ -117,13 +116,13 @@ def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema_of[m.ErrorBody]}},
         },
     }
-    if declared.scope is not None:
-        operation["security"] = [{}, {"token": [declared.scope]}]
+    if route.declared.scope is not None:
+        operation["security"] = [{}, {"token": [route.declared.scope]}]
     return operation
 
 
 def _answer(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    kind = route.declared.gives
+    kind = route.gives
     if route.method == "DELETE":
         return {"204": {"description": "It is done, or there was nothing to do."}}
     media = ANSWERED.get(kind, "application/json")

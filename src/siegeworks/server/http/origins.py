@@ -46,12 +46,8 @@ class HostNames:
     """
 
     def __init__(self, listened: Sequence[str] = (), origins: Sequence[str] = ()) -> None:
-        """The names of this machine, and more.
-
-        Args:
-            listened: hosts that the server listens on, as `--host` names them.
-            origins: addresses of reverse proxies: "https://play.example.org".
-        """
+        """The names of this machine, of hosts that the server listens on, as `--host` names them,
+        and of reverse proxies at such addresses: "https://play.example.org"."""
         own = socket.gethostname().lower()
         named = (urlsplit(origin).hostname or "" for origin in origins)
         self.names = {"localhost", own, f"{own}.local", *(n.lower() for n in listened), *named}

@@ -268,13 +268,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 def protocols(
     settings: ServerSettings, proxies: Sequence[str] = (), give: Give = give_nothing
 ) -> dict[str, Any]:
-    """How connections are spoken with, as arguments of `uvicorn.Config`.
-
-    Args:
-        settings: how much clients may ask for.
-        proxies: addresses or networks whose X-Forwarded-For header is trusted.
-        give: gives WebSockets to other workers.
-    """
+    """How connections are spoken with, as arguments of `uvicorn.Config`. `proxies` are addresses or
+    networks whose X-Forwarded-For header is trusted."""
     return {
         "http": partial(
             HttpProtocol,
@@ -306,13 +301,7 @@ def behavior(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str,
 def make_server(
     app: ASGIApp, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS
 ) -> uvicorn.Server:
-    """A server for this application, with the limits of the protocol.
-
-    Args:
-        app: the application.
-        proxies: addresses or networks whose X-Forwarded-For header is trusted.
-        settings: how much clients may ask for.
-    """
+    """A server for this application, with the limits of the protocol."""
     return uvicorn.Server(
         uvicorn.Config(app, **protocols(settings, proxies), **behavior(settings, proxies))
     )
@@ -335,13 +324,7 @@ def serve(
     on_start: Callable[[], None],
     proxies: Sequence[str] = (),
 ) -> None:
-    """Serve until interrupted.
-
-    Args:
-        app: the application.
-        listening: its socket.
-        on_start: called once just before.
-        proxies: as `make_server`.
+    """Serve until interrupted; `on_start` is called once just before.
 
     After SIGINT it returns where that signal was ignored when the program started, as it is behind
     `nohup … &` in a script.

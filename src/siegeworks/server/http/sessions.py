@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from siegeworks.server import messages as m
-from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.answers import HttpError, json
 from siegeworks.server.http.origins import is_secure
 from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.account import Account
@@ -49,10 +49,6 @@ async def check_token(request: Request, scope: m.Scope | None) -> None:
     """Check the personal token of a request, if it has one. Where a scope is needed and the token
     has it, `request.state.token_account` is its account, `token_id` names it, and `is_bot` says
     whether its seats are marked as those of a bot.
-
-    Args:
-        request: from a program or a browser.
-        scope: that the token needs; None: nothing here depends on an account.
 
     Raises:
         HttpError: 401: there is no such token; 403: it has not this scope.
@@ -113,15 +109,15 @@ async def session_of(request: HTTPConnection) -> Session | None:
     return session
 
 
-async def needed_account(request: HTTPConnection) -> Account:
-    """The account of a request that needs one.
+async def needed_account(request: HTTPConnection, sentence: str = SIGNED_OUT) -> Account:
+    """The account of a request that needs one; without it, this sentence is the answer.
 
     Raises:
         HttpError: 401: the browser is not signed in; 403: no token may do this.
     """
     account = await account_of(request)
     if account is None:
-        raise HttpError(401, SIGNED_OUT)
+        raise HttpError(401, sentence)
     return account
 
 
@@ -163,8 +159,9 @@ def browser_of(request: Request) -> str:
     return browser_in_words(request.headers.get("user-agent", ""))
 
 
-def sign_in(answer: Response, request: Request, token: str) -> Response:
-    """The answer, with the cookie of a new session."""
+def sign_in(request: Request, message: m.SignedIn | m.SignedUp, token: str) -> Response:
+    """This message as an answer, with the cookie of a new session."""
+    answer = json(message)
     answer.set_cookie(
         COOKIE,
         token,
@@ -177,7 +174,8 @@ def sign_in(answer: Response, request: Request, token: str) -> Response:
     return answer
 
 
-def sign_out(answer: Response, request: Request) -> Response:
-    """The answer, which deletes the cookie."""
+def sign_out(request: Request) -> Response:
+    """The answer that deletes the cookie."""
+    answer = json(m.SignedIn())
     answer.delete_cookie(COOKIE, path="/", secure=is_secure(request), httponly=True, samesite="lax")
     return answer

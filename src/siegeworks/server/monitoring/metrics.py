@@ -24,9 +24,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from siegeworks.core.errors import SiegeworksError
 
-WORKERS_FOLDER = (
-    "PROMETHEUS_MULTIPROC_DIR"  # where workers leave their numbers, if there are several
-)
+WORKERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several workers leave their numbers
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
 
 MOVES = Counter("siegeworks_moves", "Moves stored.", ["game"])
@@ -97,10 +95,7 @@ def forget_worker(process: int | None) -> None:
 
 
 def serve_metrics(address: str) -> None:
-    """Answer GET /metrics at this address, from a thread, until the process ends.
-
-    Args:
-        address: HOST:PORT.
+    """Answer GET /metrics at this address (HOST:PORT), from a thread, until the process ends.
 
     Raises:
         SiegeworksError: it is not an address, or it is taken.

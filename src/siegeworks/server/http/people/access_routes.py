@@ -15,8 +15,8 @@ from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.http.people.account_routes import (
     UnknownCode,
     account_info,
-    begin_session,
     ceremonies,
+    signed_in,
     site_of,
     site_with_passkeys,
     used_challenge,
@@ -144,15 +144,13 @@ class AccessRoutes(Routes):
         """Sign in by a link, which then works no more."""
         check_rate(self._attempts, request)
 
-        def job(db: Database) -> tuple[m.AccountInfo, str]:
+        def job(db: Database) -> tuple[m.SignedIn, str]:
             account = recovery.use_link(db, body.code)
             if account is None:
                 raise UnknownCode(LINK_GONE)
-            token = begin_session(db, account, request)
-            return account_info(db, account), token
+            return signed_in(db, account, request)
 
-        info, token = await self._store.write(job)
-        return sign_in(json(m.SignedIn(info)), request, token)
+        return sign_in(request, *await self._store.write(job))
 
     # The end -------------------------------------------------------------------------------------
 
@@ -164,7 +162,7 @@ class AccessRoutes(Routes):
             raise SiegeworksError("Type the name of your account to delete it.")
         tables = await self._store.write(lambda db: deletion.delete(db, account.id))
         await self._rooms.reread_seats(tables)
-        return sign_out(json(m.SignedIn()), request)
+        return sign_out(request)
 
     async def _access(self, session: Session) -> m.Access:
         def job(db: Database) -> m.Access:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.answers import HttpError, json
+from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.http.sessions import (
     account_of,
@@ -53,7 +53,9 @@ class AccountRoutes(Routes):
     async def account(self, request: Request) -> m.SignedIn:
         """The account of this browser."""
         account = await account_of(request)
-        return m.SignedIn(await self._info(account) if account else None)
+        if account is None:
+            return m.SignedIn()
+        return m.SignedIn(await self._store.read(lambda db: account_info(db, account)))
 
     # Signing up ----------------------------------------------------------------------------------
 
@@ -86,15 +88,15 @@ class AccountRoutes(Routes):
             passkey = ceremonies().made_passkey(site, challenge, body.credential)
             account, name = challenge.account, challenge.name
 
-        def job(db: Database) -> tuple[str, Account, list[str]]:
+        def job(db: Database) -> tuple[m.SignedUp, str]:
             made = accounts.create(db, account, name)
             if passkey is not None:
                 passkeys.add(db, account, site, passkey, browser_of(request))
-            token = begin_session(db, made, request)
-            return token, made, recovery.new_codes(db, account)
+            token = sessions.begin(db, account, browser_of(request), token_of(request))
+            codes = recovery.new_codes(db, account)
+            return m.SignedUp(account_info(db, made), codes), token
 
-        token, made, codes = await self._store.write(job)
-        return sign_in(json(m.SignedUp(await self._info(made), codes)), request, token)
+        return sign_in(request, *await self._store.write(job))
 
     # Signing in and out --------------------------------------------------------------------------
 
@@ -118,27 +120,26 @@ class AccountRoutes(Routes):
         account, known = found
         passkey = ceremonies().check_signature(site_of(request), challenge, body.credential, known)
 
-        def job(db: Database) -> str:
+        def job(db: Database) -> tuple[m.SignedIn, str]:
             if passkeys.find(db, passkey.id) is None:  # removed meanwhile
                 raise UnknownCode(passkeys.UNKNOWN)
             passkeys.note_use(db, passkey)
-            return begin_session(db, account, request)
+            return signed_in(db, account, request)
 
-        return await self._welcome(request, account, await self._store.write(job))
+        return sign_in(request, *await self._store.write(job))
 
     @post("/api/account/recover", gives=m.SignedIn)
     async def recover(self, request: Request, body: m.SignInByCode) -> Response:
         """Sign in with a recovery code."""
         check_rate(self._codes, request)
 
-        def job(db: Database) -> tuple[Account, str]:
+        def job(db: Database) -> tuple[m.SignedIn, str]:
             account = recovery.use_code(db, body.name, body.code)
             if account is None:
                 raise UnknownCode(UNKNOWN_CODE)
-            return account, begin_session(db, account, request)
+            return signed_in(db, account, request)
 
-        account, token = await self._store.write(job)
-        return await self._welcome(request, account, token)
+        return sign_in(request, *await self._store.write(job))
 
     @post("/api/account/sign-out", gives=m.SignedIn)
     async def sign_out(self, request: Request, body: m.Nothing) -> Response:
@@ -148,15 +149,7 @@ class AccountRoutes(Routes):
             account, ended = session.account.id, session.id
             tables = await self._store.write(lambda db: sessions.end(db, account, ended))
             await self._rooms.reread_seats(tables)
-        return sign_out(json(m.SignedIn()), request)
-
-    # What the handlers share ---------------------------------------------------------------------
-
-    async def _welcome(self, request: Request, account: Account, token: str) -> Response:
-        return sign_in(json(m.SignedIn(await self._info(account))), request, token)
-
-    async def _info(self, account: Account) -> m.AccountInfo:
-        return await self._store.read(lambda db: account_info(db, account))
+        return sign_out(request)
 
 
 def account_info(db: Database, account: Account) -> m.AccountInfo:
@@ -169,9 +162,10 @@ def account_info(db: Database, account: Account) -> m.AccountInfo:
     )
 
 
-def begin_session(db: Database, account: Account, request: Request) -> str:
-    """Sign a browser in, in place of whoever it was signed in as; the token of its new session."""
-    return sessions.begin(db, account.id, browser_of(request), token_of(request))
+def signed_in(db: Database, account: Account, request: Request) -> tuple[m.SignedIn, str]:
+    """A browser is signed in, in place of whoever was: what it is told, and its new token."""
+    token = sessions.begin(db, account.id, browser_of(request), token_of(request))
+    return m.SignedIn(account_info(db, account)), token
 
 
 async def used_challenge(store: Store, purpose: str, challenge: str) -> Challenge:

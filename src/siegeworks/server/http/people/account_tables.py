@@ -32,14 +32,8 @@ async def open_for_accounts(
     """Open a table for these accounts, in turn order; its id. Nobody has the keys of their seats:
     each account gets its own when it comes.
 
-    Args:
-        server: its tables.
-        game: its name.
-        options: that are changed.
-        clock: of the table; None: none.
-        players: for each seat an account, or who else has it.
-        is_rated: does the game count?
-        beside: called in the transaction that stores it. If it raises, there is no table.
+    `players` are, for each seat, an account or who else has it. `beside` is called in the
+    transaction that stores the table; if it raises, there is none.
 
     Raises:
         SiegeworksError: it cannot be opened so.

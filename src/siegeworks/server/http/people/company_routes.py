@@ -128,14 +128,8 @@ def seat_person(player: SeatedPlayer) -> m.SeatPerson:
 def refusal(
     db: Database, account: Account | None, found: Mapping[str, TableCompany]
 ) -> dict[str, str]:
-    """Why somebody may not take a seat at these tables, in sentences; those where they may are left
-    out.
-
-    Args:
-        db: the database.
-        account: who asks; None: a guest.
-        found: the tables.
-    """
+    """Why somebody (None: a guest) may not take a seat at these tables, in sentences; those where
+    they may are left out."""
     known = ratings_among(db, [account.id] if account else [])
     sentences = dict[str, str]()
     for table, company in found.items():

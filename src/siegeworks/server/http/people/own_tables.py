@@ -107,12 +107,7 @@ async def _claim(server: TableServer, account: Account, mine: m.MyTable, *, coun
 
 async def new_keys(server: TableServer, proof: Proof, table: str) -> m.SeatTaken:
     """Keys for the seats of an account, for one more of its browsers or programs. They end with the
-    session or the token.
-
-    Args:
-        server: its tables.
-        proof: whose seats they are. If a bot is to play them, everybody is shown that from now on.
-        table: its id.
+    session or the token. If a bot is to play them, everybody is shown that from now on.
 
     Raises:
         SiegeworksError: it has none there, or a bot may not play them.

@@ -50,13 +50,8 @@ class Listener:
     again meanwhile."""
 
     def __init__(self, account: str, proof: str) -> None:
-        """Nothing is known yet.
-
-        Args:
-            account: whose tables or notices it listens to; "": its keys say which tables.
-            proof: the id of its session or token, with whose end it is told nothing more; "": it
-                has none.
-        """
+        """`account` is whose tables or notices it listens to, and `proof` the id of its session or
+        token, with whose end it is told nothing more; both are empty if it has keys instead."""
         self.account, self.proof = account, proof
         self.seats: Seats = {}
         self.seen: dict[str, Stamp] = {}
@@ -101,22 +96,13 @@ class KeyListener(Listener):
     def __init__(
         self, seats: Mapping[str, Sequence[Seat]], digests: Mapping[str, Collection[bytes]]
     ) -> None:
-        """Nothing is known yet.
-
-        Args:
-            seats: that its keys prove, by table.
-            digests: of these keys.
-        """
+        """The seats that its keys prove, by table, and the digests of these keys."""
         super().__init__("", "")
         self.seats, self._digests = seats, digests
 
     def keep_proven(self, valid: Mapping[str, Mapping[Seat, set[bytes]]]) -> None:
         """It loses the seats that have other keys by now; without any, it is told nothing more.
-
-        Args:
-            valid: the digests of all keys of each seat, by table; without those that are gone,
-                of which it is told just that.
-        """
+        `valid` are those by table and seat, without tables that are gone: of these it is told."""
         kept = {
             table: [
                 seat

@@ -8,7 +8,7 @@ twentieth, since boards come again and again.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from starlette.requests import Request
@@ -79,24 +79,16 @@ def packed(copy: m.OfflineCopy) -> bytes:
     return gzip.compress(encode(copy))
 
 
-def lesson_messages(game: Game, lesson: Lesson) -> list[m.OfflineStep]:
-    """All steps of a lesson, whichever right moves lead there, and its end."""
-    return list(_steps(game, lesson, []))
-
-
-def _steps(game: Game, lesson: Lesson, moves: Sequence[str]) -> Iterator[m.OfflineStep]:
+def lesson_messages(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> list[m.OfflineStep]:
+    """All steps of a lesson after these moves, whichever right moves lead there, and its end."""
     step = step_message(game, lesson, m.LessonRequest([*moves]))
-    answers = [_answer(game, lesson, moves, token) for token in step.moves]
-    yield m.OfflineStep(lesson.name, [*moves], step, answers)
+    tried = (m.LessonRequest([*moves], token) for token in step.moves)
+    answers = [step_message(game, lesson, one).answer for one in tried]
+    found = [m.OfflineStep(lesson.name, [*moves], step, [one for one in answers if one])]
     if step.number:
         for token in step.moves or [""]:
-            yield from _steps(game, lesson, [*moves, token])
-
-
-def _answer(game: Game, lesson: Lesson, moves: Sequence[str], tried: str) -> m.LessonAnswer:
-    answer = step_message(game, lesson, m.LessonRequest([*moves], tried)).answer
-    assert answer is not None, "a move was tried"
-    return answer
+            found += lesson_messages(game, lesson, [*moves, token])
+    return found
 
 
 def solved_message(game: Game, puzzle: Puzzle) -> m.OfflinePuzzle:

@@ -87,7 +87,8 @@ class PuzzleRoutes(Routes):
 
 
 class LearnerViews(AudienceViews):
-    """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
+    """A puzzle or an example as its seat sees it: a line that ends the game reveals nothing before
+    its end."""
 
     draws_all_turns = True
     tells_reaches = True

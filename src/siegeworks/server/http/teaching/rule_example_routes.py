@@ -17,9 +17,9 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
 from siegeworks.server.http.api import Api, Routes, get
+from siegeworks.server.http.teaching.puzzle_routes import LearnerViews
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.views import AudienceViews
 
 
 class RuleExampleRoutes(Routes):
@@ -70,22 +70,12 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
         seats=list(game.seats),
         board=encoder.board,
         positions=[m.Position(after, encoder.changed(old, after)) for old, after in pairs],
-        steps=ExampleViews(table, encoder).steps(seat, before),
+        steps=LearnerViews(table, encoder).steps(seat, before),
         said=[sentence for sentence, _ in turns],
         turns=[max(0, start - before) for _, start in turns],
         show=list(example.show),
         trays=list(example.trays),
     )
-
-
-class ExampleViews(AudienceViews):
-    """An example as one audience sees it, to its end."""
-
-    draws_all_turns = True
-
-    def resolve(self, audience: Seat) -> Seat:
-        """Nothing is revealed by the end."""
-        return audience
 
 
 def _told(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:
