@@ -12,7 +12,7 @@ from siegeworks.server.http.api import ApiRoute
 from siegeworks.server.http.app import NOT_SET_UP, api_routes
 from siegeworks.server.http.openapi import openapi, text_of, websocket_schema
 from siegeworks.server.http.origins import HostNames, Origins
-from siegeworks.server.http.people.notification_routes import seats_here
+from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.storage.sqlite_store import SqliteStore

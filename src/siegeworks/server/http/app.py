@@ -26,25 +26,22 @@ from siegeworks.server.http.openapi import DescriptionRoutes
 from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
 from siegeworks.server.http.people.access_routes import AccessRoutes, TokenRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
-from siegeworks.server.http.people.account_tables import ServerTables
+from siegeworks.server.http.people.account_tables import OwnTableRoutes, ServerTables, seats_here
 from siegeworks.server.http.people.challenge_routes import ChallengeRoutes
 from siegeworks.server.http.people.company_routes import CompanyRoutes
 from siegeworks.server.http.people.notification_routes import (
     AccountNotificationRoutes,
     NotificationRoutes,
-    seats_here,
 )
-from siegeworks.server.http.people.own_tables import OwnTableRoutes
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.rating_routes import RatingRoutes
 from siegeworks.server.http.people.table_events import EventRoutes, TableEvents
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.http.table_routes import TableRoutes
-from siegeworks.server.http.teaching.lesson_routes import LessonRoutes
+from siegeworks.server.http.teaching.lesson_routes import LessonRoutes, RuleExampleRoutes
 from siegeworks.server.http.teaching.offline_routes import OfflineRoutes
 from siegeworks.server.http.teaching.puzzle_routes import PuzzleRoutes
-from siegeworks.server.http.teaching.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.accounts import results
@@ -205,7 +202,6 @@ async def _failure(request: Request, error: Exception) -> Response:
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """An error that Starlette raises, in a sentence."""
     assert isinstance(error, HTTPException)
     sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
     return error_answer(sentence, error.status_code, error.headers)

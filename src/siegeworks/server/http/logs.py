@@ -98,7 +98,6 @@ class RequestLog:
         self._bucket, self._left_out = Bucket(REQUEST_LOG_RATE), 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, with its id."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -122,24 +121,13 @@ class RequestLog:
         if not self._bucket.take():
             self._left_out += 1
             return
-        network = network_of(host_of(HTTPConnection(scope)))
-        details = about(
-            scope["type"] if scope["type"] == "websocket" else "request",
-            route=route_of(scope),
-            network=network,
-            duration=round(seconds, 4),
-            left_out=self._left_out,
-            **found,
-        )
+        route, network = route_of(scope), network_of(host_of(HTTPConnection(scope)))
+        kind = "websocket" if scope["type"] == "websocket" else "request"
+        numbers = {"duration": round(seconds, 4), "left_out": self._left_out}
+        details = about(kind, route=route, network=network, **numbers, **found)
         self._left_out = 0
-        requests.info(
-            "%s from %s: %s, %.4f s",
-            route_of(scope),
-            network,
-            found["status"],
-            seconds,
-            extra=details,
-        )
+        shown = (route, network, found["status"], seconds)
+        requests.info("%s from %s: %s, %.4f s", *shown, extra=details)
 
 
 def route_of(scope: Scope) -> str:

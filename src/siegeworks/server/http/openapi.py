@@ -97,7 +97,6 @@ def websocket_schema() -> dict[str, Any]:
 
 
 def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    """What one method of a path does."""
     name = NOT_LETTERS.sub("_", f"{route.method.lower()} {route.path}").strip("_")
     operation: dict[str, Any] = {
         "operationId": name,

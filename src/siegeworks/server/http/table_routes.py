@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from msgspec import Raw
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -13,8 +11,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, Routes, get, post
+from siegeworks.server.http.people.account_tables import HowTaken, seats_taken
 from siegeworks.server.http.people.company_routes import check_seat
-from siegeworks.server.http.people.own_tables import HowTaken, seats_taken
 from siegeworks.server.http.sessions import is_bot
 from siegeworks.server.runtime.limits import Limiter
 
@@ -48,7 +46,8 @@ class TableRoutes(Routes):
             body = replace(body, seats=own)
         opened = await self._server.open_table(body, address_of(request))
         # What was played before says nothing about who plays on.
-        await self._tell(request, opened, "begun" if not body.record else "continued")
+        how: HowTaken = "continued" if body.record else "begun"
+        await seats_taken(self._server, request, opened, how)
         return opened
 
     @post("/api/tables/mine", takes=m.MyTables)
@@ -76,14 +75,14 @@ class TableRoutes(Routes):
             body = replace(body, is_bot=True)
         await check_seat(self._store, request, body)
         taken = await self._server.seating.take(body, address_of(request))
-        await self._tell(request, taken, "begun")
+        await seats_taken(self._server, request, taken, "begun")
         return taken
 
     @post("/api/seats/renew", scope="play")
     async def renew_seats(self, request: Request, body: m.RenewSeats) -> m.SeatTaken:
         """New keys for seats."""
         taken = await self._server.seating.renew(body, address_of(request))
-        await self._tell(request, taken, "renewed")
+        await seats_taken(self._server, request, taken, "renewed")
         return taken
 
     @post("/api/replay", gives=m.Replay)
@@ -91,12 +90,3 @@ class TableRoutes(Routes):
         """A record and some of its positions, everything revealed; on behalf of this address. This
         is the JSON of an `m.Replay` of up to a megabyte, which the server only passes on."""
         return await self._server.replays.replay(body, address_of(request))
-
-    async def _tell(
-        self, request: Request, taken: m.TableOpened | m.SeatTaken, how: HowTaken
-    ) -> None:
-        """The seats that a browser has got are its account's, if it has one."""
-        if taken.yours:
-            keys = [seat.key for seat in taken.yours]
-            with suppress(SiegeworksError):  # the seats are taken all the same
-                await seats_taken(self._server, request, m.MyTable(taken.table, keys), how)

@@ -143,11 +143,11 @@ class WebSocketConnection(Connection):
         while self._last_message is None:
             try:
                 async with asyncio.timeout_at(hello_until if self.room is None else None):
-                    text = await self._next()
+                    received = await self.socket.receive()
             except TimeoutError:
                 self._close(FORBIDDEN, "No message arrived in time. Say hello first.", True)
                 return
-            if text is None:
+            if received["type"] == "websocket.disconnect":
                 return
             self.arrived = time.monotonic()
             if not self._bucket.take():
@@ -156,19 +156,12 @@ class WebSocketConnection(Connection):
                 return
             await self._account.wait_for_credit()
             self._is_handling = True
-            await self._handle(text)
+            await self._handle(received.get("text") or "")  # bytes are not valid messages
             self._is_handling = False
             self.rooms.garbage.collect_soon()
             reason, reconnect = self._goodbye
             if reason:
                 self.disconnect(reason, reconnect=reconnect)
-
-    async def _next(self) -> str | None:
-        """The next message; None once the connection is closed."""
-        received = await self.socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return None
-        return received.get("text") or ""  # bytes are not valid messages
 
     async def _handle(self, text: str) -> None:
         """Check one message, do what it asks and answer it."""

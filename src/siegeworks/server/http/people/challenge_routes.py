@@ -14,8 +14,12 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
-from siegeworks.server.http.people.account_tables import clock_of, open_for_accounts
-from siegeworks.server.http.people.own_tables import check_id, new_keys
+from siegeworks.server.http.people.account_tables import (
+    check_id,
+    clock_of,
+    new_keys,
+    open_for_accounts,
+)
 from siegeworks.server.http.people.profile_routes import NOBODY
 from siegeworks.server.http.sessions import Proof, needed_account, needed_proof
 from siegeworks.server.people import challenges, rematches

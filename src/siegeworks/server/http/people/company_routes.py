@@ -10,7 +10,7 @@ from starlette.requests import Request
 from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get
-from siegeworks.server.http.people.own_tables import check_id
+from siegeworks.server.http.people.account_tables import check_id
 from siegeworks.server.http.sessions import account_of, has_token
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.relations import apart_from

@@ -3,15 +3,13 @@ they are challenged or a game waits for them"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from siegeworks.core.contract import Seat
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
-from siegeworks.server.http.people.own_tables import proven_at
+from siegeworks.server.http.people.account_tables import proven_at
 from siegeworks.server.http.sessions import needed_session
 from siegeworks.server.people.accounts.sessions import Session
 from siegeworks.server.people.mail import shortened
@@ -29,9 +27,6 @@ from siegeworks.server.people.receivers import (
 )
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.presence import read_presence
-from siegeworks.server.storage.store import SILENT_SECONDS
-from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of
 
 
@@ -51,7 +46,7 @@ class NotificationRoutes(Routes):
     async def notified_at(self, request: Request, body: m.NotificationsAsked) -> m.NotificationsOn:
         """Whether somebody is notified for these seats, and where."""
         seats = await self._proven(body.table, body.keys)
-        found = await self._rooms.store.read(lambda db: receivers_at(db, body.table, seats))
+        found = await self._store.read(lambda db: receivers_at(db, body.table, seats))
         browser = receiver_id("push", body.endpoint)
         mails = [shortened(one.target) for one in found if kind_of(one.id) == "mail"]
         return m.NotificationsOn(browser in {one.id for one in found}, mails)
@@ -88,7 +83,7 @@ class NotificationRoutes(Routes):
     async def mail_stop(self, request: Request, body: m.MailStop) -> m.Done:
         """Send no more mails about somebody's seats at a table."""
         seats = await self._proven(body.table, body.keys)
-        await self._rooms.store.write(lambda db: remove_mails(db, body.table, seats))
+        await self._store.write(lambda db: remove_mails(db, body.table, seats))
         return m.Done()
 
     @post("/api/notifications/mail/off")
@@ -166,13 +161,3 @@ def notifications_of(db: Database, session: Session) -> m.AccountNotifications:
     found = [receiver for receiver, _ in receivers_for(db, session.account.id)]
     mails = [one.target for one in found if kind_of(one.id) == "mail"]
     return m.AccountNotifications(mails, len(found) - len(mails), is_notified_in(db, session.id))
-
-
-async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:
-    """The seats whose players are connected to a table, through any worker."""
-    room = rooms.loaded.get(table)
-    here = room.seats_here() if room is not None else frozenset[Seat]()
-    if rooms.store.is_shared:
-        rows = await rooms.store.read(lambda db: read_presence(db, table, SILENT_SECONDS))
-        here = here.union(*(row.seats for row in rows))
-    return here

@@ -165,12 +165,9 @@ def running_message(running: RunningGame) -> m.RunningGame:
 
 def level_ratings(game: str) -> list[m.LevelRating]:
     """How strong the levels of bots are in a game; none if that was not measured."""
-    rated = [(number, level_rating(game, number)) for number in range(1, len(LEVELS) + 1)]
+    estimated = is_estimated(game)
     return [
-        m.LevelRating(
-            *(number, LEVELS[number - 1].name, rating.points, rating.uncertainty),
-            is_estimated(game),
-        )
-        for number, rating in rated
-        if rating is not None
+        m.LevelRating(number, level.name, rating.points, rating.uncertainty, estimated)
+        for number, level in enumerate(LEVELS, 1)
+        if (rating := level_rating(game, number)) is not None
     ]

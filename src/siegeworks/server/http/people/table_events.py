@@ -19,8 +19,8 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import TOO_MANY, Api, Routes, get, post
+from siegeworks.server.http.people.account_tables import proven_at
 from siegeworks.server.http.people.challenge_routes import notices_of
-from siegeworks.server.http.people.own_tables import proven_at
 from siegeworks.server.http.sessions import needed_proof
 from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.seats import running_seats
@@ -59,7 +59,6 @@ class Listener:
         self._has_news, self.is_closed = asyncio.Event(), False
 
     def tell(self, status: m.TableStatus) -> None:
-        """How a table stands."""
         self._news[status.table] = status
         self._has_news.set()
 
@@ -134,14 +133,14 @@ class TableEvents:
         self._is_asked.set()
 
     @contextmanager
-    def listening(self, listener: Listener) -> Iterator[Listener]:
+    def listening(self, listener: Listener) -> Iterator[None]:
         """One who listens while the block runs."""
         self._listeners.add(listener)
         self._is_asked.set()
         if self._task is None:
             self._task = start_task(self._run(), "telling programs of their tables failed")
         try:
-            yield listener
+            yield
         finally:
             self._listeners.discard(listener)
 
@@ -234,7 +233,6 @@ class EventStream(StreamingResponse):
         self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send them."""
         try:
             await super().__call__(scope, receive, send)
         finally:

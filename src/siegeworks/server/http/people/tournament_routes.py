@@ -16,7 +16,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get, post
-from siegeworks.server.http.people.own_tables import new_keys
+from siegeworks.server.http.people.account_tables import new_keys
 from siegeworks.server.http.sessions import account_of, is_bot, needed_account, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
