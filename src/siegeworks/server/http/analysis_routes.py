@@ -13,7 +13,6 @@ from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
 from siegeworks.server.runtime.limits import Limiter
 
-KNOWN = {"known": "how many positions you have already"}
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
 
 
@@ -32,7 +31,7 @@ class AnalysisRoutes(Routes):
         self._shared_analyses.share(started.analysis)
         return started
 
-    @get("/api/analyses/{analysis}", asks=KNOWN)
+    @get("/api/analyses/{analysis}", asks={"known": "how many positions you have already"})
     async def progress(self, request: Request, analysis: str) -> AnalysisProgress:
         """How far an analysis is."""
         known = request.query_params.get("known", "0")

@@ -28,12 +28,9 @@ class GameRoutes(Routes):
         tables are damaged, and whether it can store."""
         health, is_failing = self._store.health(), self._store.is_failing
         return m.Health(
-            __version__,
-            len(self._rooms.loaded),
+            *(__version__, len(self._rooms.loaded)),
             "ok" if health.is_ok and not is_failing else "degraded",
-            health.damaged,
-            len(health.complaints),
-            health.lost,
+            *(health.damaged, len(health.complaints), health.lost),
         )
 
     @get("/api/games")

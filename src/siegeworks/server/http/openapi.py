@@ -19,6 +19,7 @@ from siegeworks.server.http.typescript import MESSAGE_UNIONS
 
 SCHEMA_2020 = "https://json-schema.org/draft/2020-12/schema"
 PART = re.compile(r"\{(\w+)\}")
+PART_OF_PATH = {"in": "path", "required": True, "schema": {"type": "string"}}
 NOT_LETTERS = re.compile(r"[^A-Za-z]+")
 ANSWERED = {  # by the type that a handler gives: the media type of what it sends
     Response: "text/plain",
@@ -41,12 +42,12 @@ class DescriptionRoutes(Routes):
     def _openapi(self) -> bytes:
         return text_of(openapi([*self._others, *self.routes()])).encode()
 
-    @get("/api/openapi.json")
+    @get("/api/openapi.json", gives=dict)
     async def openapi(self, request: Request) -> Response:
         """This description, as OpenAPI 3.1."""
         return Response(self._openapi, media_type="application/json")
 
-    @get("/api/websocket.schema.json")
+    @get("/api/websocket.schema.json", gives=dict)
     async def websocket(self, request: Request) -> Response:
         """The messages of the WebSocket, as JSON Schema."""
         return Response(text_of(websocket_schema()), media_type="application/json")
@@ -98,10 +99,11 @@ def websocket_schema() -> dict[str, Any]:
 
 def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
     name = NOT_LETTERS.sub("_", f"{route.method.lower()} {route.path}").strip("_")
+    parts = PART.findall(route.path)
     operation: dict[str, Any] = {
         "operationId": name,
         "summary": route.sentence,
-        "parameters": [*map(_path_part, PART.findall(route.path)), *_query(route)],
+        "parameters": [*({"name": part, **PART_OF_PATH} for part in parts), *_query(route)],
     }
     if route.takes is not None:
         body = {"application/json": {"schema": schema_of[route.takes]}}
@@ -125,14 +127,8 @@ def _answer(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if route.method == "DELETE":
         return {"204": {"description": "It is done, or there was nothing to do."}}
     media = ANSWERED.get(kind, "application/json")
-    if route.path.endswith(".json"):
-        media = "application/json"
     schema = schema_of[kind] if _has_schema(kind) else {}
     return {"200": {"description": "The answer.", "content": {media: {"schema": schema}}}}
-
-
-def _path_part(name: str) -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def _query(route: ApiRoute) -> list[dict[str, Any]]:

@@ -38,16 +38,11 @@ SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
 # The answer to a message that is too long to be read, as a frame.
-TOO_LONG = Frame(
-    Opcode.TEXT,
-    msgspec.json.encode(
-        Closing(
-            f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as "
-            "it was.",
-            reconnect=False,
-        )
-    ),
-).serialize(mask=False)
+TOO_LONG_BODY = Closing(
+    f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as it was.",
+    reconnect=False,
+)
+TOO_LONG = Frame(Opcode.TEXT, msgspec.json.encode(TOO_LONG_BODY)).serialize(mask=False)
 
 # The answer when there are too many connections.
 TOO_MANY_BODY = msgspec.json.encode(

@@ -15,8 +15,7 @@ from siegeworks.core.narration import HIDDEN, SeenStep
 from siegeworks.play.history import History, Turns, is_momentary
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate, Turn
-from siegeworks.server.messages.previews import effects_message
-from siegeworks.server.messages.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder, effects_message
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first
 MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 12  # the same; answers of each kind
@@ -243,8 +242,7 @@ class AudienceViews:
 
     def legal(self, seat: Seat) -> list[str]:
         """The legal tokens of the seat to act, from what it may know."""
-        newest = self.observation(self.resolve(seat), len(self.table.steps))
-        return self.game.legal_texts(newest)
+        return self.game.legal_texts(self.observation(self.resolve(seat), len(self.table.steps)))
 
     def may_agree(self, audience: Seat) -> bool:
         """Do the rules let the seats stop and count now?"""

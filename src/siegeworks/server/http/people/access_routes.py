@@ -10,10 +10,10 @@ from starlette.responses import Response
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.answers import json
+from siegeworks.server.http.answers import HttpError, json
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.http.people.account_routes import (
-    UnknownCode,
+    GUESSED,
     account_info,
     ceremonies,
     signed_in,
@@ -135,7 +135,7 @@ class AccessRoutes(Routes):
         check_rate(self._attempts, request)
         link = await self._store.read(lambda db: recovery.link_of(db, body.code))
         if link is None:
-            raise UnknownCode(LINK_GONE)
+            raise HttpError(400, LINK_GONE, GUESSED)
         account, browser = link
         return m.LinkInfo(account.name, browser)
 
@@ -147,7 +147,7 @@ class AccessRoutes(Routes):
         def job(db: Database) -> tuple[m.SignedIn, str]:
             account = recovery.use_link(db, body.code)
             if account is None:
-                raise UnknownCode(LINK_GONE)
+                raise HttpError(400, LINK_GONE, GUESSED)
             return signed_in(db, account, request)
 
         return sign_in(request, *await self._store.write(job))
@@ -167,12 +167,12 @@ class AccessRoutes(Routes):
     async def _access(self, session: Session) -> m.Access:
         def job(db: Database) -> m.Access:
             keys = passkeys.passkeys_of(db, session.account.id)
-            signed_in = sessions.sessions_of(db, session.account.id)
+            browsers = sessions.sessions_of(db, session.account.id)
             return m.Access(
                 [m.PasskeyInfo(k.id, k.label, int(k.created), int(k.used)) for k in keys],
                 [
                     m.SessionInfo(s.id, s.browser, int(s.created), int(s.seen), s.id == session.id)
-                    for s in signed_in
+                    for s in browsers
                 ],
             )
 

@@ -12,6 +12,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
+from siegeworks.server.http.logs import Reason
 from siegeworks.server.http.sessions import (
     account_of,
     browser_of,
@@ -33,13 +34,8 @@ NO_PASSKEYS = (
     "Passkeys do not work at an address in digits. Open the page by a name, or use a recovery code."
 )
 UNKNOWN_CODE = "No account of this name has this code, or the code has been used. Check both."
-
-
-class UnknownCode(HttpError):
-    """A passkey, a recovery code or a link that signs nobody in: somebody may be guessing."""
-
-    def __init__(self, sentence: str) -> None:
-        super().__init__(400, sentence, "an unknown passkey or code")
+# Of a passkey, a recovery code or a link that signs nobody in: somebody may be guessing.
+GUESSED: Reason = "an unknown passkey or code"
 
 
 class AccountRoutes(Routes):
@@ -116,13 +112,13 @@ class AccountRoutes(Routes):
         used = ceremonies().used_id(body.credential)
         found = await self._store.read(lambda db: passkeys.find(db, used))
         if found is None:
-            raise UnknownCode(passkeys.UNKNOWN)
+            raise HttpError(400, passkeys.UNKNOWN, GUESSED)
         account, known = found
         passkey = ceremonies().check_signature(site_of(request), challenge, body.credential, known)
 
         def job(db: Database) -> tuple[m.SignedIn, str]:
             if passkeys.find(db, passkey.id) is None:  # removed meanwhile
-                raise UnknownCode(passkeys.UNKNOWN)
+                raise HttpError(400, passkeys.UNKNOWN, GUESSED)
             passkeys.note_use(db, passkey)
             return signed_in(db, account, request)
 
@@ -136,7 +132,7 @@ class AccountRoutes(Routes):
         def job(db: Database) -> tuple[m.SignedIn, str]:
             account = recovery.use_code(db, body.name, body.code)
             if account is None:
-                raise UnknownCode(UNKNOWN_CODE)
+                raise HttpError(400, UNKNOWN_CODE, GUESSED)
             return signed_in(db, account, request)
 
         return sign_in(request, *await self._store.write(job))

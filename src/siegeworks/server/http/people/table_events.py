@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 
 import msgspec
@@ -58,17 +58,10 @@ class Listener:
         self._news: dict[str, m.TableStatus | m.Notices] = {}
         self._has_news, self.is_closed = asyncio.Event(), False
 
-    def tell(self, status: m.TableStatus) -> None:
-        self._news[status.table] = status
+    def tell(self, about: str, stamp: Stamp, news: m.TableStatus | m.Notices) -> None:
+        """News of a table or of its notices, which have this stamp now."""
+        self.seen[about], self._news[about] = stamp, news
         self._has_news.set()
-
-    def tell_notices(self, notices: m.Notices) -> None:
-        """What its account is told now."""
-        stamp = (msgspec.json.encode(notices),)
-        if self.seen.get(NOTICES) != stamp:
-            self.seen[NOTICES] = stamp
-            self._news[NOTICES] = notices
-            self._has_news.set()
 
     def close(self) -> None:
         """It is told nothing more."""
@@ -163,10 +156,8 @@ class TableEvents:
                 pass  # the next round asks again
             except Exception as error:
                 log_failure("asking how tables stand failed", error)
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_asked.wait(), POLL_SECONDS)
-            except TimeoutError:
-                continue
         self._task = None
 
     async def _tell_all(self) -> None:
@@ -193,8 +184,7 @@ class TableEvents:
                 key = table, tuple(sorted(seats))
                 if key not in told:
                     told[key] = await status_of(self._server.rooms, table, key[1])
-                listener.seen[table] = stamp
-                listener.tell(told[key])
+                listener.tell(table, stamp, told[key])
 
     async def _still_proven(self) -> list[Listener]:
         """Those whose session, token or keys last; the others are told nothing more."""
@@ -222,7 +212,10 @@ class TableEvents:
                 lambda db: {account: notices_of(db, account) for account in accounts}
             )
             for listener in listeners:
-                listener.tell_notices(told[listener.account])
+                notices = told[listener.account]
+                stamp = (msgspec.json.encode(notices),)
+                if listener.seen.get(NOTICES) != stamp:
+                    listener.tell(NOTICES, stamp, notices)
 
 
 class EventStream(StreamingResponse):

@@ -34,7 +34,7 @@ from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.http.teaching.puzzle_routes import LearnerViews
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.runtime.limits import Limiter
 
 
@@ -152,10 +152,10 @@ class RuleExampleRoutes(Routes):
         return self._made[name]
 
     async def _make(self, name: str, address: str) -> m.RuleExamples:
-        examples = rule_examples(name)
-        made = []
-        for example in examples.examples if examples else ():
-            assert examples is not None
+        examples, made = rule_examples(name), list[m.RuleExample]()
+        if examples is None:
+            return m.RuleExamples(made)
+        for example in examples.examples:
             map_rows = examples.map_of(example)
             game = await self._rooms.ready_game(name, example.options, address, map_rows)
             work = partial(example_message, game, example)

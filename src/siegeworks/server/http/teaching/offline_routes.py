@@ -71,12 +71,7 @@ class OfflineRoutes(Routes):
                 await self._rooms.loaders.run(address, partial(solved_message, game, puzzle))
             )
         copy = m.OfflineCopy(steps, solved)
-        return await self._rooms.loaders.run(address, partial(packed, copy))
-
-
-def packed(copy: m.OfflineCopy) -> bytes:
-    """A copy as it is sent."""
-    return gzip.compress(encode(copy))
+        return await self._rooms.loaders.run(address, lambda: gzip.compress(encode(copy)))
 
 
 def lesson_messages(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> list[m.OfflineStep]:

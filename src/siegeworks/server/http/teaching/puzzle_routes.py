@@ -30,7 +30,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
 from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Limiter
 
