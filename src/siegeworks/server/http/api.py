@@ -36,6 +36,7 @@ from siegeworks.server.tables.table_server import TableServer
 T = TypeVar("T")
 H = TypeVar("H", bound=Callable[..., Awaitable[Any]])
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
+ANOTHER_ORIGIN: Reason = "a page of another origin"
 TOO_MANY: Reason = "too many requests"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
 UNKNOWN_KEY: Reason = "an unknown or expired seat key"
@@ -155,8 +156,7 @@ class Api:
         """
         # No page of another origin can send a token with its requests.
         if not has_token(request) and not self.origins.allow(request):
-            sentence = "Only a page of this server may do this."
-            raise HttpError(403, sentence, "a page of another origin")
+            raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
         check_rate(rate or self._posts, request)
 
     async def answer(self, request: Request, route: ApiRoute) -> Response:

@@ -64,15 +64,19 @@ def bound_socket(host: str, port: int, unread_seconds: int = UNREAD_SECONDS) -> 
     try:
         listening = socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, OverflowError) as error:
+        number = getattr(error, "errno", None)
+        if number == errno.EADDRINUSE:
+            raise SiegeworksError(
+                f"Port {port} is taken by another program, perhaps by a server that is already "
+                f"running. Choose another: --port {port + 1}"
+            ) from None
+        if number == errno.EACCES:
+            raise SiegeworksError(
+                f"You may not use port {port}. Choose port 1024 or higher."
+            ) from None
         reason = getattr(error, "strerror", None) or str(error)
         reason = reason.partition(" (while ")[0]  # Python repeats the address
-        sentences = {
-            errno.EADDRINUSE: f"Port {port} is taken by another program, perhaps by a server that "
-            f"is already running. Choose another: --port {port + 1}",
-            errno.EACCES: f"You may not use port {port}. Choose port 1024 or higher.",
-        }
-        otherwise = f"{host}, port {port}: cannot listen there: {reason}."
-        raise SiegeworksError(sentences.get(getattr(error, "errno", 0), otherwise)) from None
+        raise SiegeworksError(f"{host}, port {port}: cannot listen there: {reason}.") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux only; all connections inherit it
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * unread_seconds)
     return listening

@@ -109,15 +109,15 @@ async def session_of(request: HTTPConnection) -> Session | None:
     return session
 
 
-async def needed_account(request: HTTPConnection, sentence: str = SIGNED_OUT) -> Account:
-    """The account of a request that needs one; without it, this sentence is the answer.
+async def needed_account(request: HTTPConnection) -> Account:
+    """The account of a request that needs one.
 
     Raises:
         HttpError: 401: the browser is not signed in; 403: no token may do this.
     """
     account = await account_of(request)
     if account is None:
-        raise HttpError(401, sentence)
+        raise HttpError(401, SIGNED_OUT)
     return account
 
 

@@ -159,7 +159,7 @@ def account_info(db: Database, account: Account) -> m.AccountInfo:
 
 
 def signed_in(db: Database, account: Account, request: Request) -> tuple[m.SignedIn, str]:
-    """A browser is signed in, in place of whoever was: what it is told, and its new token."""
+    """A browser is signed in, and out of another account: what it is told, and its new token."""
     token = sessions.begin(db, account.id, browser_of(request), token_of(request))
     return m.SignedIn(account_info(db, account)), token
 
