@@ -46,7 +46,6 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "tui/puzzle.py",
         "server/**lesson*.py",
         "server/**puzzle*.py",
-        "server/**rule_example*.py",
     ),
     "server": ("server/**.py", "client/*.py", "cli/hosting/*.py"),
     "table": ("play/**.py", "tui/**.py", "core/game.py"),

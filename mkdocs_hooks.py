@@ -32,11 +32,9 @@ from siegeworks.server.messages import (
     from_server,
     games,
     learning,
-    maps,
     notifications,
     replays,
     tables,
-    tokens,
 )
 
 ROOT = Path(__file__).parent
@@ -247,7 +245,7 @@ def exports() -> dict[str, str]:
 # The wire protocol -------------------------------------------------------------------------------
 
 
-OVER_HTTP = (games, tables, notifications, accounts, tokens, learning, replays, maps, job_findings)
+OVER_HTTP = (games, tables, notifications, accounts, learning, replays, job_findings)
 
 
 def protocol() -> str:

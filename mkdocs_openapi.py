@@ -8,15 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from starlette.routing import Route
-
+from siegeworks.server.http.api import ApiRoute
 from siegeworks.server.http.app import NOT_SET_UP, api_routes
-from siegeworks.server.http.notification_routes import seats_here
+from siegeworks.server.http.openapi import openapi, text_of, websocket_schema
 from siegeworks.server.http.origins import HostNames, Origins
-from siegeworks.server.http.people.challenge_routes import notices_of
-from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.http.people.table_events import TableEvents
-from siegeworks.server.http.programs.openapi import openapi, text_of, websocket_schema
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.tables.my_tables import title_of
@@ -31,20 +28,18 @@ def descriptions() -> dict[str, str]:
     }
 
 
-def routes() -> Sequence[Route]:
+def routes() -> Sequence[ApiRoute]:
     """The paths of a server that serves nothing."""
     with tempfile.TemporaryDirectory() as folder:
         return asyncio.run(_routes(Path(folder)))
 
 
-async def _routes(folder: Path) -> Sequence[Route]:
+async def _routes(folder: Path) -> Sequence[ApiRoute]:
     server = TableServer(SqliteStore(folder))
     try:
         notifications = Notifications(
             server.store, NOT_SET_UP, partial(seats_here, server.rooms), title_of
         )
-        own_tables = OwnTables(server)
-        events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
-        return api_routes(server, Origins(HostNames()), notifications, own_tables, events)
+        return api_routes(server, Origins(HostNames()), notifications, TableEvents(server))
     finally:
         await server.close()

@@ -1180,7 +1180,7 @@ ACCOUNTS = [
         "tests/server/people/test_tokens.py -k scopes",
     ),
     Mutant(
-        "src/siegeworks/server/http/people/sessions.py",
+        "src/siegeworks/server/http/sessions.py",
         '        if not hasattr(request.state, "token_account"):',
         "        if False:",
         "tests/server/people/test_tokens.py -k scopes",
@@ -1246,7 +1246,7 @@ ACCOUNTS = [
         "tests/server/people/test_challenges.py -k cannot_be_played",
     ),
     Mutant(
-        "src/siegeworks/server/http/people/own_tables.py",
+        "src/siegeworks/server/http/people/account_tables.py",
         "further_keys(table, own, proof.id)",
         "further_keys(table, own)",
         "tests/server/people/test_tournament_routes.py -k signed_out",

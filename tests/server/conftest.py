@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from siegeworks.server.http.refusal_log import RefusalLog
+from siegeworks.server.http.logs import RefusalLog
 from tests.server.helpers import Greedy
 from tests.server.postgresql import CleanDatabases, shared
 
@@ -22,7 +22,7 @@ def prepared_rules(prepared_games: None) -> None:
 @pytest.fixture(autouse=True)
 def fresh_refusal_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """What other tests were refused does not count against the rate."""
-    monkeypatch.setattr("siegeworks.server.http.refusal_log.log", RefusalLog())
+    monkeypatch.setattr("siegeworks.server.http.logs.log", RefusalLog())
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from siegeworks.server.http import request_log
+from siegeworks.server.http import logs
 from siegeworks.server.runtime.limits import REQUEST_LOG_RATE
 from siegeworks.server.runtime.logs import (
     JsonFormatter,
@@ -181,7 +181,7 @@ def test_the_level_says_what_is_logged(
 
 
 def test_requests_cannot_fill_the_disk(as_json: pytest.LogCaptureFixture) -> None:
-    log = request_log.RequestLog(lambda *_: None)  # type: ignore[arg-type]
+    log = logs.RequestLog(lambda *_: None)  # type: ignore[arg-type]
     scope = {"type": "http", "client": ("192.0.2.1", 1)}
     for _ in range(10_000):
         log._log(scope, {"status": 200}, 0.1)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from mkdocs_openapi import descriptions, routes
 from siegeworks.server import messages as m
-from siegeworks.server.http.programs.api_route import ApiRoute
+from siegeworks.server.http.api import ApiRoute
 from tests.server.served import served
 
 Json = dict[str, Any]

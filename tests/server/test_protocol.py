@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from siegeworks.server import messages as m
-from siegeworks.server.http.protocol import REQUEST_BODIES
-from siegeworks.server.http.typescript import typescript
+from siegeworks.server.http.typescript import REQUEST_BODIES, typescript
 from siegeworks.server.http.websocket import decode
 
 WIRE = Path(__file__).parents[2] / "web" / "src" / "wire.ts"

@@ -28,10 +28,9 @@ from websockets.typing import Origin
 from siegeworks import __version__
 from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
-from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.addresses import address_of, counted_websocket
 from siegeworks.server.http.app import make_app
-from siegeworks.server.http.connection_limits import OpenWebSockets
-from siegeworks.server.http.refusal_log import refusals
+from siegeworks.server.http.logs import refusals
 from siegeworks.server.http.serving import WebSocketProtocol, bound_socket, make_server
 from siegeworks.server.http.static_files import Page
 from siegeworks.server.runtime.limits import Account
@@ -485,9 +484,11 @@ def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
         assert json.loads(first.recv())["type"] == "pong"
     one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
     addresses = AddressLimits(settings)
-    sockets = OpenWebSockets(addresses)
     for _ in range(2):  # closing makes room
-        with sockets.open(one) as first_has, sockets.open(one) as second_has:
+        with (
+            counted_websocket(addresses, one) as first_has,
+            counted_websocket(addresses, one) as second_has,
+        ):
             assert (first_has, second_has) == (True, False)
     assert not addresses._open
 

@@ -17,8 +17,7 @@ from siegeworks.core.narration import SeenStep
 from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.server.messages.previews import effects_message
-from siegeworks.server.messages.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder, effects_message
 
 WEB = Path(__file__).parents[2] / "web"
 WRITTEN = WEB / "public" / "pictures"

@@ -1,4 +1,1 @@
-"""Tables on the network: rooms, seats and spectators, and a page to play on.
-
-Its folders import downwards only: http, tables, then storage and jobs, messages, runtime.
-"""
+"""Tables on the network: rooms, seats and spectators, and a page to play on."""

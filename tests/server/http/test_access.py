@@ -13,9 +13,9 @@ from unittest.mock import Mock
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from siegeworks.server.http.connection_limits import ConnectionLimit
+from siegeworks.server.http.addresses import ConnectionLimit
+from siegeworks.server.http.logs import RefusalLog, network_of
 from siegeworks.server.http.origins import HostNames
-from siegeworks.server.http.refusal_log import RefusalLog, network_of
 from siegeworks.server.runtime.limits import REFUSAL_LOG_RATE
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.served import Client, served

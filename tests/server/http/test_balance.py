@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.lab.reports.balance import summary
-from siegeworks.server.http import api
+from siegeworks.server.http import game_routes
 from tests.lab.reports.sample import report
 from tests.server.served import served
 
@@ -16,7 +16,9 @@ def test_a_game_that_was_measured_says_so_and_has_its_balance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = summary(report())
-    monkeypatch.setattr(api, "balance_of", lambda game: found if game == "expansion" else None)
+    monkeypatch.setattr(
+        game_routes, "balance_of", lambda game: found if game == "expansion" else None
+    )
     with served(tmp_path) as client:
         assert client.get("/api/games/expansion/rules")[1]["has_balance"] is True
         status, answer = client.get("/api/games/expansion/balance")

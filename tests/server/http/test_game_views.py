@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from siegeworks import games
 from siegeworks.games import NAMES
-from siegeworks.server.http.api import game_info
+from siegeworks.server.http.game_routes import game_info
 from siegeworks.server.http.static_files import Page
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "breakthrough"

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from webauthn.helpers import encode_cbor
 
-from siegeworks.server.http.people.sessions import COOKIE
+from siegeworks.server.http.sessions import COOKIE
 from tests.server.served import Client
 
 Json = dict[str, Any]

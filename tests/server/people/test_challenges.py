@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from siegeworks.server.http.people.sessions import COOKIE
+from siegeworks.server.http.sessions import COOKIE
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.people.browsers import Browser
 from tests.server.people.test_tournament_routes import NEW, QUICK, wait_until

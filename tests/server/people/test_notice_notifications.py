@@ -13,10 +13,10 @@ from msgspec import to_builtins
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import DAY, SECOND, ClockSettings
-from siegeworks.server.http.people.account_notification_routes import (
+from siegeworks.server.http.people.account_tables import open_for_accounts
+from siegeworks.server.http.people.notification_routes import (
     notifications_of as where_notified,
 )
-from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.deletion import delete
 from siegeworks.server.people.accounts.sessions import Session, begin, end_others, session_of

@@ -25,7 +25,7 @@ from aiosmtpd.controller import Controller
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.notification_routes import seats_here
+from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.people import push
 from siegeworks.server.people.mail import checked_address
 from siegeworks.server.people.notifications import Notifications

@@ -13,7 +13,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
-from siegeworks.server.http.people.tournament_tables import ServerTables
+from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.people.accounts.deletion import delete
 from siegeworks.server.people.ratings.rated_games import RatedGame, rated_game
 from siegeworks.server.people.ratings.rater import Rater

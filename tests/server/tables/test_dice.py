@@ -11,7 +11,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.provable_chance import ProvableChance, draws
 from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
-from siegeworks.server.http.people.tournament_tables import ServerTables
+from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.tables.room import Room

@@ -15,7 +15,7 @@ import pytest
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.refusal_log import refusals
+from siegeworks.server.http.logs import refusals
 from siegeworks.server.messages import MAX_MY_TABLES
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.group_writer import NotStored

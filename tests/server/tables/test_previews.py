@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, open_room, run_with_server

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from siegeworks.server.http.people.sessions import COOKIE
+from siegeworks.server.http.sessions import COOKIE
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.people.test_tokens import seats_of

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from siegeworks.lab.reports.balance import summary
-from siegeworks.server.http import api
+from siegeworks.server.http import game_routes
 from tests.lab.reports.sample import ALIVE, report
 from tests.web.conftest import Users
 from tests.web.test_for_everybody import SMALL, overflow, violations
@@ -20,7 +20,7 @@ def one_game_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only one game has a summary, with a chart of every kind."""
     charts = [*summary(report()).charts, ALIVE.charts[1]]
     found = msgspec.structs.replace(summary(report()), charts=charts)
-    monkeypatch.setattr(api, "balance_of", lambda game: found if game == MEASURED else None)
+    monkeypatch.setattr(game_routes, "balance_of", lambda game: found if game == MEASURED else None)
 
 
 def test_the_balance_of_a_game_is_loaded_when_it_is_asked_for(users: Users) -> None:

@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.responses import Response
 
+from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.http.logs import Reason
 from siegeworks.server.messages import ErrorBody
 from siegeworks.server.runtime.logs import request_id
 from siegeworks.server.tables.table_messages import encode
+
+
+class HttpError(SiegeworksError):
+    """An answer with this status, and with a reason if it goes into the refusal log."""
+
+    def __init__(self, status: int, sentence: str, reason: Reason | None = None) -> None:
+        super().__init__(sentence)
+        self.status, self.reason = status, reason
+
+
+@contextmanager
+def missing(*kinds: type[SiegeworksError]) -> Iterator[None]:
+    """Answer 404 if one of these is raised."""
+    try:
+        yield
+    except kinds as error:
+        raise HttpError(404, str(error)) from None
 
 
 def json(message: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:

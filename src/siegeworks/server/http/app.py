@@ -10,45 +10,38 @@ from functools import partial
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from siegeworks.server.http.addresses import address_of, host_of
+from siegeworks.server.http.addresses import address_of, counted_websocket, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
 from siegeworks.server.http.answers import error_answer
-from siegeworks.server.http.api import Api
-from siegeworks.server.http.connection_limits import OpenWebSockets
-from siegeworks.server.http.health_routes import HealthRoutes
-from siegeworks.server.http.map_check_routes import MapCheckRoutes
+from siegeworks.server.http.api import Api, ApiRoute
+from siegeworks.server.http.game_routes import GameRoutes
+from siegeworks.server.http.logs import Reason, RequestLog, log_refusal
 from siegeworks.server.http.map_routes import MapRoutes
-from siegeworks.server.http.notification_routes import NotificationRoutes, seats_here
-from siegeworks.server.http.origins import HostNames, Origins, SafeHeaders
-from siegeworks.server.http.people.access_routes import AccessRoutes
-from siegeworks.server.http.people.account_notification_routes import AccountNotificationRoutes
+from siegeworks.server.http.openapi import DescriptionRoutes
+from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
+from siegeworks.server.http.people.access_routes import AccessRoutes, TokenRoutes
 from siegeworks.server.http.people.account_routes import AccountRoutes
-from siegeworks.server.http.people.challenge_routes import ChallengeRoutes, notices_of
-from siegeworks.server.http.people.company_routes import CompanyRoutes, SeatChecks
-from siegeworks.server.http.people.event_routes import EventRoutes
-from siegeworks.server.http.people.own_tables import OwnTables
+from siegeworks.server.http.people.account_tables import OwnTableRoutes, ServerTables, seats_here
+from siegeworks.server.http.people.challenge_routes import ChallengeRoutes
+from siegeworks.server.http.people.company_routes import CompanyRoutes
+from siegeworks.server.http.people.notification_routes import (
+    AccountNotificationRoutes,
+    NotificationRoutes,
+)
 from siegeworks.server.http.people.profile_routes import ProfileRoutes
 from siegeworks.server.http.people.rating_routes import RatingRoutes
-from siegeworks.server.http.people.table_events import TableEvents
-from siegeworks.server.http.people.table_routes import TableRoutes
-from siegeworks.server.http.people.token_routes import TokenRoutes
-from siegeworks.server.http.people.tokens import check_token
+from siegeworks.server.http.people.table_events import EventRoutes, TableEvents
 from siegeworks.server.http.people.tournament_routes import TournamentRoutes
-from siegeworks.server.http.people.tournament_tables import ServerTables
-from siegeworks.server.http.programs.openapi import ApiDescriptions
-from siegeworks.server.http.refusal_log import log_refusal
-from siegeworks.server.http.request_checks import RequestChecks
-from siegeworks.server.http.request_log import RequestLog
 from siegeworks.server.http.static_files import Page
-from siegeworks.server.http.teaching.lesson_routes import LessonRoutes
+from siegeworks.server.http.table_routes import TableRoutes
+from siegeworks.server.http.teaching.lesson_routes import LessonRoutes, RuleExampleRoutes
 from siegeworks.server.http.teaching.offline_routes import OfflineRoutes
 from siegeworks.server.http.teaching.puzzle_routes import PuzzleRoutes
-from siegeworks.server.http.teaching.rule_example_routes import RuleExampleRoutes
 from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.accounts import results
@@ -89,7 +82,7 @@ def make_app(
     """
     names = HostNames(hosts, origins)
     limits, allowed = server.settings, Origins(names, origins)
-    rate, sockets = Limiter(limits.websocket_rate), OpenWebSockets(server.addresses)
+    rate = Limiter(limits.websocket_rate)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
     notifications = Notifications(
@@ -98,21 +91,28 @@ def make_app(
     rater, director = Rater(server.store), Director(server.store, ServerTables(server))
 
     async def websocket(socket: WebSocket) -> None:
+        address = address_of(socket)
         if not allowed.allow(socket):
-            log_refusal("a WebSocket", host_of(socket), "a page of another origin")
-            await _deny(socket, 403, "Only a page of this server may connect to it.")
-        elif not rate.take(address_of(socket)):
-            log_refusal("a WebSocket", host_of(socket), "too many connections")
-            await _deny(socket, 429, "Too many connections from your address. Wait a little.")
+            sentence = "Only a page of this server may connect to it."
+            await _deny(socket, 403, sentence, "a page of another origin")
+        elif not rate.take(address):
+            sentence = "Too many connections from your address. Wait a little."
+            await _deny(socket, 429, sentence, "too many connections")
         else:
-            with sockets.open(socket) as has_place:
+            with counted_websocket(server.addresses, socket) as has_place:
                 if has_place:
-                    await WebSocketConnection(
-                        server.rooms, socket, accounts.get(address_of(socket))
-                    ).run()
+                    await WebSocketConnection(server.rooms, socket, accounts.get(address)).run()
                     return
-            log_refusal("a WebSocket", host_of(socket), "too many connections")
-            await _deny(socket, 503, "Too many connections are open. Close one, or try later.")
+            sentence = "Too many connections are open. Close one, or try later."
+            await _deny(socket, 503, sentence, "too many connections")
+
+    async def ready(request: Request) -> Response:
+        """For load balancers. 200: this worker can serve. 503: send clients to another one; why."""
+        if server.is_draining:
+            return PlainTextResponse("This worker is stopping.\n", 503)
+        if server.store.is_failing:
+            return PlainTextResponse("Tables cannot be stored. The server keeps trying.\n", 503)
+        return PlainTextResponse("ready\n")
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -137,12 +137,11 @@ def make_app(
             await server.close()
 
     server.store.on_finished = results.note
-    own_tables = OwnTables(server)
-    events = TableEvents(server, own_tables.seats_of_accounts, notices_of)
+    events = TableEvents(server)
     app = Starlette(
         routes=[
-            *api_routes(server, allowed, notifications, own_tables, events),
-            *HealthRoutes(server).routes(),
+            *api_routes(server, allowed, notifications, events),
+            Route("/readyz", ready),
             WebSocketRoute("/ws/{table}", websocket),  # for load balancers: `hello` names the table
             WebSocketRoute("/ws", websocket),  # pages that were loaded from an earlier version
             WebSocketRoute("/{path:path}", _no_websocket),
@@ -158,48 +157,42 @@ def make_app(
 
 
 def api_routes(
-    server: TableServer,
-    allowed: Origins,
-    notifications: Notifications,
-    own_tables: OwnTables,
-    events: TableEvents,
-) -> list[Route]:
+    server: TableServer, allowed: Origins, notifications: Notifications, events: TableEvents
+) -> list[ApiRoute]:
     """All paths of the HTTP API."""
-    check_seat = SeatChecks(server.store).check
-    api = Api(server, allowed, own_tables.seats_taken, check_token, check_seat)
-    descriptions = ApiDescriptions(api.route)
-    routes = [
-        *api.routes(),
-        *MapRoutes(api).routes(),
-        *MapCheckRoutes(api).routes(),
-        *AnalysisRoutes(api).routes(),
-        *LessonRoutes(api).routes(),
-        *PuzzleRoutes(api).routes(),
-        *OfflineRoutes(api).routes(),
-        *RuleExampleRoutes(api).routes(),
-        *NotificationRoutes(api, notifications).routes(),
-        *AccountRoutes(api).routes(),
-        *AccessRoutes(api).routes(),
-        *TableRoutes(api, own_tables).routes(),
-        *TokenRoutes(api).routes(),
-        *EventRoutes(api, events).routes(),
-        *ChallengeRoutes(api, own_tables, events.ask).routes(),
-        *AccountNotificationRoutes(api, notifications).routes(),
-        *ProfileRoutes(api).routes(),
-        *CompanyRoutes(api).routes(),
-        *RatingRoutes(api).routes(),
-        *TournamentRoutes(api, own_tables).routes(),
-        *descriptions.routes(),
-    ]
-    descriptions.describe(routes)
-    return routes
+    api = Api(server, allowed)
+    handlers = (
+        GameRoutes(api),
+        TableRoutes(api),
+        MapRoutes(api),
+        AnalysisRoutes(api),
+        LessonRoutes(api),
+        PuzzleRoutes(api),
+        OfflineRoutes(api),
+        RuleExampleRoutes(api),
+        NotificationRoutes(api, notifications),
+        AccountRoutes(api),
+        AccessRoutes(api),
+        OwnTableRoutes(api),
+        TokenRoutes(api),
+        EventRoutes(api, events),
+        ChallengeRoutes(api, events.ask),
+        AccountNotificationRoutes(api, notifications),
+        ProfileRoutes(api),
+        CompanyRoutes(api),
+        RatingRoutes(api),
+        TournamentRoutes(api),
+    )
+    routes = [route for one in handlers for route in one.routes()]
+    return [*routes, *DescriptionRoutes(api, routes).routes()]
 
 
 async def _no_websocket(socket: WebSocket) -> None:
-    await _deny(socket, 404, SENTENCES[404])
+    await socket.send_denial_response(error_answer(SENTENCES[404], 404))
 
 
-async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
+async def _deny(socket: WebSocket, status: int, sentence: str, reason: Reason) -> None:
+    log_refusal("a WebSocket", host_of(socket), reason)
     await socket.send_denial_response(error_answer(sentence, status))
 
 
@@ -209,7 +202,6 @@ async def _failure(request: Request, error: Exception) -> Response:
 
 
 async def _http_error(request: Request, error: Exception) -> Response:
-    """An error that Starlette raises, in a sentence."""
     assert isinstance(error, HTTPException)
     sentence = SENTENCES.get(error.status_code, "The server cannot do this.")
     return error_answer(sentence, error.status_code, error.headers)

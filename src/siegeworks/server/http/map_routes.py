@@ -1,4 +1,5 @@
-"""The HTTP API of maps: those that are offered, random ones, and what is wrong with a drawing"""
+"""The HTTP API of maps: those that are offered, random ones, what is wrong with a drawing, and
+checks, in which equal bots play on it"""
 
 from __future__ import annotations
 
@@ -8,14 +9,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.core.maps import Maps, hexes_of
 from siegeworks.games import UnknownGame, maps_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, delete, get, post
+from siegeworks.server.http.shared_jobs import SharedJobs
+from siegeworks.server.jobs.findings import CheckProgress
 from siegeworks.server.jobs.preparation import check_map_length
 from siegeworks.server.runtime.limits import Limiter
 
@@ -24,38 +27,31 @@ MOST_LISTED = 200  # maps
 SEEDS = 1_000_000  # so many that the server draws one of; short enough to be read out
 
 
-class MapRoutes:
-    """The handlers, each for one path. Their work is done in the threads that load games."""
+class MapRoutes(Routes):
+    """What makes or looks at maps is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
-        self._rate = Limiter(api.settings.map_rate)
+        super().__init__(api)
+        self._rate, self._checks = Limiter(api.settings.map_rate), api.server.map_checks
+        self._shared = SharedJobs(self._store, self._checks, CheckProgress)
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/maps"
-        return [
-            self._api.route("GET", path, self.maps),
-            self._api.route("POST", f"{path}/random", self.random, takes=m.RandomMapRequest),
-            self._api.route("POST", f"{path}/inspect", self.inspect, takes=m.InspectRequest),
-        ]
-
-    async def maps(self, request: Request) -> m.MapList:
+    @get("/api/games/{name}/maps")
+    async def maps(self, request: Request, name: str) -> m.MapList:
         """The shipped maps and the host's."""
         check_rate(self._rate, request)
-        maps, folder = maps_named_by(request), self._rooms.games.maps_folder
+        maps, folder = maps_of_game(name), self._rooms.games.maps_folder
 
         def listed() -> m.MapList:
             names = maps.names(folder)[:MOST_LISTED]
-            infos = [info for name in names if (info := map_info(maps, name, folder))]
+            infos = [info for one in names if (info := map_info(maps, one, folder))]
             return m.MapList(infos, list(maps.shapes), maps.sizes)
 
         return await self._run(request, listed)
 
-    async def random(self, request: Request) -> m.MapDrawing:
+    @post("/api/games/{name}/maps/random", takes=m.RandomMapRequest)
+    async def random(self, request: Request, name: str) -> m.MapDrawing:
         """A new map."""
-        maps = maps_named_by(request)
+        maps = maps_of_game(name)
         wanted = await self._api.body(request, m.RandomMapRequest, self._rate)
         seed = secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed
 
@@ -65,9 +61,10 @@ class MapRoutes:
 
         return await self._run(request, made)
 
-    async def inspect(self, request: Request) -> m.MapInspection:
+    @post("/api/games/{name}/maps/inspect", takes=m.InspectRequest)
+    async def inspect(self, request: Request, name: str) -> m.MapInspection:
         """What can be said of a drawing."""
-        maps = maps_named_by(request)
+        maps = maps_of_game(name)
         drawn = await self._api.body(request, m.InspectRequest, self._rate)
         report = await self._run(request, lambda: maps.inspect(drawn.name, drawn.text))
         return m.MapInspection(
@@ -79,33 +76,44 @@ class MapRoutes:
             placements=report.placements,
             symmetries=list(report.symmetries),
             problems=[
-                m.MapProblem(
-                    problem.sentence,
-                    list(problem.places),
-                    problem.line,
-                    problem.column,
-                    problem.prevents_play,
-                )
-                for problem in report.problems
+                m.MapProblem(p.sentence, list(p.places), p.line, p.column, p.prevents_play)
+                for p in report.problems
             ],
             free=list(report.free),
             playable=report.is_playable,
         )
 
+    @post("/api/games/{name}/maps/check")
+    async def start_check(
+        self, request: Request, name: str, body: m.CheckRequest
+    ) -> m.CheckStarted:
+        """Let bots play on a map."""
+        started = await self._checks.start(name, body, address_of(request))
+        self._shared.share(started.check)
+        return started
+
+    @get("/api/games/{name}/maps/check/{check}")
+    async def progress(self, request: Request, name: str, check: str) -> CheckProgress:
+        """How far a check is."""
+        return await self._shared.progress(check)
+
+    @delete("/api/games/{name}/maps/check/{check}")
+    async def stop_check(self, request: Request, name: str, check: str) -> None:
+        """Stop a check; also if there is none any more."""
+        await self._shared.stop(check)
+
     async def _run(self, request: Request, work: Callable[[], T]) -> T:
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
 
 
-def maps_named_by(request: Request) -> Maps:
-    """The maps of the game in the path.
+def maps_of_game(name: str) -> Maps:
+    """The maps of a game.
 
     Raises:
         HttpError: there is no such game, or it has no maps.
     """
-    try:
-        return maps_of(request.path_params["name"])
-    except (UnknownGame, OptionError) as error:
-        raise HttpError(404, str(error)) from None
+    with missing(UnknownGame, OptionError):
+        return maps_of(name)
 
 
 def map_info(maps: Maps, name: str, folder: Path | None) -> m.MapInfo | None:
@@ -116,11 +124,8 @@ def map_info(maps: Maps, name: str, folder: Path | None) -> m.MapInfo | None:
     except SiegeworksError:
         return None
     hexes = hexes_of(drawing.rows)
+    fortresses = sum(place.has_fortress for place in hexes)
     return m.MapInfo(
-        name,
-        maps.title(name),
-        list(drawing.rows),
-        len(hexes),
-        sum(place.has_fortress for place in hexes),
-        drawing.is_shipped,
+        *(name, maps.title(name), list(drawing.rows)),
+        *(len(hexes), fortresses, drawing.is_shipped),
     )

@@ -23,8 +23,8 @@ from websockets.exceptions import PayloadTooBig
 from websockets.frames import Frame, Opcode
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.http.connection_limits import ConnectionLimit
-from siegeworks.server.http.refusal_log import log_refusal
+from siegeworks.server.http.addresses import ConnectionLimit
+from siegeworks.server.http.logs import log_refusal
 from siegeworks.server.messages import MAX_FRAME_BYTES, Closing, ErrorBody
 from siegeworks.server.runtime.error_log import log_all_failures
 from siegeworks.server.runtime.garbage import GarbageCollector
@@ -38,16 +38,11 @@ SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
 # The answer to a message that is too long to be read, as a frame.
-TOO_LONG = Frame(
-    Opcode.TEXT,
-    msgspec.json.encode(
-        Closing(
-            f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as "
-            "it was.",
-            reconnect=False,
-        )
-    ),
-).serialize(mask=False)
+TOO_LONG_BODY = Closing(
+    f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as it was.",
+    reconnect=False,
+)
+TOO_LONG = Frame(Opcode.TEXT, msgspec.json.encode(TOO_LONG_BODY)).serialize(mask=False)
 
 # The answer when there are too many connections.
 TOO_MANY_BODY = msgspec.json.encode(
@@ -133,7 +128,6 @@ class HttpProtocol(H11Protocol):
         self._counted_for: str | None = None  # the address, as long as it counts
 
     def connection_made(self, transport: Any) -> None:
-        """A client has connected."""
         super().connection_made(transport)
         self._timeout = self._start_timeout()
         host = self.client[0] if self.client else ""
@@ -165,7 +159,6 @@ class HttpProtocol(H11Protocol):
         return self.loop.call_later(self._head_seconds, self.transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request has arrived."""
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._timeout.cancel()
@@ -173,7 +166,6 @@ class HttpProtocol(H11Protocol):
             self._timeout = self._start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The client has disconnected."""
         self._timeout.cancel()
         self._release()
         super().connection_lost(exc)
@@ -209,12 +201,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.data_received(self._received)
 
     def handle_ping(self) -> None:
-        """A ping has arrived."""
         if self._take_frame():
             super().handle_ping()
 
     def handle_pong(self, event: Any) -> None:
-        """A pong has arrived."""
         if self._take_frame():
             super().handle_pong(event)
 
@@ -229,9 +219,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return False
         if self._frames.take():
             return True
-        log_refusal(
-            "a frame of a WebSocket", self.client[0] if self.client else "", "too many messages"
-        )
+        host = self.client[0] if self.client else ""
+        log_refusal("a frame of a WebSocket", host, "too many messages")
         self.conn.fail(1008, "Too many frames at once. Slow down.")
         self._refuse()
         return False
@@ -250,9 +239,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_sent = self.disconnected = True  # from now on the protocol drops what arrives
         self.stop_keepalive()
         close = self.conn.close_sent
-        self.queue.put_nowait(
-            {"type": "websocket.disconnect", "code": close.code if close else 1006}
-        )
+        code = close.code if close else 1006
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.transport.write(b"".join(self.conn.data_to_send()))
         if self.transport.can_write_eof():
             self.transport.write_eof()
@@ -260,12 +248,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(self._linger_seconds, self.transport.close)
 
     def pause_writing(self) -> None:
-        """Too much is waiting to be sent."""
         super().pause_writing()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
-        """It has been sent."""
         super().resume_writing()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
@@ -281,13 +267,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 def protocols(
     settings: ServerSettings, proxies: Sequence[str] = (), give: Give = give_nothing
 ) -> dict[str, Any]:
-    """How connections are spoken with, as arguments of `uvicorn.Config`.
-
-    Args:
-        settings: how much clients may ask for.
-        proxies: addresses or networks whose X-Forwarded-For header is trusted.
-        give: gives WebSockets to other workers.
-    """
+    """How connections are spoken with, as arguments of `uvicorn.Config`. `proxies` are addresses or
+    networks whose X-Forwarded-For header is trusted."""
     return {
         "http": partial(
             HttpProtocol,
@@ -319,13 +300,7 @@ def behavior(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str,
 def make_server(
     app: ASGIApp, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS
 ) -> uvicorn.Server:
-    """A server for this application, with the limits of the protocol.
-
-    Args:
-        app: the application.
-        proxies: addresses or networks whose X-Forwarded-For header is trusted.
-        settings: how much clients may ask for.
-    """
+    """A server for this application, with the limits of the protocol."""
     return uvicorn.Server(
         uvicorn.Config(app, **protocols(settings, proxies), **behavior(settings, proxies))
     )
@@ -348,13 +323,7 @@ def serve(
     on_start: Callable[[], None],
     proxies: Sequence[str] = (),
 ) -> None:
-    """Serve until interrupted.
-
-    Args:
-        app: the application.
-        listening: its socket.
-        on_start: called once just before.
-        proxies: as `make_server`.
+    """Serve until interrupted; `on_start` is called once just before.
 
     After SIGINT it returns where that signal was ignored when the program started, as it is behind
     `nohup … &` in a script.

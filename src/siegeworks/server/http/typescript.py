@@ -1,4 +1,5 @@
-"""The protocol as TypeScript, for the page.
+"""All messages of the wire protocol, in the order in which it is documented, and the same as
+TypeScript, for the page.
 
 python -m siegeworks.server.http.typescript > web/src/wire.ts
 """
@@ -11,28 +12,138 @@ from typing import Any, get_args
 
 from msgspec import NODEFAULT, inspect
 
-from siegeworks.server import messages
-from siegeworks.server.http import protocol
+from siegeworks.server import messages as m
+from siegeworks.server.jobs import findings
 
 HEAD = """\
 // The wire protocol, generated from src/siegeworks/server/messages/. Do not edit; regenerate with
 //   python -m siegeworks.server.http.typescript > web/src/wire.ts
 // A field marked ? that is left out has the default in the comment.
 """
+MESSAGE_UNIONS = {"ClientMessage": m.ClientMessage, "ServerMessage": m.ServerMessage}
+REQUEST_BODIES = (
+    m.GameQuery,
+    m.NewTable,
+    m.MyTables,
+    m.InvitationRequest,
+    m.TakeSeat,
+    m.RenewSeats,
+    m.PushTo,
+    m.NotificationsAsked,
+    m.PushOff,
+    m.MailTo,
+    m.MailCode,
+    m.MailStop,
+    m.MailOff,
+    m.NewName,
+    m.SignUp,
+    m.Nothing,
+    m.SignIn,
+    m.SignInByCode,
+    m.NewPasskey,
+    m.RemovePasskey,
+    m.EndSession,
+    m.LinkRequest,
+    m.DeleteAccount,
+    m.Relate,
+    m.NewChallenge,
+    m.AnswerChallenge,
+    m.PushAccount,
+    m.MailAccount,
+    m.NotificationsOff,
+    m.SaveProgress,
+    m.NewToken,
+    m.EndToken,
+    m.ReplayRequest,
+    m.LessonRequest,
+    m.PuzzleTry,
+    m.RandomMapRequest,
+    m.InspectRequest,
+    m.CheckRequest,
+    m.AnalysisRequest,
+    m.BranchRequest,
+    m.BranchEnd,
+    m.NewTournament,
+)
+RESPONSE_BODIES = (
+    m.ErrorBody,
+    m.Games,
+    m.GameDetails,
+    m.Rulebook,
+    m.RuleExamples,
+    findings.GameBalance,
+    m.Lobby,
+    m.TableStatuses,
+    m.TablePosition,
+    m.TableOpened,
+    m.OpenedChance,
+    m.InvitationInfo,
+    m.SeatTaken,
+    m.NotificationsOffered,
+    m.NotificationsOn,
+    m.MailAdded,
+    m.MailConfirmed,
+    m.Done,
+    m.SignedIn,
+    m.PasskeyOptions,
+    m.SignedUp,
+    m.Access,
+    m.SignInLink,
+    m.LinkInfo,
+    m.AccountTables,
+    m.Profile,
+    m.PlayedGames,
+    m.RatingHistory,
+    m.People,
+    m.TablePeople,
+    m.Notices,
+    m.ChallengeAnswer,
+    m.AccountNotifications,
+    m.Progress,
+    m.Tokens,
+    m.TokenMade,
+    m.Replay,
+    m.Lessons,
+    m.LessonStep,
+    m.PuzzleGames,
+    m.Puzzles,
+    m.Puzzle,
+    m.PuzzleAnswer,
+    m.OfflineCopy,
+    m.MapList,
+    m.MapDrawing,
+    m.MapInspection,
+    m.CheckStarted,
+    findings.CheckProgress,
+    m.AnalysisStarted,
+    findings.AnalysisProgress,
+    m.Branch,
+    findings.BranchSearch,
+    m.BranchRecord,
+    m.PlayerRatings,
+    m.RatingList,
+    m.TableRating,
+    m.RunningGames,
+    m.TournamentLine,
+    m.TournamentList,
+    m.TournamentDetails,
+    m.TournamentCourse,
+    m.Health,
+)
 MAX_LINE = 120  # characters of an interface on one line; with defaults it takes a line a field
 
 
 def typescript() -> str:
     """The whole file."""
-    roots = [kind for union in protocol.MESSAGE_UNIONS.values() for kind in get_args(union)]
-    roots += [*protocol.REQUEST_BODIES, *protocol.RESPONSE_BODIES]
+    roots = [kind for union in MESSAGE_UNIONS.values() for kind in get_args(union)]
+    roots += [*REQUEST_BODIES, *RESPONSE_BODIES]
     infos = inspect.multi_type_info(roots)
     types: dict[str, inspect.StructType] = {}
     for info in infos:
         _collect(info, types)
-    parts = [HEAD, f"export const MAX_POSITIONS = {messages.MAX_POSITIONS};", ""]
+    parts = [HEAD, f"export const MAX_POSITIONS = {m.MAX_POSITIONS};", ""]
     parts += ["\n".join(_interface(struct)) for struct in types.values()]
-    for name, union in protocol.MESSAGE_UNIONS.items():
+    for name, union in MESSAGE_UNIONS.items():
         kinds = " | ".join(kind.__name__ for kind in get_args(union))
         parts.append(f"export type {name} = {kinds};")
     return "\n".join(parts) + "\n"

@@ -15,8 +15,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import host_of
+from siegeworks.server.http.logs import Reason, log_refusal
 from siegeworks.server.http.origins import without_folders
-from siegeworks.server.http.refusal_log import Reason, log_refusal
 from siegeworks.server.monitoring.metrics import ANSWERS, CONNECTIONS, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import EVENT_COST, HELLO_COST, Account, Bucket
@@ -25,8 +25,6 @@ from siegeworks.server.runtime.tasks import run_to_completion, start_task
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.blocks import BLOCKED
-from siegeworks.server.tables.company.chat import Chat
-from siegeworks.server.tables.company.planning import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms
@@ -46,7 +44,6 @@ DAILY_LIMIT = "Your address has reached its limit for today. Try again later."
 decode = msgspec.json.Decoder(m.ClientMessage).decode
 PONG = text_of(m.Pong())
 
-
 RoomMethod = Callable[[Room, Connection, Any], Coroutine[Any, Any, None]]
 
 
@@ -57,32 +54,6 @@ class Beside(NamedTuple):
     busy: str  # what is said to the next one meanwhile
     failure: str  # in the log
     failed: str  # what is said if it fails
-
-
-HINT = Beside(
-    questions.hint,
-    "Your last hint is not ready yet.",
-    "a hint failed",
-    "No hint could be found. Try again.",
-)
-COACH = Beside(
-    questions.coach,
-    "The coach has not answered yet.",
-    "a coach's sentence failed",
-    "The coach has nothing to say.",
-)
-REVIEW = Beside(
-    questions.review,
-    "Your last move is still being checked.",
-    "a review failed",
-    "The coach could not check your move.",
-)
-PREVIEW = Beside(
-    questions.preview,
-    "The moves are still being checked.",
-    "previews failed",
-    "What the moves would do cannot be shown.",
-)
 
 
 class WebSocketConnection(Connection):
@@ -172,11 +143,11 @@ class WebSocketConnection(Connection):
         while self._last_message is None:
             try:
                 async with asyncio.timeout_at(hello_until if self.room is None else None):
-                    text = await self._next()
+                    received = await self.socket.receive()
             except TimeoutError:
                 self._close(FORBIDDEN, "No message arrived in time. Say hello first.", True)
                 return
-            if text is None:
+            if received["type"] == "websocket.disconnect":
                 return
             self.arrived = time.monotonic()
             if not self._bucket.take():
@@ -185,19 +156,12 @@ class WebSocketConnection(Connection):
                 return
             await self._account.wait_for_credit()
             self._is_handling = True
-            await self._handle(text)
+            await self._handle(received.get("text") or "")  # bytes are not valid messages
             self._is_handling = False
             self.rooms.garbage.collect_soon()
             reason, reconnect = self._goodbye
             if reason:
                 self.disconnect(reason, reconnect=reconnect)
-
-    async def _next(self) -> str | None:
-        """The next message; None once the connection is closed."""
-        received = await self.socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return None
-        return received.get("text") or ""  # bytes are not valid messages
 
     async def _handle(self, text: str) -> None:
         """Check one message, do what it asks and answer it."""
@@ -212,7 +176,7 @@ class WebSocketConnection(Connection):
             return
         request = getattr(message, "id", None)
         try:
-            await HANDLERS[type(message)](self, message)
+            await self._answer(message)
         except SiegeworksError as error:
             is_gone = self.room is not None and self.room.is_unloaded
             if isinstance(error, NotStored) or is_gone:
@@ -232,13 +196,20 @@ class WebSocketConnection(Connection):
             if self.room is not None:
                 self.rooms.unload(self.room)
 
-    # Handlers ------------------------------------------------------------------------------------
+    async def _answer(self, message: m.ClientMessage) -> None:
+        kind = type(message)
+        if isinstance(message, m.Ping):
+            self.send(PONG)
+        elif isinstance(message, m.Hello):
+            await self._enter(message)
+        elif kind in BESIDE:
+            self._start(BESIDE[kind], message)
+        elif kind in QUESTIONS:
+            await QUESTIONS[kind](self._joined_room(), self, message)
+        else:
+            await self._change(CHANGES[kind], message)
 
-    async def pong(self, message: m.Ping) -> None:
-        """Answer a ping."""
-        self.send(PONG)
-
-    async def enter(self, message: m.Hello) -> None:
+    async def _enter(self, message: m.Hello) -> None:
         """Go to a table, with the seats that the keys prove."""
         if self.room is not None:
             raise SiegeworksError(
@@ -268,9 +239,16 @@ class WebSocketConnection(Connection):
     def _tell_preparing(self, game: Game, seconds: int) -> None:
         self.send(text_of(m.Preparing(game.name, seconds)))
 
-    async def work_beside(self, work: Beside, message: Any) -> None:
+    async def _change(self, method: RoomMethod, message: Any) -> None:
+        room = self._joined_room()
+        if not self.rooms.noticeboard.addresses.storage.take(self.address):
+            raise SiegeworksError(DAILY_LIMIT)
+        with timed(ANSWERS, room.game.name):
+            await run_to_completion(method(room, self, message), "a request at a table failed")
+
+    def _start(self, work: Beside, message: Any) -> None:
         """Start something that takes a moment, while other messages are handled."""
-        room, running = self.joined_room(), self._beside.get(work)
+        room, running = self._joined_room(), self._beside.get(work)
         if running is not None and not running.done():
             raise SiegeworksError(work.busy)
         self._beside[work] = start_task(self._finish(work, room, message), work.failure)
@@ -284,7 +262,7 @@ class WebSocketConnection(Connection):
             log_failure(work.failure, error)
             self._refuse(work.failed, message.id)
 
-    def joined_room(self) -> Room:
+    def _joined_room(self) -> Room:
         """The room that the client has entered.
 
         Raises:
@@ -293,15 +271,6 @@ class WebSocketConnection(Connection):
         if self.room is None:
             raise SiegeworksError("Say hello first: name your table.")
         return self.room
-
-    def take_storage(self) -> None:
-        """Count one more stored request from this address.
-
-        Raises:
-            SiegeworksError: it has stored too much today.
-        """
-        if not self.rooms.noticeboard.addresses.storage.take(self.address):
-            raise SiegeworksError(DAILY_LIMIT)
 
     def _log_refusal(self, reason: Reason) -> None:
         log_refusal("a message", host_of(self.socket), reason)
@@ -312,76 +281,54 @@ class WebSocketConnection(Connection):
         self.send(text_of(m.Refused(shown, version, request)))
 
 
-Handler = Callable[[WebSocketConnection, Any], Coroutine[Any, Any, None]]
-
-
-def of_chat(method: Callable[[Chat, Connection, Any], Coroutine[Any, Any, None]]) -> RoomMethod:
-    """What the room's chat does."""
-    return lambda room, connection, message: method(room.chat, connection, message)
-
-
-def of_plans(
-    method: Callable[[Planning, Connection, Any], Coroutine[Any, Any, None]],
-) -> RoomMethod:
-    """What the room does with conditional moves."""
-    return lambda room, connection, message: method(room.planning, connection, message)
-
-
-def in_room(method: RoomMethod) -> Handler:
-    """A message that the room answers."""
-
-    async def handle(connection: WebSocketConnection, message: Any) -> None:
-        await method(connection.joined_room(), connection, message)
-
-    return handle
-
-
-def changing(method: RoomMethod) -> Handler:
-    """A message that changes the table. It is finished even if the connection is lost."""
-
-    async def handle(connection: WebSocketConnection, message: Any) -> None:
-        room = connection.joined_room()
-        connection.take_storage()
-        with timed(ANSWERS, room.game.name):
-            await run_to_completion(
-                method(room, connection, message), "a request at a table failed"
-            )
-
-    return handle
-
-
-def beside(work: Beside) -> Handler:
-    """A message whose answer takes a moment."""
-
-    async def handle(connection: WebSocketConnection, message: Any) -> None:
-        await connection.work_beside(work, message)
-
-    return handle
-
-
-HANDLERS: dict[type[m.ClientMessage], Handler] = {
-    m.Ping: WebSocketConnection.pong,
-    m.Hello: WebSocketConnection.enter,
-    m.Hint: beside(HINT),
-    m.Coach: beside(COACH),
-    m.Review: beside(REVIEW),
-    m.Preview: beside(PREVIEW),
-    m.Explain: in_room(questions.explain),
-    m.Look: in_room(Room.look),
-    m.LookBack: in_room(questions.look_back),
-    m.Observe: in_room(questions.observe),
-    m.Imagine: in_room(questions.imagine),
-    m.Act: changing(Room.act),
-    m.Undo: changing(Room.undo),
-    m.Resign: changing(Room.resign),
-    m.OfferAgreement: changing(Room.offer),
-    m.AnswerOffer: changing(Room.answer),
-    m.OfferRematch: changing(Room.offer_rematch),
-    m.Vacation: changing(Room.vacation),
-    m.Plan: changing(of_plans(Planning.plan)),
-    m.Say: changing(of_chat(Chat.say)),
-    m.AllowTexts: changing(of_chat(Chat.allow_texts)),
-    m.ReportLine: changing(of_chat(Chat.report)),
+# What the room answers at once.
+QUESTIONS: dict[type, RoomMethod] = {
+    m.Explain: questions.explain,
+    m.Look: Room.look,
+    m.LookBack: questions.look_back,
+    m.Observe: questions.observe,
+    m.Imagine: questions.imagine,
+}
+# What changes the table. It is finished even if the connection is lost.
+CHANGES: dict[type, RoomMethod] = {
+    m.Act: Room.act,
+    m.Undo: Room.undo,
+    m.Resign: Room.resign,
+    m.OfferAgreement: Room.offer,
+    m.AnswerOffer: Room.answer,
+    m.OfferRematch: Room.offer_rematch,
+    m.Vacation: Room.vacation,
+    m.Plan: lambda room, *asked: room.planning.plan(*asked),
+    m.Say: lambda room, *asked: room.chat.say(*asked),
+    m.AllowTexts: lambda room, *asked: room.chat.allow_texts(*asked),
+    m.ReportLine: lambda room, *asked: room.chat.report(*asked),
+}
+# What takes a moment.
+BESIDE = {
+    m.Hint: Beside(
+        questions.hint,
+        "Your last hint is not ready yet.",
+        "a hint failed",
+        "No hint could be found. Try again.",
+    ),
+    m.Coach: Beside(
+        questions.coach,
+        "The coach has not answered yet.",
+        "a coach's sentence failed",
+        "The coach has nothing to say.",
+    ),
+    m.Review: Beside(
+        questions.review,
+        "Your last move is still being checked.",
+        "a review failed",
+        "The coach could not check your move.",
+    ),
+    m.Preview: Beside(
+        questions.preview,
+        "The moves are still being checked.",
+        "previews failed",
+        "What the moves would do cannot be shown.",
+    ),
 }
 
 

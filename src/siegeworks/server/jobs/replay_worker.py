@@ -29,7 +29,7 @@ from siegeworks.server.jobs.preparation import (
     scene_encoder,
     warm_up_rules,
 )
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
 
 MAX_CACHED = 8  # records whose positions stay in memory while somebody looks at them

@@ -6,15 +6,12 @@ refused, and every text and list is bounded.
 
 from siegeworks.server.messages.accounts import *
 from siegeworks.server.messages.base import *
-from siegeworks.server.messages.challenges import *
 from siegeworks.server.messages.drawing import *
 from siegeworks.server.messages.from_client import *
 from siegeworks.server.messages.from_server import *
 from siegeworks.server.messages.games import *
 from siegeworks.server.messages.learning import *
-from siegeworks.server.messages.maps import *
 from siegeworks.server.messages.notifications import *
 from siegeworks.server.messages.ratings import *
 from siegeworks.server.messages.replays import *
 from siegeworks.server.messages.tables import *
-from siegeworks.server.messages.tokens import *

@@ -1,16 +1,20 @@
-"""A game's scene as messages, split into what never changes and what does."""
+"""A game's scene as messages, split into what never changes and what does; what moves would do"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
+from siegeworks.core import effects
 from siegeworks.core import scene as drawn
 from siegeworks.core.contract import SPECTATOR, Observation
 from siegeworks.core.game import Game
+from siegeworks.play.preview import previews
+from siegeworks.server.messages import drawing as m
 from siegeworks.server.messages.drawing import Board, Piece, Place, Reach, Scene, Spot, Tray
 
 MAX_PIECES, MAX_TRAYS, MAX_SPOTS = 1024, 1024, 8192  # that are remembered, of all games
@@ -101,7 +105,7 @@ def _spot(
     """What a place shows; equal ones are the same object. None: it is as the board says."""
     if ground is None and seat is None and piece is None and not barred:
         return None
-    return Spot(at, ground, seat, None if piece is None else piece_message(piece), barred)
+    return Spot(at, ground, seat, _piece(piece), barred)
 
 
 def _look(spot: Spot) -> Look:
@@ -118,3 +122,43 @@ def _tray(tray: drawn.Tray) -> Tray:
 def piece_message(piece: drawn.Piece) -> Piece:
     """A piece as it is sent; equal ones are the same object."""
     return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)
+
+
+def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
+    """What the legal moves of the seat to act would do, from what it sees."""
+    return [effects_message(one, tokens) for one, tokens in previews(game, seen).items()]
+
+
+def effects_message(one: effects.Effects, tokens: Sequence[str] = ()) -> m.Effects:
+    """What moves would do, or what a step has done."""
+    return m.Effects(
+        tokens=list(tokens),
+        sentence=one.sentence,
+        way=list(one.way),
+        cost=one.cost,
+        sight=list(one.sight),
+        closed=list(one.closed),
+        captures=[m.Capture(*capture) for capture in one.captures],
+        lead=None if one.lead is None else m.Lead(*one.lead),
+        points=[m.Points(*points) for points in one.points],
+        battle=None if one.battle is None else _battle(one.battle),
+        losses=[m.Loss(piece_message(loss.piece), loss.scorer) for loss in one.losses],
+        slides=[m.Slide(*slide) for slide in one.slides],
+        changes=[m.Change(change.place, _piece(change.piece)) for change in one.changes],
+        winners=list(one.winners),
+    )
+
+
+def _battle(battle: effects.Battle) -> m.Battle:
+    return m.Battle(
+        attacker=piece_message(battle.attacker),
+        defender=piece_message(battle.defender),
+        outcome=battle.outcome,
+        sides=battle.sides,
+        helper=_piece(battle.helper),
+        momentary=battle.momentary,
+    )
+
+
+def _piece(piece: drawn.Piece | None) -> Piece | None:
+    return None if piece is None else piece_message(piece)

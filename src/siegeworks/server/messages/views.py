@@ -6,7 +6,7 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
@@ -15,8 +15,7 @@ from siegeworks.core.narration import HIDDEN, SeenStep
 from siegeworks.play.history import History, Turns, is_momentary
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate, Turn
-from siegeworks.server.messages.previews import effects_message
-from siegeworks.server.messages.scenes import SceneEncoder
+from siegeworks.server.messages.scenes import SceneEncoder, effects_message
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first
 MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 12  # the same; answers of each kind
@@ -31,7 +30,8 @@ class AudienceViews:
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
         # Worked out once for all who may know the same: by resolved audience and numbers of steps.
-        self._observed = lru_cache(MAX_CACHED_OBSERVATIONS)(table.view)
+        # Nobody may write into an observation: all that is made of it shares it.
+        self.observation = lru_cache(MAX_CACHED_OBSERVATIONS)(table.view)
         self._drawn = lru_cache(MAX_CACHED_SCENES)(self._draw)
         self._compared = lru_cache(MAX_CACHED_ANSWERS)(self._compare)
         self._told_steps = lru_cache(MAX_CACHED_ANSWERS)(self._steps_from)
@@ -64,14 +64,9 @@ class AudienceViews:
         draw = self.encoder.draw_with_reaches if self.tells_reaches else self.encoder.draw
         return draw(self.observation(audience, index))
 
-    def observation(self, audience: Seat, index: int) -> Observation:
-        """What a resolved audience may know of the position after `index` steps. All that is made
-        of it shares it: nobody may write into it."""
-        return self._observed(audience, index)
-
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
-        for made in (self._observed, self._drawn, self._compared):
+        for made in (self.observation, self._drawn, self._compared):
             made.cache_clear()
         for told in (self._told_steps, self._told_turns, self._asked):
             told.cache_clear()
@@ -165,16 +160,13 @@ class AudienceViews:
     def _later_step(self, audience: Seat, index: int) -> Step:
         """A step as an audience sees it after its turn: without what it revealed for a moment."""
         step = self._all_steps(audience)[index]
-        if audience == REFEREE or not self._is_momentary(index):
+        if audience == REFEREE or not is_momentary(self.table, index):
             return step
         return self._step(step.actor, HIDDEN if step.actor == "chance" else step.token, "")
 
     def _step(self, actor: str, token: str, shown: str) -> Step:
         """A step; equal ones are the same object."""
         return self._unique_steps.setdefault((actor, token, shown), Step(actor, token, shown))
-
-    def _is_momentary(self, index: int) -> bool:
-        return is_momentary(self.table, index)
 
     # What happened ------------------------------------------------------------------------------
 
@@ -189,9 +181,8 @@ class AudienceViews:
         is_open = self.game.momentary is None or audience == REFEREE
         history = self._histories.get(audience)
         if history is None:
-            history = History(
-                self.turns, audience, self.observation, self._is_momentary, self._told
-            )
+            is_forgotten = partial(is_momentary, self.table)
+            history = History(self.turns, audience, self.observation, is_forgotten, self._told)
             self._histories[audience] = history
         fresh = None if is_open else self._turn_start(end)
         return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]
@@ -251,8 +242,7 @@ class AudienceViews:
 
     def legal(self, seat: Seat) -> list[str]:
         """The legal tokens of the seat to act, from what it may know."""
-        newest = self.observation(self.resolve(seat), len(self.table.steps))
-        return self.game.legal_texts(newest)
+        return self.game.legal_texts(self.observation(self.resolve(seat), len(self.table.steps)))
 
     def may_agree(self, audience: Seat) -> bool:
         """Do the rules let the seats stop and count now?"""

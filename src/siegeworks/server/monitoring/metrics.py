@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from prometheus_client import (
     REGISTRY,
@@ -24,10 +25,9 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from siegeworks.core.errors import SiegeworksError
 
-WORKERS_FOLDER = (
-    "PROMETHEUS_MULTIPROC_DIR"  # where workers leave their numbers, if there are several
-)
+WORKERS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where several workers leave their numbers
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10)  # seconds
+gauge = partial(Gauge, multiprocess_mode="livesum")  # of all workers that live
 
 MOVES = Counter("siegeworks_moves", "Moves stored.", ["game"])
 ANSWERS = Histogram(
@@ -54,20 +54,13 @@ JOBS = Histogram(
     ["pool"],
     buckets=BUCKETS,
 )
-WAITING_JOBS = Gauge(
-    "siegeworks_waiting_jobs",
-    "Jobs that wait for a process.",
-    ["pool"],
-    multiprocess_mode="livesum",
-)
-CONNECTIONS = Gauge("siegeworks_connections", "WebSockets open.", multiprocess_mode="livesum")
-ROOMS = Gauge("siegeworks_rooms", "Tables in memory.", multiprocess_mode="livesum")
-WAITING = Gauge(
-    "siegeworks_waiting_writes", "Requests that wait to be stored.", multiprocess_mode="livesum"
-)
+WAITING_JOBS = gauge("siegeworks_waiting_jobs", "Jobs that wait for a process.", ["pool"])
+CONNECTIONS = gauge("siegeworks_connections", "WebSockets open.")
+ROOMS = gauge("siegeworks_rooms", "Tables in memory.")
+WAITING = gauge("siegeworks_waiting_writes", "Requests that wait to be stored.")
 STORE_FAILURES = Counter("siegeworks_store_failures", "Transactions that could not be stored.")
 REFUSALS = Counter("siegeworks_refusals", "Requests refused.", ["reason"])
-WORKERS = Gauge("siegeworks_workers", "Workers that run.", multiprocess_mode="livesum")
+WORKERS = gauge("siegeworks_workers", "Workers that run.")
 
 
 @contextmanager
@@ -97,10 +90,7 @@ def forget_worker(process: int | None) -> None:
 
 
 def serve_metrics(address: str) -> None:
-    """Answer GET /metrics at this address, from a thread, until the process ends.
-
-    Args:
-        address: HOST:PORT.
+    """Answer GET /metrics at this address (HOST:PORT), from a thread, until the process ends.
 
     Raises:
         SiegeworksError: it is not an address, or it is taken.

@@ -13,7 +13,7 @@ from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.records import fields_of
 from siegeworks.play.teaching.coach import advice_on, decisions
 from siegeworks.server import messages as m
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE
 from siegeworks.server.tables.company.plans import line_of

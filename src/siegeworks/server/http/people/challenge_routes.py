@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
-from siegeworks.server.http.people.account_tables import open_for_accounts
-from siegeworks.server.http.people.own_tables import OwnTables, table_in_path
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import Api, Routes, check_rate, get, post
+from siegeworks.server.http.people.account_tables import (
+    check_id,
+    clock_of,
+    new_keys,
+    open_for_accounts,
+)
 from siegeworks.server.http.people.profile_routes import NOBODY
-from siegeworks.server.http.people.sessions import Proof, needed_account, needed_proof
+from siegeworks.server.http.sessions import Proof, needed_account, needed_proof
 from siegeworks.server.people import challenges, rematches
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts.account import Account
@@ -39,55 +43,31 @@ from siegeworks.server.tables.my_tables import title_of
 ALONE = "There is nobody to challenge in a game for one."
 
 
-class ChallengeRoutes:
-    """The handlers, each for one path."""
-
-    def __init__(self, api: Api, own_tables: OwnTables, ask: Callable[[], None]) -> None:
-        """Answers with the help of the other handlers.
-
-        Args:
-            api: those.
-            own_tables: the tables of accounts.
-            ask: called when an account is to be told something at once.
-        """
-        self._api, self._store, self._own_tables = api, api.server.store, own_tables
+class ChallengeRoutes(Routes):
+    def __init__(self, api: Api, ask: Callable[[], None]) -> None:
+        """`ask` is called when an account is to be told something at once."""
+        super().__init__(api)
         self._ask, self._rate = ask, Limiter(api.settings.challenge_rate)
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path, route = "/api/account/challenges/answer", self._api.route
-        named, again = "/api/people/{name}/challenge", "/api/tables/{table}/rematch"
-        return [
-            route("POST", named, self.challenge, takes=m.NewChallenge, scope="play"),
-            route("POST", path, self.answer, takes=m.AnswerChallenge, scope="play"),
-            route("POST", again, self.rematch, takes=m.Nothing, scope="play"),
-            route("GET", "/api/account/notices", self.notices, scope="read"),
-        ]
-
-    async def notices(self, request: Request) -> m.Notices:
-        """What waits for the answer of this account."""
-        account = await needed_account(request)
-        return await self._store.read(lambda db: notices_of(db, account))
-
-    async def challenge(self, request: Request) -> m.ChallengeAnswer:
+    @post("/api/people/{name}/challenge", scope="play")
+    async def challenge(
+        self, request: Request, name: str, body: m.NewChallenge
+    ) -> m.ChallengeAnswer:
         """Challenge somebody to a game."""
-        body = await self._api.body(request, m.NewChallenge)
-        proof, address = await needed_proof(request), address_of(request)
+        proof = await needed_proof(request)
         check_rate(self._rate, request)
-        game = await self._api.server.rooms.games.get(body.game, body.options, address)
+        game = await self._rooms.games.get(body.game, body.options, address_of(request))
         if len(game.seats) < 2:
             raise SiegeworksError(ALONE)
         if body.seat and body.seat not in game.seats:
             raise SiegeworksError(f"There is no seat {quote(body.seat)} in this game.")
-        clock = None
-        if body.clock is not None:
-            times = body.clock
-            clock = ClockSettings(times.reserve, times.increment, times.per_move)
+        clock = clock_of(body.clock)
+        if clock is not None:
             clock.check()
         if body.rated:
             check_person(proof)
             pace_at(game.name, clock, len(game.seats))
-        options, name = dict(game.changed_options), _name(request)
+        options = dict(game.changed_options)
         others = body.others if len(game.seats) > 2 else ""
         bots = [level] if (level := _level(others)) else []
         if body.rated and not are_measured(game.name, options, bots):
@@ -105,23 +85,16 @@ class ChallengeRoutes:
             return None
 
         theirs = await self._store.write(job)
-        self._ask()
-        return await self._answer(proof, theirs, body.seat)
+        taken = await self._begin(proof, theirs, body.seat) if theirs else None
+        return await self._told(proof, taken)
 
-    async def rematch(self, request: Request) -> m.ChallengeAnswer:
-        """Ask all others who played at a table for the same game again."""
-        await self._api.body(request, m.Nothing)
-        proof, table = await needed_proof(request), table_in_path(request)
-        check_rate(self._rate, request)
-        return await self._ask_again(proof, table)
-
-    async def answer(self, request: Request) -> m.ChallengeAnswer:
+    @post("/api/account/challenges/answer", scope="play")
+    async def answer(self, request: Request, body: m.AnswerChallenge) -> m.ChallengeAnswer:
         """Accept or decline a challenge, or cancel one's own."""
-        body = await self._api.body(request, m.AnswerChallenge)
-        proof, accepted = await needed_proof(request), None
+        proof = await needed_proof(request)
         account = proof.account
 
-        def job(db: Database) -> None:
+        def reject(db: Database) -> None:
             found = challenges.challenges_of(db, account.id)
             one = next((one for one in found if one.id == body.id), None)
             is_own = one is not None and one.challenger == account
@@ -130,17 +103,29 @@ class ChallengeRoutes:
             else:
                 (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
 
-        if body.accepts:
-            accepted = await self._store.read(
-                lambda db: challenges.to_answer(db, account.id, body.id)
-            )
-            if accepted is None:
-                raise SiegeworksError(challenges.GONE)
-            if accepted.terms.table_before:
-                return await self._ask_again(proof, accepted.terms.table_before)
-        else:
-            await self._store.write(job)
-        return await self._answer(proof, accepted)
+        if not body.accepts:
+            await self._store.write(reject)
+            return await self._told(proof, None)
+        accepted = await self._store.read(lambda db: challenges.to_answer(db, account.id, body.id))
+        if accepted is None:
+            raise SiegeworksError(challenges.GONE)
+        if accepted.terms.table_before:
+            return await self._ask_again(proof, accepted.terms.table_before)
+        return await self._told(proof, await self._begin(proof, accepted))
+
+    @post("/api/tables/{table}/rematch", scope="play")
+    async def rematch(self, request: Request, table: str, body: m.Nothing) -> m.ChallengeAnswer:
+        """Ask all others who played at a table for the same game again."""
+        proof = await needed_proof(request)
+        check_id(table)
+        check_rate(self._rate, request)
+        return await self._ask_again(proof, table)
+
+    @get("/api/account/notices", scope="read")
+    async def notices(self, request: Request) -> m.Notices:
+        """What waits for the answer of this account."""
+        account = await needed_account(request)
+        return await self._store.read(lambda db: notices_of(db, account.id))
 
     async def _ask_again(self, proof: Proof, table: str) -> m.ChallengeAnswer:
         """An account wants a rematch of this table, which begins if it is the last to want it."""
@@ -155,45 +140,26 @@ class ChallengeRoutes:
         return await self._told(proof, await self._begin_again(proof, again) if again else None)
 
     async def _begin_again(self, proof: Proof, again: Rematch) -> m.SeatTaken:
-        terms, server = again.terms, self._api.server
-        game = await server.rooms.games.get(terms.game, terms.options, "")
+        game = await self._rooms.games.get(again.terms.game, again.terms.options, "")
         players = [
             one.id if isinstance(one, Account) else m.SeatPlan(seat, "bot", one)
             for seat, one in zip(game.seats, again.players, strict=True)
         ]
-
-        def beside(db: Database, table: TableRow) -> None:
-            rematches.settle(db, again)
-            for account in again.accounts:
-                give_notice(db, account.id, GAME, table.id)
-
-        table = await open_for_accounts(
-            *(server, terms.game, terms.options, terms.clock, players),
-            is_rated=terms.is_rated,
-            beside=beside,
-        )
-        return await self._own_tables.new_keys(proof, table)
-
-    async def _answer(
-        self, proof: Proof, accepted: Challenge | None, seat: str = ""
-    ) -> m.ChallengeAnswer:
-        return await self._told(
-            proof, await self._begin(proof, accepted, seat) if accepted else None
-        )
+        settle = partial(rematches.settle, again=again)
+        return await self._open(proof, again.terms, players, settle)
 
     async def _told(self, proof: Proof, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
         self._ask()
-        account = proof.account
-        notices = await self._store.read(lambda db: notices_of(db, account))
+        notices = await self._store.read(lambda db: notices_of(db, proof.account.id))
         return m.ChallengeAnswer(notices, taken)
 
-    async def _begin(self, proof: Proof, accepted: Challenge, seat: str) -> m.SeatTaken:
+    async def _begin(self, proof: Proof, accepted: Challenge, seat: str = "") -> m.SeatTaken:
         """The game of a challenge begins; the seat of the account that accepts, which is this one
         if it wants one."""
-        server, terms = self._api.server, accepted.terms
+        terms = accepted.terms
         if terms.is_rated:
             check_person(proof)
-        game = await server.rooms.games.get(terms.game, terms.options, "")
+        game = await self._rooms.games.get(terms.game, terms.options, "")
         first = terms.seat or secrets.choice([one for one in game.seats if one != seat])
         second = seat or secrets.choice([one for one in game.seats if one != first])
         at_seat = {first: accepted.challenger.id, second: accepted.challenged.id}
@@ -202,18 +168,29 @@ class ChallengeRoutes:
         players = [
             at_seat.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
         ]
+        return await self._open(proof, terms, players, partial(challenges.settle, one=accepted))
+
+    async def _open(
+        self,
+        proof: Proof,
+        terms: Terms,
+        players: Sequence[str | m.SeatPlan],
+        settle: Callable[[Database], None],
+    ) -> m.SeatTaken:
+        """Open the table that was agreed on, and tell its players; the seat of this account."""
 
         def beside(db: Database, table: TableRow) -> None:
-            challenges.settle(db, accepted)
-            for player in at_seat.values():
-                give_notice(db, player, GAME, table.id)
+            settle(db)
+            for player in players:
+                if isinstance(player, str):
+                    give_notice(db, player, GAME, table.id)
 
         table = await open_for_accounts(
-            *(server, terms.game, terms.options, terms.clock, players),
+            *(self._server, terms.game, terms.options, terms.clock, players),
             is_rated=terms.is_rated,
             beside=beside,
         )
-        return await self._own_tables.new_keys(proof, table)
+        return await new_keys(self._server, proof, table)
 
 
 def check_person(proof: Proof) -> None:
@@ -226,23 +203,21 @@ def check_person(proof: Proof) -> None:
         raise HttpError(403, FOR_PEOPLE)
 
 
-def notices_of(db: Database, account: Account) -> m.Notices:
+def notices_of(db: Database, account: str) -> m.Notices:
     """What waits for the answer of an account."""
     return m.Notices(
         [
             challenge_info(db, one, account)
-            for one in rematches.seen_once(challenges.challenges_of(db, account.id), account.id)
+            for one in rematches.seen_once(challenges.challenges_of(db, account), account)
         ],
         [
-            m.WaitingGame(
-                *(one.table, one.game, title_of(one.game), list(one.players), one.tournament)
-            )
-            for one in waiting_games(db, account.id)
+            m.WaitingGame(g.table, g.game, title_of(g.game), list(g.players), g.tournament)
+            for g in waiting_games(db, account)
         ],
     )
 
 
-def challenge_info(db: Database, one: Challenge, account: Account) -> m.ChallengeInfo:
+def challenge_info(db: Database, one: Challenge, account: str) -> m.ChallengeInfo:
     """A challenge as an account sees it."""
     terms = one.terms
     table = terms.table_before
@@ -252,7 +227,7 @@ def challenge_info(db: Database, one: Challenge, account: Account) -> m.Challeng
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
         *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],
-        is_mine=one.challenger.id == account.id,
+        is_mine=one.challenger.id == account,
         declined=bool(one.declined),
     )
 
@@ -260,7 +235,3 @@ def challenge_info(db: Database, one: Challenge, account: Account) -> m.Challeng
 def _level(others: str) -> int:
     """The level of the bots that have the other seats; 0: no bots have them."""
     return int(others.removeprefix("level:")) if others.startswith("level:") else 0
-
-
-def _name(request: Request) -> str:
-    return str(request.path_params["name"])

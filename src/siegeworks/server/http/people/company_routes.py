@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import Api, HttpError, has_token
-from siegeworks.server.http.people.own_tables import table_in_path
-from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import Api, Routes, get
+from siegeworks.server.http.people.account_tables import check_id
+from siegeworks.server.http.sessions import account_of, has_token
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.relations import apart_from
 from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
@@ -30,65 +30,43 @@ SIGN_IN = "Sign in to take a seat."
 HAS_SEAT = "You already have a seat at this table. In a rated game nobody has two."
 
 
-class SeatChecks:
-    """Who may take a seat of the lobby."""
+async def check_seat(store: Store, request: Request, seat: m.TakeSeat) -> None:
+    """May the one who asks take this seat of the lobby? Invitations are for anybody, and a request
+    that is repeated gets the seat that it has taken.
 
-    def __init__(self, store: Store) -> None:
-        """Of the tables in this store."""
-        self._store = store
+    Raises:
+        HttpError: its game is rated and this one may not play it, or one has blocked the other.
+    """
+    if seat.code or seat.table is None:
+        return
+    table, account = seat.table, await account_of(request)
+    digest = hash_of(seat.request)
 
-    async def check(self, request: Request, seat: m.TakeSeat) -> None:
-        """May the one who asks take this seat? Invitations are for anybody, and a request that is
-        repeated gets the seat that it has taken.
+    def job(db: Database) -> str:
+        if any(row.request_hash == digest for row in read_seats(db, table)):
+            return ""
+        company = companies(db, [table], "").get(table)
+        if seat.is_bot and company and company.is_rated:
+            return FOR_PEOPLE
+        if account and company and company.has_one_of(apart_from(db, account.id)):
+            return TAKEN  # a block is not told
+        return refusal(db, account, {table: company}).get(table, "") if company else ""
 
-        Raises:
-            HttpError: its game is rated and this one may not play it, or one has blocked the other.
-        """
-        if seat.code or seat.table is None:
-            return
-        table, account, is_bot = seat.table, await account_of(request), seat.is_bot
-
-        def job(db: Database) -> str:
-            if has_taken(db, table, seat.request):
-                return ""
-            company = companies(db, [table], "").get(table)
-            if is_bot and company and company.is_rated:
-                return FOR_PEOPLE
-            if account and company and company.has_one_of(apart_from(db, account.id)):
-                return TAKEN  # a block is not told
-            return refusal(db, account, {table: company}).get(table, "") if company else ""
-
-        sentence = await self._store.read(job)
-        if sentence:
-            raise HttpError(403, sentence)
+    sentence = await store.read(job)
+    if sentence:
+        raise HttpError(403, sentence)
 
 
-def has_taken(db: Database, table: str, request: str) -> bool:
-    """Has this request taken a seat there?"""
-    digest = hash_of(request)
-    return any(seat.request_hash == digest for seat in read_seats(db, table))
-
-
-class CompanyRoutes:
-    """The handlers, each for one path."""
-
+class CompanyRoutes(Routes):
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._store = api, api.server.store
+        super().__init__(api)
         self._seen: tuple[float, list[str], Mapping[str, TableCompany]] = 0.0, [], {}
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        route = self._api.route
-        return [
-            route("GET", "/api/lobby", self.lobby),
-            route("GET", "/api/tables/{table}/people", self.table_people, scope="read"),
-        ]
-
+    @get("/api/lobby")
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent, and which of them want other people
         than the one who asks; without those of people who are blocked, or have blocked."""
-        lobby = self._api.server.lobby()
+        lobby = self._server.lobby()
         if not lobby.tables:
             return lobby
         found = await self._companies([one.table for one in lobby.tables])
@@ -119,10 +97,12 @@ class CompanyRoutes:
             self._seen = now, tables, found
         return found
 
-    async def table_people(self, request: Request) -> m.TablePeople:
+    @get("/api/tables/{table}/people", scope="read")
+    async def table_people(self, request: Request, table: str) -> m.TablePeople:
         """The seats of a table that accounts have, how strong they are taken for, and whom of them
         this account has blocked."""
-        account, table = await account_of(request), table_in_path(request)
+        account = await account_of(request)
+        check_id(table)
         reader = account.id if account else ""
         found = await self._store.read(lambda db: companies(db, [table], reader))
         company = found.get(table)
@@ -148,14 +128,8 @@ def seat_person(player: SeatedPlayer) -> m.SeatPerson:
 def refusal(
     db: Database, account: Account | None, found: Mapping[str, TableCompany]
 ) -> dict[str, str]:
-    """Why somebody may not take a seat at these tables, in sentences; those where they may are left
-    out.
-
-    Args:
-        db: the database.
-        account: who asks; None: a guest.
-        found: the tables.
-    """
+    """Why somebody (None: a guest) may not take a seat at these tables, in sentences; those where
+    they may are left out."""
     known = ratings_among(db, [account.id] if account else [])
     sentences = dict[str, str]()
     for table, company in found.items():

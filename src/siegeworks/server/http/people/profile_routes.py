@@ -2,131 +2,106 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
-from siegeworks.server.http.api import Api, HttpError
-from siegeworks.server.http.people.sessions import account_of, needed_account
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import Routes, get, post
+from siegeworks.server.http.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import profiles, progress, relations
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.played_games import (
-    PlayedGame,
-    RatingPoint,
-    played_games,
-    rating_history,
-)
+from siegeworks.server.people.accounts.played_games import PlayedGame, played_games, rating_history
 from siegeworks.server.people.accounts.progress import Progress
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of
 
+T = TypeVar("T")
 NOBODY = "Nobody here has this name."
 
 
-class ProfileRoutes:
-    """The handlers, each for one path."""
-
-    def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._store = api, api.server.store
-
-    def routes(self) -> list[Route]:
-        """All paths."""
-        route = self._api.route
-        return [
-            route("GET", "/api/people/{name}", self.profile, scope="read"),
-            route("GET", "/api/people/{name}/games", self.games, scope="read"),
-            route("GET", "/api/people/{name}/ratings/{game}/{pace}", self.rating_history),
-            route("POST", "/api/people/{name}/relation", self.relate, takes=m.Relate),
-            route("GET", "/api/account/people", self.people, scope="read"),
-            route("GET", "/api/account/progress", self.progress),
-            route("POST", "/api/account/progress", self.save_progress, takes=m.SaveProgress),
-        ]
-
-    async def profile(self, request: Request) -> m.Profile:
+class ProfileRoutes(Routes):
+    @get("/api/people/{name}", scope="read")
+    async def profile(self, request: Request, name: str) -> m.Profile:
         """What everybody sees of somebody, and how one stands to them."""
-        reader, name = await account_of(request), request.path_params["name"]
+        reader = await account_of(request)
+        return await self._read_of(name, lambda db, account: _profile(db, account, reader))
 
-        def job(db: Database) -> m.Profile | None:
-            account = accounts.named(db, name)
-            return _profile(db, account, reader) if account else None
-
-        profile = await self._store.read(job)
-        if profile is None:
-            raise HttpError(404, NOBODY)
-        return profile
-
-    async def games(self, request: Request) -> m.PlayedGames:
+    @get("/api/people/{name}/games", scope="read")
+    async def games(self, request: Request, name: str) -> m.PlayedGames:
         """Somebody's finished games, the newest first."""
-        reader, name = await account_of(request), request.path_params["name"]
-        page = request.query_params.get("page", "0")
+        reader = await account_of(request)
+        own, page = reader.id if reader else "", request.query_params.get("page", "0")
         if not (page.isascii() and page.isdigit() and len(page) < 5):
             raise SiegeworksError("A page is a number, counted from 0.")
+        games, has_more = await self._read_of(
+            name, lambda db, account: played_games(db, account.id, own, int(page))
+        )
+        return m.PlayedGames([_played_game(one) for one in games], has_more)
 
-        def job(db: Database) -> tuple[list[PlayedGame], bool] | None:
-            account, own = accounts.named(db, name), reader.id if reader else ""
-            return played_games(db, account.id, own, int(page)) if account else None
-
-        found = await self._store.read(job)
-        if found is None:
-            raise HttpError(404, NOBODY)
-        return m.PlayedGames([_played_game(one) for one in found[0]], found[1])
-
-    async def rating_history(self, request: Request) -> m.RatingHistory:
+    @get("/api/people/{name}/ratings/{game}/{pace}")
+    async def rating_history(
+        self, request: Request, name: str, game: str, pace: str
+    ) -> m.RatingHistory:
         """How somebody's rating in a game at a pace went."""
-        name, game, pace = (request.path_params[part] for part in ("name", "game", "pace"))
-
-        def job(db: Database) -> list[RatingPoint] | None:
-            account = accounts.named(db, name)
-            return rating_history(db, account.id, game, pace) if account else None
-
-        points = await self._store.read(job)
-        if points is None:
-            raise HttpError(404, NOBODY)
+        points = await self._read_of(
+            name, lambda db, account: rating_history(db, account.id, game, pace)
+        )
         return m.RatingHistory(
             [m.RatingPoint(int(one.finished), one.points, one.uncertainty) for one in points]
         )
 
-    async def relate(self, request: Request) -> m.Profile:
+    @post("/api/people/{name}/relation")
+    async def relate(self, request: Request, name: str, body: m.Relate) -> m.Profile:
         """Ask somebody to be friends, block them, or neither."""
-        body = await self._api.body(request, m.Relate)
-        account, name = await needed_account(request), request.path_params["name"]
+        account = await needed_account(request)
 
         def job(db: Database) -> m.Profile:
-            other = _named(db, name)
+            other = accounts.named(db, name)
+            if other is None:
+                raise HttpError(404, NOBODY)
             relations.relate(db, account.id, other.id, None if body.kind == "none" else body.kind)
             return _profile(db, other, account)
 
         return await self._store.write(job)
 
+    @get("/api/account/people", scope="read")
     async def people(self, request: Request) -> m.People:
         """The friends of this account, who asks to be one, and whom it has blocked."""
         account = await needed_account(request)
         related = await self._store.read(lambda db: relations.related(db, account.id))
         return m.People([m.Person(*one) for one in related])
 
+    @get("/api/account/progress")
     async def progress(self, request: Request) -> m.Progress:
         """What the browsers of this account keep."""
         account = await needed_account(request)
         return m.Progress(*await self._store.read(lambda db: progress.read(db, account.id)))
 
-    async def save_progress(self, request: Request) -> m.Progress:
+    @post("/api/account/progress")
+    async def save_progress(self, request: Request, body: m.SaveProgress) -> m.Progress:
         """Keep what a browser has merged."""
-        body = await self._api.body(request, m.SaveProgress)
         account = await needed_account(request)
         after = Progress(progress.checked(body.document), body.version)
         return m.Progress(
             *await self._store.write(lambda db: progress.write(db, account.id, after))
         )
 
+    async def _read_of(self, name: str, read: Callable[[Database, Account], T]) -> T:
+        """What is read of the account of this name."""
 
-def _named(db: Database, name: str) -> Account:
-    account = accounts.named(db, name)
-    if account is None:
-        raise HttpError(404, NOBODY)
-    return account
+        def job(db: Database) -> T | None:
+            account = accounts.named(db, name)
+            return read(db, account) if account else None
+
+        found = await self._store.read(job)
+        if found is None:
+            raise HttpError(404, NOBODY)
+        return found
 
 
 def _played_game(one: PlayedGame) -> m.PlayedGame:

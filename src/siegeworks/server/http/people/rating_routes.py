@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import time
-from typing import get_args
+from typing import cast, get_args
 
-import msgspec
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
-from siegeworks.play.clock import ClockSettings, Pace
+from siegeworks.play.clock import Pace
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, is_bot
-from siegeworks.server.http.people.sessions import account_of
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import Api, Routes, get, post
+from siegeworks.server.http.people.account_tables import clock_of
+from siegeworks.server.http.sessions import account_of, is_bot
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import is_estimated, level_rating
@@ -47,66 +47,51 @@ FRESH_SECONDS = 2.0  # for which a list of running games is shown again
 NOBODY = "There is no account of this name here."
 
 
-class RatingRoutes:
-    """The handlers, each for one path."""
-
+class RatingRoutes(Routes):
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._store = api, api.server.store
+        super().__init__(api)
         self._running: tuple[float, m.RunningGames] | None = None  # when it was read; pages repeat
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        route = self._api.route
-        return [
-            route("GET", "/api/people/{name}/ratings", self.of_account),
-            route("GET", "/api/ratings/{game}/{pace}", self.best),
-            route("GET", "/api/tables/rated", self.running),
-            route("POST", "/api/tables/rated", self.open_table, takes=m.NewTable, scope="play"),
-            route("GET", "/api/tables/{table}/rating", self.of_table),
-        ]
-
-    async def of_account(self, request: Request) -> m.PlayerRatings:
+    @get("/api/people/{name}/ratings")
+    async def of_account(self, request: Request, name: str) -> m.PlayerRatings:
         """The ratings of an account."""
-        name = request.path_params["name"]
 
         def job(db: Database) -> m.PlayerRatings | None:
             account = named(db, name)
             if account is None:
                 return None
-            return m.PlayerRatings(
-                account.name, [rating_message(one) for one in ratings_of(db, account.id)]
-            )
+            ratings = [rating_message(one) for one in ratings_of(db, account.id)]
+            return m.PlayerRatings(account.name, ratings)
 
         ratings = await self._store.read(job)
         if ratings is None:
             raise HttpError(404, NOBODY)
         return ratings
 
-    async def best(self, request: Request) -> m.RatingList:
+    @get("/api/ratings/{game}/{pace}")
+    async def best(self, request: Request, game: str, pace: str) -> m.RatingList:
         """The strongest accounts in a game at a pace, and the levels of bots."""
-        game, pace = request.path_params["game"], request.path_params["pace"]
         if game not in game_names() or pace not in get_args(Pace):
             raise SiegeworksError(f"There are no ratings for {game!r} at the pace {pace!r}.")
 
         def job(db: Database) -> list[m.RankedPlayer]:
-            names = dict(
-                db.execute(
-                    "SELECT id, name FROM account WHERE id IN "
-                    "(SELECT account FROM rating WHERE game = ? AND pace = ?)",
-                    (game, pace),
-                ).fetchall()
+            rows = db.execute(
+                "SELECT id, name FROM account WHERE id IN "
+                "(SELECT account FROM rating WHERE game = ? AND pace = ?)",
+                (game, pace),
             )
+            names = dict(rows.fetchall())
             return [
                 m.RankedPlayer(
                     *(names[one.account], one.rating.points, one.rating.uncertainty, one.games)
                 )
-                for one in best(db, game, pace)
+                for one in best(db, game, cast("Pace", pace))
                 if one.account in names
             ]
 
         return m.RatingList(await self._store.read(job), level_ratings(game))
 
+    @get("/api/tables/rated")
     async def running(self, request: Request) -> m.RunningGames:
         """The rated games that are being played, the strongest first; anybody can watch."""
         now = time.monotonic()
@@ -115,18 +100,19 @@ class RatingRoutes:
             self._running = now, m.RunningGames([running_message(one) for one in found])
         return self._running[1]
 
-    async def of_table(self, request: Request) -> m.TableRating:
+    @get("/api/tables/{table}/rating")
+    async def of_table(self, request: Request, table: str) -> m.TableRating:
         """Whether the game of a table counts for ratings."""
-        table = request.path_params["table"]
         game = await self._store.read(lambda db: rated_game(db, table))
         if game is None:
             return m.TableRating()
         return m.TableRating(rated=True, counted=game.is_counted, refusal=game.refusal)
 
-    async def open_table(self, request: Request) -> m.TableOpened:
+    @post("/api/tables/rated", scope="play")
+    async def open_table(self, request: Request, body: m.NewTable) -> m.TableOpened:
         """Open a table whose game counts for ratings, if it is over and only people with an account
         have played it."""
-        body, account = await self._api.body(request, m.NewTable), await account_of(request)
+        account = await account_of(request)
         if account is None:
             raise HttpError(401, NEEDS_ACCOUNT)
         if is_bot(request) or any(plan.is_bot for plan in body.seats):
@@ -136,19 +122,17 @@ class RatingRoutes:
         mine = [plan.seat for plan in body.seats if plan.who == "me"]
         if len(mine) != 1 or any(plan.who == "hot-seat" for plan in body.seats):
             raise SiegeworksError(ONE_SEAT)
-        server = self._api.server
-        game = await server.rooms.games.get(body.game, body.options, address_of(request))
+        game = await self._rooms.games.get(body.game, body.options, address_of(request))
         levels = [plan.level for plan in body.seats if plan.who == "bot"]
         if not are_measured(game.name, dict(game.changed_options), levels):
             raise SiegeworksError(NOT_MEASURED)
-        clock = ClockSettings(*msgspec.structs.astuple(body.clock)) if body.clock else None
-        pace = pace_at(game.name, clock, len(game.seats))
+        pace = pace_at(game.name, clock_of(body.clock), len(game.seats))
 
         def beside(db: Database, table: TableRow) -> None:
             claim(db, account.id, table.id, [game.seats.index(mine[0])], counts=True)
             register(db, table.id, pace, around(db, account.id, game.name, pace, body.within))
 
-        return await server.open_table(body, address_of(request), beside)
+        return await self._server.open_table(body, address_of(request), beside)
 
 
 def around(db: Database, account: str, game: str, pace: Pace, within: int) -> PointRange | None:
@@ -161,13 +145,8 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
     """A rating as clients get it."""
     rating = stored.rating
     return m.PlayerRating(
-        stored.game,
-        title_of(stored.game),
-        stored.pace,
-        rating.points,
-        rating.uncertainty,
-        stored.games,
-        rating.is_settled,
+        *(stored.game, title_of(stored.game), stored.pace, rating.points, rating.uncertainty),
+        *(stored.games, rating.is_settled),
     )
 
 
@@ -188,12 +167,9 @@ def running_message(running: RunningGame) -> m.RunningGame:
 
 def level_ratings(game: str) -> list[m.LevelRating]:
     """How strong the levels of bots are in a game; none if that was not measured."""
-    rated = [(number, level_rating(game, number)) for number in range(1, len(LEVELS) + 1)]
+    estimated = is_estimated(game)
     return [
-        m.LevelRating(
-            *(number, LEVELS[number - 1].name, rating.points, rating.uncertainty),
-            is_estimated(game),
-        )
-        for number, rating in rated
-        if rating is not None
+        m.LevelRating(number, level.name, rating.points, rating.uncertainty, estimated)
+        for number, level in enumerate(LEVELS, 1)
+        if (rating := level_rating(game, number)) is not None
     ]

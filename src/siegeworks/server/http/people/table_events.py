@@ -1,39 +1,46 @@
-"""Tells how tables stand and what accounts are told, as soon as that changes: one loop asks the
-database for all who listen"""
+"""Server-sent events: how tables stand and what accounts are told, as soon as that changes. One
+loop asks the database for all who listen."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Iterator,
-    Mapping,
-    Sequence,
-)
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from siegeworks.core.contract import Seat
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
+from siegeworks.server.http.addresses import address_of
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import TOO_MANY, Api, Routes, get, post
+from siegeworks.server.http.people.account_tables import proven_at
+from siegeworks.server.http.people.challenge_routes import notices_of
+from siegeworks.server.http.sessions import needed_proof
 from siegeworks.server.people.accounts import sessions, tokens
-from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.seats import running_seats
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.limits import OpenCount
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.tables.my_tables import status_of
+from siegeworks.server.tables.seat_keys import hash_of
 from siegeworks.server.tables.table_server import TableServer
 
+TOO_MANY_STREAMS = "Too many streams of events are open. Close one, or try later."
+AGAIN_AFTER = 3000  # milliseconds, after which a lost stream is opened again
+HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}  # proxies must not hold it back
 POLL_SECONDS = 2.0
 QUIET_SECONDS = 15.0  # after which a listener is told that there is nothing new
 IDS_IN_A_QUERY = 500
 
 Seats = Mapping[str, Collection[Seat]]  # by table
-SeatsOfAccounts = Callable[[Collection[str]], Awaitable[Mapping[str, Seats]]]
 NOTICES = "notices"  # under which they are kept beside tables
 Stamp = tuple[object, ...]  # another one: the table stands otherwise
 
@@ -42,37 +49,19 @@ class Listener:
     """One who listens. It is told how each table stands now; who is slow misses what has changed
     again meanwhile."""
 
-    def __init__(self, account: str, seats: Seats, proof: str = "") -> None:
-        """Nothing is known yet.
-
-        Args:
-            account: whose tables it listens to; "": to those of these seats.
-            seats: that it has, by table.
-            proof: the id of its session or token, with whose end it is told nothing more; "": it
-                has none.
-        """
-        self.account, self.seats, self.proof = account, seats, proof
+    def __init__(self, account: str, proof: str) -> None:
+        """`account` is whose tables or notices it listens to, and `proof` the id of its session or
+        token, with whose end it is told nothing more; both are empty if it has keys instead."""
+        self.account, self.proof = account, proof
+        self.seats: Seats = {}
         self.seen: dict[str, Stamp] = {}
         self._news: dict[str, m.TableStatus | m.Notices] = {}
         self._has_news, self.is_closed = asyncio.Event(), False
 
-    @property
-    def owner(self) -> str:
-        """The id of the account that listens; "": none."""
-        return self.account
-
-    def tell(self, status: m.TableStatus) -> None:
-        """How a table stands."""
-        self._news[status.table] = status
+    def tell(self, about: str, stamp: Stamp, news: m.TableStatus | m.Notices) -> None:
+        """News of a table or of its notices, which have this stamp now."""
+        self.seen[about], self._news[about] = stamp, news
         self._has_news.set()
-
-    def tell_notices(self, notices: m.Notices) -> None:
-        """What its account is told now."""
-        stamp = (msgspec.json.encode(notices),)
-        if self.seen.get(NOTICES) != stamp:
-            self.seen[NOTICES] = stamp
-            self._news[NOTICES] = notices
-            self._has_news.set()
 
     def close(self) -> None:
         """It is told nothing more."""
@@ -99,22 +88,13 @@ class KeyListener(Listener):
     def __init__(
         self, seats: Mapping[str, Sequence[Seat]], digests: Mapping[str, Collection[bytes]]
     ) -> None:
-        """Nothing is known yet.
-
-        Args:
-            seats: that its keys prove, by table.
-            digests: of these keys.
-        """
-        super().__init__("", seats)
-        self._digests = digests
+        """The seats that its keys prove, by table, and the digests of these keys."""
+        super().__init__("", "")
+        self.seats, self._digests = seats, digests
 
     def keep_proven(self, valid: Mapping[str, Mapping[Seat, set[bytes]]]) -> None:
         """It loses the seats that have other keys by now; without any, it is told nothing more.
-
-        Args:
-            valid: the digests of all keys of each seat, by table; without those that are gone,
-                of which it is told just that.
-        """
+        `valid` are those by table and seat, without tables that are gone: of these it is told."""
         kept = {
             table: [
                 seat
@@ -131,35 +111,12 @@ class KeyListener(Listener):
 class NoticeListener(Listener):
     """One who listens to what its account is told, and to no tables."""
 
-    def __init__(self, account: Account, proof: str) -> None:
-        """Nothing is known yet."""
-        super().__init__("", {}, proof)
-        self.told = account
-
-    @property
-    def owner(self) -> str:
-        """The id of its account."""
-        return self.told.id
-
 
 class TableEvents:
     """All who listen at this worker."""
 
-    def __init__(
-        self,
-        server: TableServer,
-        seats_of_accounts: SeatsOfAccounts,
-        notices_of: Callable[[Database, Account], m.Notices],
-    ) -> None:
-        """Nobody listens yet.
-
-        Args:
-            server: its tables.
-            seats_of_accounts: which seats these accounts have, by account.
-            notices_of: what an account is told.
-        """
-        self._server, self._seats_of_accounts = server, seats_of_accounts
-        self._notices_of = notices_of
+    def __init__(self, server: TableServer) -> None:
+        self._server = server
         self._listeners: set[Listener] = set()
         self._is_asked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -169,14 +126,14 @@ class TableEvents:
         self._is_asked.set()
 
     @contextmanager
-    def listening(self, listener: Listener) -> Iterator[Listener]:
+    def listening(self, listener: Listener) -> Iterator[None]:
         """One who listens while the block runs."""
         self._listeners.add(listener)
         self._is_asked.set()
         if self._task is None:
             self._task = start_task(self._run(), "telling programs of their tables failed")
         try:
-            yield listener
+            yield
         finally:
             self._listeners.discard(listener)
 
@@ -199,23 +156,22 @@ class TableEvents:
                 pass  # the next round asks again
             except Exception as error:
                 log_failure("asking how tables stand failed", error)
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_asked.wait(), POLL_SECONDS)
-            except TimeoutError:
-                continue
         self._task = None
 
     async def _tell_all(self) -> None:
         """Ask once for all, and tell each what has changed for it."""
-        listeners = await self._still_proven()
-        await self._tell_notices([one for one in listeners if isinstance(one, NoticeListener)])
+        proven = await self._still_proven()
+        await self._tell_notices([one for one in proven if isinstance(one, NoticeListener)])
+        listeners = [one for one in proven if not isinstance(one, NoticeListener)]
         accounts = {listener.account for listener in listeners if listener.account}
         if accounts:
-            owned = await self._seats_of_accounts(accounts)
+            owned = await self._server.store.read(lambda db: running_seats(db, accounts))
             for listener in listeners:
                 if listener.account:
                     listener.seats = owned.get(listener.account, {})
-        if all(isinstance(listener, NoticeListener) for listener in listeners):
+        if not listeners:
             return
         tables = {table for listener in listeners for table in listener.seats}
         stamps = await self._server.store.read(lambda db: stamps_of(db, tables))
@@ -228,13 +184,12 @@ class TableEvents:
                 key = table, tuple(sorted(seats))
                 if key not in told:
                     told[key] = await status_of(self._server.rooms, table, key[1])
-                listener.seen[table] = stamp
-                listener.tell(told[key])
+                listener.tell(table, stamp, told[key])
 
     async def _still_proven(self) -> list[Listener]:
         """Those whose session, token or keys last; the others are told nothing more."""
         listeners = list(self._listeners)
-        owners = {listener.owner for listener in listeners if listener.proof}
+        owners = {listener.account for listener in listeners if listener.proof}
         if owners:
             proofs = await self._server.store.read(
                 lambda db: sessions.ids_of(db, owners) | tokens.ids_of(db, owners)
@@ -251,13 +206,78 @@ class TableEvents:
         return [listener for listener in listeners if not listener.is_closed]
 
     async def _tell_notices(self, listeners: Sequence[NoticeListener]) -> None:
-        accounts = {listener.told for listener in listeners}
+        accounts = {listener.account for listener in listeners}
         if accounts:
             told = await self._server.store.read(
-                lambda db: {account: self._notices_of(db, account) for account in accounts}
+                lambda db: {account: notices_of(db, account) for account in accounts}
             )
             for listener in listeners:
-                listener.tell_notices(told[listener.told])
+                notices = told[listener.account]
+                stamp = (msgspec.json.encode(notices),)
+                if listener.seen.get(NOTICES) != stamp:
+                    listener.tell(NOTICES, stamp, notices)
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events, as long as somebody reads them."""
+
+    def __init__(self, written: AsyncIterator[bytes], ended: Callable[[], None]) -> None:
+        super().__init__(written, media_type="text/event-stream", headers=HEADERS)
+        self._ended = ended
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._ended()
+
+
+class EventRoutes(Routes):
+    def __init__(self, api: Api, events: TableEvents) -> None:
+        super().__init__(api)
+        self._events, self._open = events, OpenCount()
+
+    @get("/api/account/tables/events", scope="read")
+    async def of_account(self, request: Request) -> StreamingResponse:
+        """How the tables of this account stand, as server-sent events: a `TableStatus` for each
+        table, and a new one whenever it changes."""
+        proof = await needed_proof(request)
+        return self._stream(request, Listener(proof.account.id, proof.id))
+
+    @post("/api/tables/events", stores=False)
+    async def of_keys(self, request: Request, body: m.MyTables) -> StreamingResponse:
+        """The same for seats without an account, as long as these keys prove them."""
+        if not body.tables:
+            raise SiegeworksError("Name the tables that you want the events of.")
+        seats = dict[str, list[Seat]]()
+        for mine in body.tables:
+            proven = await proven_at(self._rooms, mine.table, mine.keys)
+            seats[mine.table] = [row.seat for row in proven]
+        digests = {mine.table: [hash_of(key) for key in mine.keys] for mine in body.tables}
+        return self._stream(request, KeyListener(seats, digests))
+
+    @get("/api/account/notices/events", scope="read")
+    async def of_notices(self, request: Request) -> StreamingResponse:
+        """What this account is told, as server-sent events: its `Notices`, and again whenever they
+        change."""
+        proof = await needed_proof(request)
+        return self._stream(request, NoticeListener(proof.account.id, proof.id))
+
+    def _stream(self, request: Request, listener: Listener) -> StreamingResponse:
+        address, limits = address_of(request), self._api.settings
+        if not self._open.take(address, limits.max_streams_per_address, limits.max_streams):
+            raise HttpError(503, TOO_MANY_STREAMS, TOO_MANY)
+        return EventStream(self._written(listener), partial(self._open.release, address))
+
+    async def _written(self, listener: Listener) -> AsyncIterator[bytes]:
+        yield f"retry: {AGAIN_AFTER}\n\n".encode()
+        with self._events.listening(listener):
+            async for news in listener.news():
+                if news is None:
+                    yield b":\n\n"  # a comment, which finds out whether somebody still reads
+                else:
+                    event = b"notices" if isinstance(news, m.Notices) else b"table"
+                    yield b"event: " + event + b"\ndata: " + msgspec.json.encode(news) + b"\n\n"
 
 
 def parts_of(tables: Collection[str]) -> Iterator[Sequence[str]]:

@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, is_bot
-from siegeworks.server.http.people.own_tables import OwnTables
-from siegeworks.server.http.people.sessions import account_of, needed_proof
+from siegeworks.server.http.answers import HttpError
+from siegeworks.server.http.api import Api, Routes, get, post
+from siegeworks.server.http.people.account_tables import new_keys
+from siegeworks.server.http.sessions import account_of, is_bot, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.tournaments.entries import (
@@ -64,29 +64,12 @@ class Seen(NamedTuple):
     standings: list[StandingsRow]
 
 
-class TournamentRoutes:
-    """The handlers, each for one path."""
-
-    def __init__(self, api: Api, own_tables: OwnTables) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._own_tables, self._store = api, own_tables, api.server.store
+class TournamentRoutes(Routes):
+    def __init__(self, api: Api) -> None:
+        super().__init__(api)
         self._seen: dict[str, Seen] = {}  # pages ask for the same again and again
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path, route = "/api/tournaments", self._api.route
-        return [
-            route("GET", path, self.listed),
-            route("POST", path, self.open, takes=m.NewTournament),
-            route("GET", f"{path}/{{id}}", self.details, scope="read"),
-            route("GET", f"{path}/{{id}}/course", self.course),
-            route("POST", f"{path}/{{id}}/seat", self.seat, takes=m.Nothing, scope="play"),
-            route("POST", f"{path}/{{id}}/enter", self.enter, takes=m.Nothing, scope="play"),
-            route("POST", f"{path}/{{id}}/leave", self.leave, takes=m.Nothing, scope="play"),
-            route("POST", f"{path}/{{id}}/begin", self.begin, takes=m.Nothing),
-            route("POST", f"{path}/{{id}}/cancel", self.cancel, takes=m.Nothing),
-        ]
-
+    @get("/api/tournaments")
     async def listed(self, request: Request) -> m.TournamentList:
         """Tournaments that are open or running, and the last that are over."""
 
@@ -98,10 +81,11 @@ class TournamentRoutes:
 
         return m.TournamentList(await self._store.read(job))
 
-    async def open(self, request: Request) -> m.TournamentLine:
+    @post("/api/tournaments")
+    async def open(self, request: Request, body: m.NewTournament) -> m.TournamentLine:
         """Open a tournament; who opens it has entered it."""
-        body, account = await self._api.body(request, m.NewTournament), await self._account(request)
-        game = await self._api.server.rooms.games.get(body.game, body.options, address_of(request))
+        account = await self._account(request)
+        game = await self._rooms.games.get(body.game, body.options, address_of(request))
         clock = ClockSettings(body.clock.reserve, body.clock.increment, body.clock.per_move)
         clock.check()
         name = shown_name(body.name)
@@ -131,17 +115,18 @@ class TournamentRoutes:
 
         return await self._store.write(job)
 
-    async def details(self, request: Request) -> m.TournamentDetails:
+    @get("/api/tournaments/{id}", scope="read")
+    async def details(self, request: Request, id: str) -> m.TournamentDetails:
         """How a tournament stands, and what it has for who asks."""
         account, asked = await account_of(request), request.query_params.get("round", "0")
         if not (asked.isascii() and asked.isdigit() and len(asked) < 6):
             raise SiegeworksError("A round is a number.")
-        seen = await self._newest(request.path_params["id"])
-        return details_of(seen, account, int(asked))
+        return details_of(await self._newest(id), account, int(asked))
 
-    async def course(self, request: Request) -> m.TournamentCourse:
+    @get("/api/tournaments/{id}/course")
+    async def course(self, request: Request, id: str) -> m.TournamentCourse:
         """How a tournament went, round by round."""
-        whole = (await self._newest(request.path_params["id"])).whole
+        whole = (await self._newest(id)).whole
         games = [] if whole.tournament.kind == "arena" else whole.pairings
         return m.TournamentCourse(
             [m.CourseGame(game.round, list(game.seats), list(game.points or ())) for game in games]
@@ -171,18 +156,19 @@ class TournamentRoutes:
             self._seen[name] = seen
         return seen
 
-    async def seat(self, request: Request) -> m.SeatTaken:
+    @post("/api/tournaments/{id}/seat", scope="play")
+    async def seat(self, request: Request, id: str, body: m.Nothing) -> m.SeatTaken:
         """A key of the seat of an account at its game, for one more of its browsers."""
-        await self._api.body(request, m.Nothing)
-        proof, name = await needed_proof(request), request.path_params["id"]
-        whole = await self._store.read(lambda db: read_whole(db, name))
+        proof = await needed_proof(request)
+        whole = await self._store.read(lambda db: read_whole(db, id))
         me = whole.member_of(proof.account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
         if game is None:
             raise SiegeworksError("You have no game in this tournament now.")
-        return await self._own_tables.new_keys(proof, game.table)
+        return await new_keys(self._server, proof, game.table)
 
-    async def enter(self, request: Request) -> m.TournamentDetails:
+    @post("/api/tournaments/{id}/enter", scope="play")
+    async def enter(self, request: Request, id: str, body: m.Nothing) -> m.TournamentDetails:
         """Enter a tournament, or come back to it."""
 
         def job(db: Database, name: str, account: str) -> None:
@@ -191,26 +177,28 @@ class TournamentRoutes:
                 raise HttpError(403, FOR_PEOPLE)
             enter(db, name, account)
 
-        return await self._change(request, job)
+        return await self._change(request, id, job)
 
-    async def leave(self, request: Request) -> m.TournamentDetails:
+    @post("/api/tournaments/{id}/leave", scope="play")
+    async def leave(self, request: Request, id: str, body: m.Nothing) -> m.TournamentDetails:
         """Leave a tournament."""
-        return await self._change(request, leave)
+        return await self._change(request, id, leave)
 
-    async def begin(self, request: Request) -> m.TournamentDetails:
+    @post("/api/tournaments/{id}/begin")
+    async def begin(self, request: Request, id: str, body: m.Nothing) -> m.TournamentDetails:
         """Begin a tournament now; only who opened it may."""
-        return await self._change(request, begin_now)
+        return await self._change(request, id, begin_now)
 
-    async def cancel(self, request: Request) -> m.TournamentDetails:
+    @post("/api/tournaments/{id}/cancel")
+    async def cancel(self, request: Request, id: str, body: m.Nothing) -> m.TournamentDetails:
         """Cancel a tournament that has not begun; only who opened it may."""
-        return await self._change(request, cancel)
+        return await self._change(request, id, cancel)
 
-    async def _change(self, request: Request, change: Change) -> m.TournamentDetails:
-        await self._api.body(request, m.Nothing)
-        account, name = await self._account(request), request.path_params["id"]
-        await self._store.write(lambda db: change(db, name, account.id))
-        self._seen.pop(name, None)
-        return await self.details(request)
+    async def _change(self, request: Request, id: str, change: Change) -> m.TournamentDetails:
+        account = await self._account(request)
+        await self._store.write(lambda db: change(db, id, account.id))
+        self._seen.pop(id, None)
+        return await self.details(request, id)
 
     async def _account(self, request: Request) -> Account:
         account = await account_of(request)
@@ -266,13 +254,8 @@ def line_of(tournament: Tournament, entrants: int, now: float) -> m.TournamentLi
 
 
 def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentDetails:
-    """How a tournament stands.
-
-    Args:
-        seen: the tournament.
-        account: who asks; None: somebody who is not signed in.
-        asked: the round whose games are shown; 0: the newest.
-    """
+    """How a tournament stands for who asks, with the games of the round that is asked for; 0: the
+    newest."""
     whole, names, now = seen.whole, seen.names, seen.now
     tournament = whole.tournament
     of_number = {member.number: names.get(member.account, "") for member in whole.members}

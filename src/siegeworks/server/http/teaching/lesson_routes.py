@@ -1,19 +1,22 @@
-"""The HTTP API of lessons: a game's lessons, their steps, and what comes of a try
+"""The HTTP API of lessons (a game's lessons, their steps, and what comes of a try), and of the
+examples of its rules
 
-Nothing is kept between requests: a client sends the moves that it has played in a lesson.
+Nothing is kept between requests: a client sends the moves that it has played in a lesson. Examples
+never change: each game's are made once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame
+from siegeworks.play.history import History, Turns
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import (
     Exercise,
@@ -23,57 +26,45 @@ from siegeworks.play.teaching.lessons import (
     course,
     lesson_of,
 )
+from siegeworks.play.teaching.rule_examples import RuleExample, played, rule_examples, seat_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, get, post
+from siegeworks.server.http.teaching.puzzle_routes import LearnerViews
+from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.runtime.limits import Limiter
 
 
-class LessonRoutes:
-    """The handlers, each for one path. Their work is done in the threads that load games."""
+class LessonRoutes(Routes):
+    """Their work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._rate = Limiter(api.settings.lesson_rate)
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/lessons"
-        return [
-            self._api.route("GET", path, self.lessons),
-            self._api.route("POST", f"{path}/{{lesson}}", self.step, takes=m.LessonRequest),
-        ]
-
-    async def lessons(self, request: Request) -> m.Lessons:
+    @get("/api/games/{name}/lessons")
+    async def lessons(self, request: Request, name: str) -> m.Lessons:
         """The lessons of a game; none if it has none."""
         check_rate(self._rate, request)
-        try:
-            lessons = course(request.path_params["name"])
-        except UnknownGame as error:
-            raise HttpError(404, str(error)) from None
-        return m.Lessons(
-            [
-                m.LessonInfo(lesson.name, lesson.title, len(lesson.steps))
-                for lesson in (lessons.lessons if lessons else ())
-            ]
-        )
+        with missing(UnknownGame):
+            lessons = course(name)
+        found = lessons.lessons if lessons else ()
+        return m.Lessons([m.LessonInfo(one.name, one.title, len(one.steps)) for one in found])
 
-    async def step(self, request: Request) -> m.LessonStep:
+    @post("/api/games/{name}/lessons/{lesson}", takes=m.LessonRequest)
+    async def step(self, request: Request, name: str, lesson: str) -> m.LessonStep:
         """A step of a lesson, and what comes of a try."""
         body = await self._api.body(request, m.LessonRequest, self._rate, stores=False)
-        name, address = request.path_params["name"], address_of(request)
-        try:
-            lesson = lesson_of(name, request.path_params["lesson"])
-            lessons = course(name)
-        except (UnknownGame, LessonError) as error:
-            raise HttpError(404, str(error)) from None
+        address = address_of(request)
+        with missing(UnknownGame, LessonError):
+            found, lessons = lesson_of(name, lesson), course(name)
         assert lessons is not None
-        map_rows = lessons.map_of(lesson)
-        game = await self._rooms.ready_game(name, lesson.options, address, map_rows)
-        work = partial(step_message, game, lesson, body)
+        map_rows = lessons.map_of(found)
+        game = await self._rooms.ready_game(name, found.options, address, map_rows)
+        work = partial(step_message, game, found, body)
         return await self._rooms.loaders.run(address, work, quick=True)
 
 
@@ -140,3 +131,73 @@ def _scene(table: Table, seat: Seat) -> m.Scene:
 
 def _changed(before: Table, after: m.Scene, seat: Seat) -> list[str]:
     return scene_encoder(before.game).changed(_scene(before, seat), after)
+
+
+class RuleExampleRoutes(Routes):
+    """Its work is done in the threads that load games."""
+
+    def __init__(self, api: Api) -> None:
+        super().__init__(api)
+        self._made: dict[str, m.RuleExamples] = {}
+        self._making: SingleFlight[str, m.RuleExamples] = SingleFlight()
+
+    @get("/api/games/{name}/rules/examples")
+    async def examples(self, request: Request, name: str) -> m.RuleExamples:
+        """The examples of a game's rules; none if it has none."""
+        address = address_of(request)
+        if name not in self._made:
+            with missing(UnknownGame):
+                rule_examples(name)
+            self._made[name] = await self._making.get(name, lambda: self._make(name, address))
+        return self._made[name]
+
+    async def _make(self, name: str, address: str) -> m.RuleExamples:
+        examples, made = rule_examples(name), list[m.RuleExample]()
+        if examples is None:
+            return m.RuleExamples(made)
+        for example in examples.examples:
+            map_rows = examples.map_of(example)
+            game = await self._rooms.ready_game(name, example.options, address, map_rows)
+            work = partial(example_message, game, example)
+            made.append(await self._rooms.loaders.run(address, work, quick=True))
+        return m.RuleExamples(made)
+
+
+def example_message(game: Game, example: RuleExample) -> m.RuleExample:
+    """An example with its positions, and what happens in words.
+
+    Raises:
+        LessonError: a step that cannot be played.
+    """
+    table, before = played(game, example)
+    seat, encoder = seat_of(game, example), scene_encoder(game)
+    scenes = [encoder.draw(table.view(seat, i)) for i in range(before, len(table.steps) + 1)]
+    pairs = zip(scenes[:1] + scenes, scenes, strict=False)
+    turns = list(_told(table, seat, before))
+    return m.RuleExample(
+        paragraph=example.paragraph,
+        caption=example.caption,
+        seat=example.seat or None,
+        seats=list(game.seats),
+        board=encoder.board,
+        positions=[m.Position(after, encoder.changed(old, after)) for old, after in pairs],
+        steps=LearnerViews(table, encoder).steps(seat, before),
+        said=[sentence for sentence, _ in turns],
+        turns=[max(0, start - before) for _, start in turns],
+        show=list(example.show),
+        trays=list(example.trays),
+    )
+
+
+def _told(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:
+    """For each step from number `before` on: what has happened in its turn, and how many steps came
+    before that."""
+    replay = Table(table.game)
+    turns = Turns(replay)
+    history = History(turns, seat, replay.view)
+    for number, (actor, token) in enumerate(table.steps):
+        replay.play(actor, token)
+        turns.update()
+        if number >= before:
+            turn = history.since(len(turns.starts) - 1)[-1]
+            yield turn.sentence, turn.start

@@ -8,12 +8,11 @@ twentieth, since boards come again and again.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame
@@ -21,7 +20,8 @@ from siegeworks.play.teaching.lessons import Lesson, course
 from siegeworks.play.teaching.puzzles import Puzzle, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, get
 from siegeworks.server.http.teaching.lesson_routes import step_message
 from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.fair_pool import SingleFlight
@@ -31,35 +31,29 @@ from siegeworks.server.tables.table_messages import encode
 PUZZLES = 12  # of each game, the easy ones first
 
 
-class OfflineRoutes:
-    """The handler. Its work is done in the threads that load games."""
+class OfflineRoutes(Routes):
+    """Its work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._rate = Limiter(api.settings.offline_rate)
         self._packed: dict[str, bytes] = {}
         self._packing: SingleFlight[str, bytes] = SingleFlight()
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/offline"
-        return [self._api.route("GET", path, self.copy, gives=m.OfflineCopy)]
-
-    async def copy(self, request: Request) -> Response:
+    @get("/api/games/{name}/offline", gives=m.OfflineCopy)
+    async def copy(self, request: Request, name: str) -> Response:
         """The lessons of a game and some of its puzzles, with their answers."""
-        name, address = request.path_params["name"], address_of(request)
+        address = address_of(request)
         check_rate(self._rate, request)
         if name not in self._packed:
-            try:
+            with missing(UnknownGame):
                 course(name)
-            except UnknownGame as error:
-                raise HttpError(404, str(error)) from None
             self._packed[name] = await self._packing.get(name, lambda: self._pack(name, address))
         headers, answer = {"cache-control": "no-store"}, self._packed[name]
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(gzip.decompress(answer), 200, headers, "application/json")
-        headers["content-encoding"] = "gzip"
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+        else:
+            answer = gzip.decompress(answer)
         return Response(answer, 200, headers, "application/json")
 
     async def _pack(self, name: str, address: str) -> bytes:
@@ -77,32 +71,19 @@ class OfflineRoutes:
                 await self._rooms.loaders.run(address, partial(solved_message, game, puzzle))
             )
         copy = m.OfflineCopy(steps, solved)
-        return await self._rooms.loaders.run(address, partial(packed, copy))
+        return await self._rooms.loaders.run(address, lambda: gzip.compress(encode(copy)))
 
 
-def packed(copy: m.OfflineCopy) -> bytes:
-    """A copy as it is sent."""
-    return gzip.compress(encode(copy))
-
-
-def lesson_messages(game: Game, lesson: Lesson) -> list[m.OfflineStep]:
-    """All steps of a lesson, whichever right moves lead there, and its end."""
-    return list(_steps(game, lesson, []))
-
-
-def _steps(game: Game, lesson: Lesson, moves: Sequence[str]) -> Iterator[m.OfflineStep]:
+def lesson_messages(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> list[m.OfflineStep]:
+    """All steps of a lesson after these moves, whichever right moves lead there, and its end."""
     step = step_message(game, lesson, m.LessonRequest([*moves]))
-    answers = [_answer(game, lesson, moves, token) for token in step.moves]
-    yield m.OfflineStep(lesson.name, [*moves], step, answers)
+    tried = (m.LessonRequest([*moves], token) for token in step.moves)
+    answers = [step_message(game, lesson, one).answer for one in tried]
+    found = [m.OfflineStep(lesson.name, [*moves], step, [one for one in answers if one])]
     if step.number:
         for token in step.moves or [""]:
-            yield from _steps(game, lesson, [*moves, token])
-
-
-def _answer(game: Game, lesson: Lesson, moves: Sequence[str], tried: str) -> m.LessonAnswer:
-    answer = step_message(game, lesson, m.LessonRequest([*moves], tried)).answer
-    assert answer is not None, "a move was tried"
-    return answer
+            found += lesson_messages(game, lesson, [*moves, token])
+    return found
 
 
 def solved_message(game: Game, puzzle: Puzzle) -> m.OfflinePuzzle:

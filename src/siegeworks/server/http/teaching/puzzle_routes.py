@@ -10,7 +10,6 @@ import datetime
 from functools import partial
 
 from starlette.requests import Request
-from starlette.routing import Route
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.game import Game
@@ -28,31 +27,22 @@ from siegeworks.play.teaching.puzzles import (
 )
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, HttpError, check_rate
+from siegeworks.server.http.answers import missing
+from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.jobs.preparation import scene_encoder
-from siegeworks.server.messages.previews import previews_message
+from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.runtime.limits import Limiter
 
 
-class PuzzleRoutes:
-    """The handlers, each for one path. Their work is done in the threads that load games."""
+class PuzzleRoutes(Routes):
+    """Their work is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
-        """Answers with the help of the other handlers."""
-        self._api, self._rooms = api, api.server.rooms
+        super().__init__(api)
         self._rate = Limiter(api.settings.puzzle_rate)
 
-    def routes(self) -> list[Route]:
-        """All paths."""
-        path = "/api/games/{name}/puzzles"
-        return [
-            self._api.route("GET", "/api/puzzles", self.games),
-            self._api.route("GET", path, self.puzzles),
-            self._api.route("GET", f"{path}/{{puzzle}}", self.puzzle),
-            self._api.route("POST", f"{path}/{{puzzle}}", self.answer, takes=m.PuzzleTry),
-        ]
-
+    @get("/api/puzzles")
     async def games(self, request: Request) -> m.PuzzleGames:
         """The games with puzzles: how many each has, and its puzzle of the day."""
         matches = [
@@ -64,43 +54,41 @@ class PuzzleRoutes:
         today = offered[_today().toordinal() % len(offered)] if offered else ""
         return m.PuzzleGames(matches, today)
 
-    async def puzzles(self, request: Request) -> m.Puzzles:
+    @get("/api/games/{name}/puzzles")
+    async def puzzles(self, request: Request, name: str) -> m.Puzzles:
         """The puzzles of a game; none if it has none."""
-        name = request.path_params["name"]
-        try:
+        with missing(UnknownGame):
             return m.Puzzles([_info(puzzle) for puzzle in puzzles(name)], _daily(name))
-        except UnknownGame as error:
-            raise HttpError(404, str(error)) from None
 
-    async def puzzle(self, request: Request) -> m.Puzzle:
+    @get("/api/games/{name}/puzzles/{puzzle}")
+    async def puzzle(self, request: Request, name: str, puzzle: str) -> m.Puzzle:
         """A puzzle to solve."""
         check_rate(self._rate, request)
-        puzzle, game = await self._found(request)
-        work = partial(puzzle_message, game, puzzle)
+        found, game = await self._found(request, name, puzzle)
+        work = partial(puzzle_message, game, found)
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
 
-    async def answer(self, request: Request) -> m.PuzzleAnswer:
+    @post("/api/games/{name}/puzzles/{puzzle}", takes=m.PuzzleTry)
+    async def answer(self, request: Request, name: str, puzzle: str) -> m.PuzzleAnswer:
         """What comes of a try, or the solution."""
         body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
-        puzzle, game = await self._found(request)
-        is_wrong = body.tried not in (None, puzzle.solution)
+        found, game = await self._found(request, name, puzzle)
+        is_wrong = body.tried not in (None, found.solution)
         if is_wrong:  # what spoils the move is searched, in compiled code
             await self._rooms.preparation.ready(game, searching=True)
-        work = partial(answer_message, game, puzzle, body)
+        work = partial(answer_message, game, found, body)
         return await self._rooms.loaders.run(address_of(request), work, quick=not is_wrong)
 
-    async def _found(self, request: Request) -> tuple[Puzzle, Game]:
-        """The puzzle that a request names, and its game, ready to be played."""
-        name = request.path_params["name"]
-        try:
-            puzzle = puzzle_of(name, request.path_params["puzzle"])
-        except (UnknownGame, PuzzleError) as error:
-            raise HttpError(404, str(error)) from None
-        return puzzle, await self._rooms.ready_game(name, puzzle.options, address_of(request))
+    async def _found(self, request: Request, name: str, puzzle: str) -> tuple[Puzzle, Game]:
+        """The puzzle of this name, and its game, ready to be played."""
+        with missing(UnknownGame, PuzzleError):
+            found = puzzle_of(name, puzzle)
+        return found, await self._rooms.ready_game(name, found.options, address_of(request))
 
 
 class LearnerViews(AudienceViews):
-    """A puzzle as its learner sees it: a line that ends the game reveals nothing before its end."""
+    """A puzzle or an example as its seat sees it: a line that ends the game reveals nothing before
+    its end."""
 
     draws_all_turns = True
     tells_reaches = True
@@ -137,11 +125,7 @@ def answer_message(game: Game, puzzle: Puzzle, request: m.PuzzleTry) -> m.Puzzle
     """What comes of a try, or the solution if none is tried."""
     start = _setting(game, puzzle)
     if request.tried is None or request.tried == puzzle.solution:
-        solution = m.PuzzleSolution(
-            puzzle.text,
-            puzzle.proof,
-            puzzle.found_by,
-        )
+        solution = m.PuzzleSolution(puzzle.text, puzzle.proof, puzzle.found_by)
         is_right = request.tried is not None
         return m.PuzzleAnswer(is_right, "", _line(start, start.solved()), solution)
     answer = start.try_move(request.tried)

@@ -11,11 +11,13 @@ from typing import NamedTuple, cast
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from siegeworks.server.http.api import HttpError, has_token, is_bot
+from siegeworks.server import messages as m
+from siegeworks.server.http.answers import HttpError, json
 from siegeworks.server.http.origins import is_secure
-from siegeworks.server.people.accounts import sessions
+from siegeworks.server.people.accounts import sessions, tokens
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.sessions import SEEN_SECONDS, Session, browser_in_words
+from siegeworks.server.people.accounts.tokens import USED_SECONDS, Token
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.store import Store
 
@@ -24,6 +26,54 @@ COOKIE_SECONDS = 400 * 86_400  # the longest that browsers allow; the server for
 MAX_TOKEN_LENGTH = 64
 NOT_BY_TOKEN = "A token cannot do this. Sign in with a browser."
 SIGNED_OUT = "You are not signed in here. Sign in first."
+SCHEME = "bearer "
+UNKNOWN_TOKEN = "This token is unknown, or it has expired or was deleted. Make a new one."
+SCOPES: dict[m.Scope, str] = {  # what a token lacks
+    "read": "This token may not read. Make one with the scope read.",
+    "play": "This token may not play. Make one with the scope play or bot.",
+    "bot": "This token may not play as a bot. Make one with the scope bot.",
+}
+
+
+def has_token(request: HTTPConnection) -> bool:
+    """Does a program show a personal token? Other kinds of authorization are those of proxies."""
+    return request.headers.get("authorization", "").lower().startswith(SCHEME)
+
+
+def is_bot(request: HTTPConnection) -> bool:
+    """Are the seats that it takes marked as those of a bot, whatever it says?"""
+    return bool(getattr(request.state, "is_bot", False))
+
+
+async def check_token(request: Request, scope: m.Scope | None) -> None:
+    """Check the personal token of a request, if it has one. Where a scope is needed and the token
+    has it, `request.state.token_account` is its account, `token_id` names it, and `is_bot` says
+    whether its seats are marked as those of a bot.
+
+    Raises:
+        HttpError: 401: there is no such token; 403: it has not this scope.
+        NotStored: the database cannot be read.
+    """
+    if not has_token(request):
+        return
+    token = request.headers["authorization"][len(SCHEME) :].strip()
+    store: Store = request.app.state.store
+
+    def job(db: Database) -> tuple[tuple[Account, Token] | None, float]:
+        return tokens.find(db, token), db.now()
+
+    found, now = await store.read(job) if len(token) <= MAX_TOKEN_LENGTH else (None, 0.0)
+    if found is None:
+        raise HttpError(401, UNKNOWN_TOKEN, "an unknown or expired token")
+    account, kept = found
+    if kept.used is None or now - kept.used > USED_SECONDS:
+        await store.write(lambda db: tokens.note_use(db, token))
+    if scope is None:
+        return
+    if not kept.allows(scope):
+        raise HttpError(403, SCOPES[scope])
+    request.state.token_account, request.state.token_id = account, kept.id
+    request.state.is_bot = kept.is_bot
 
 
 async def account_of(request: HTTPConnection) -> Account | None:
@@ -109,8 +159,9 @@ def browser_of(request: Request) -> str:
     return browser_in_words(request.headers.get("user-agent", ""))
 
 
-def sign_in(answer: Response, request: Request, token: str) -> Response:
-    """The answer, with the cookie of a new session."""
+def sign_in(request: Request, message: m.SignedIn | m.SignedUp, token: str) -> Response:
+    """This message as an answer, with the cookie of a new session."""
+    answer = json(message)
     answer.set_cookie(
         COOKIE,
         token,
@@ -123,7 +174,8 @@ def sign_in(answer: Response, request: Request, token: str) -> Response:
     return answer
 
 
-def sign_out(answer: Response, request: Request) -> Response:
-    """The answer, which deletes the cookie."""
+def sign_out(request: Request) -> Response:
+    """The answer that deletes the cookie."""
+    answer = json(m.SignedIn())
     answer.delete_cookie(COOKIE, path="/", secure=is_secure(request), httponly=True, samesite="lax")
     return answer

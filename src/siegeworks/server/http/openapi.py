@@ -4,21 +4,22 @@ HTTP, JSON Schema for the WebSocket"""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, get_args
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
-from starlette.routing import BaseRoute, Route
 
 from siegeworks import __version__
 from siegeworks.server import messages as m
-from siegeworks.server.http.programs.api_route import ApiRoute
-from siegeworks.server.http.protocol import MESSAGE_UNIONS
+from siegeworks.server.http.api import Api, ApiRoute, Routes, get
+from siegeworks.server.http.typescript import MESSAGE_UNIONS
 
 SCHEMA_2020 = "https://json-schema.org/draft/2020-12/schema"
 PART = re.compile(r"\{(\w+)\}")
+PART_OF_PATH = {"in": "path", "required": True, "schema": {"type": "string"}}
 NOT_LETTERS = re.compile(r"[^A-Za-z]+")
 ANSWERED = {  # by the type that a handler gives: the media type of what it sends
     Response: "text/plain",
@@ -31,50 +32,37 @@ SUMMARY = (
 )
 
 
-class ApiDescriptions:
-    """Answers with the descriptions; each is made when it is first asked for."""
+class DescriptionRoutes(Routes):
+    def __init__(self, api: Api, others: Sequence[ApiRoute]) -> None:
+        """Describes the other paths, and its own."""
+        super().__init__(api)
+        self._others = others
 
-    def __init__(self, route: Callable[..., Route]) -> None:
-        """Nothing is described yet; `route` makes a path, as `Api.route`."""
-        self._route = route
-        self._described: Sequence[BaseRoute] = ()
-        self._openapi: bytes | None = None
+    @cached_property
+    def _openapi(self) -> bytes:
+        return text_of(openapi([*self._others, *self.routes()])).encode()
 
-    def describe(self, routes: Sequence[BaseRoute]) -> None:
-        """These are the paths."""
-        self._described = routes
-
-    def routes(self) -> list[Route]:
-        """All paths."""
-        return [
-            self._route("GET", "/api/openapi.json", self.openapi),
-            self._route("GET", "/api/websocket.schema.json", self.websocket),
-        ]
-
+    @get("/api/openapi.json", gives=dict)
     async def openapi(self, request: Request) -> Response:
         """This description, as OpenAPI 3.1."""
-        if self._openapi is None:
-            self._openapi = text_of(openapi(self._described)).encode()
         return Response(self._openapi, media_type="application/json")
 
+    @get("/api/websocket.schema.json", gives=dict)
     async def websocket(self, request: Request) -> Response:
         """The messages of the WebSocket, as JSON Schema."""
         return Response(text_of(websocket_schema()), media_type="application/json")
 
 
-def openapi(routes: Sequence[BaseRoute]) -> dict[str, Any]:
+def openapi(routes: Sequence[ApiRoute]) -> dict[str, Any]:
     """The description of these paths."""
-    described = [route for route in routes if isinstance(route, ApiRoute)]
-    kinds: list[Any] = [m.ErrorBody]
-    for route in described:
-        kinds += [kind for kind in (route.takes, route.gives) if _has_schema(kind)]
-    kinds = list(dict.fromkeys(kinds))
+    bodies = (kind for one in routes for kind in (one.takes, one.gives))
+    kinds = list(dict.fromkeys([m.ErrorBody, *filter(_has_schema, bodies)]))
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
     )
     schema_of = dict(zip(kinds, schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for route in described:
+    for route in routes:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route, schema_of)
     return {
         "openapi": "3.1.0",
@@ -110,12 +98,12 @@ def websocket_schema() -> dict[str, Any]:
 
 
 def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
-    """What one method of a path does."""
     name = NOT_LETTERS.sub("_", f"{route.method.lower()} {route.path}").strip("_")
+    parts = PART.findall(route.path)
     operation: dict[str, Any] = {
         "operationId": name,
         "summary": route.sentence,
-        "parameters": [*map(_path_part, PART.findall(route.path)), *_query(route)],
+        "parameters": [*({"name": part, **PART_OF_PATH} for part in parts), *_query(route)],
     }
     if route.takes is not None:
         body = {"application/json": {"schema": schema_of[route.takes]}}
@@ -129,8 +117,8 @@ def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema_of[m.ErrorBody]}},
         },
     }
-    if route.scope is not None:
-        operation["security"] = [{}, {"token": [route.scope]}]
+    if route.declared.scope is not None:
+        operation["security"] = [{}, {"token": [route.declared.scope]}]
     return operation
 
 
@@ -139,14 +127,8 @@ def _answer(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
     if route.method == "DELETE":
         return {"204": {"description": "It is done, or there was nothing to do."}}
     media = ANSWERED.get(kind, "application/json")
-    if route.path.endswith(".json"):
-        media = "application/json"
     schema = schema_of[kind] if _has_schema(kind) else {}
     return {"200": {"description": "The answer.", "content": {media: {"schema": schema}}}}
-
-
-def _path_part(name: str) -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
 
 
 def _query(route: ApiRoute) -> list[dict[str, Any]]:
@@ -158,7 +140,7 @@ def _query(route: ApiRoute) -> list[dict[str, Any]]:
             "description": meaning,
             "schema": any_options if name == "*" else {"type": "string"},
         }
-        for name, meaning in route.asks.items()
+        for name, meaning in route.declared.asks.items()
     ]
 
 

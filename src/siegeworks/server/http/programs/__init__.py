@@ -1,1 +1,0 @@
-"""What only programs ask: descriptions of the API, events, personal tokens"""
