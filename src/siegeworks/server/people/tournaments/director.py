@@ -33,7 +33,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     set_points,
     set_table,
     update_tournament,
-    write_member,
+    write_entrant,
 )
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.database import Database
@@ -170,9 +170,10 @@ class Director(Looker):
         states = await self._store.read(
             lambda db: {game.table: state_of(db, game.table) for game in running}
         )
-        over = [game for game in running if _points(game, states[game.table]) is not None]
+        points = {game: _points(game, states[game.table]) for game in running}
+        over = {game: shares for game, shares in points.items() if shares is not None}
         if over:
-            await self._write(fence, lambda db: settle(db, name, over, states))
+            await self._write(fence, lambda db: settle(db, name, over))
         late = now - whole.tournament.patience
         for game in running:
             if game not in over and game.opened <= late and not states[game.table].has_started:
@@ -195,7 +196,7 @@ class Director(Looker):
         whole = await self._store.read(lambda db: read_whole(db, name))
         if whole is None:
             return
-        accounts = {member.number: member.account for member in whole.members}
+        accounts = {one.number: one.account for one in whole.entrants}
         for game in whole.games:
             if game.is_running and not game.table:
                 players = [accounts[number] for number in game.pairing.seats]
@@ -226,13 +227,13 @@ def begin(db: Database, name: str, now: float) -> None:
     whole = read_whole(db, name, is_locked=True)
     if whole is None or whole.tournament.state != "open" or whole.tournament.starts > now:
         return
-    tournament, entrants = whole.tournament, len(whole.members)
-    if entrants < tournament.seats:
+    tournament = whole.tournament
+    if len(whole.entrants) < tournament.seats:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
-    for member in whole.members:
-        write_member(db, name, member._replace(rating=points_of(db, tournament, member.account)))
-    rounds = rounds_of(tournament, entrants)
+    for one in whole.entrants:
+        write_entrant(db, name, one._replace(rating=points_of(db, tournament, one.account)))
+    rounds = rounds_of(tournament, len(whole.entrants))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
 
@@ -286,25 +287,22 @@ def state_of(db: Database, table: str) -> TableState:
     begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     has_started = db.execute(begun, (table, START)).fetchone() is not None
     result, seats = row[0] or "*", (row[1] or "").split()
-    if result == "*":
-        return TableState(True, has_started, None)
-    return TableState(True, has_started, winning_seats(db, table, seats, result))
+    winners = None if result == "*" else winning_seats(db, table, seats, result)
+    return TableState(True, has_started, winners)
 
 
-def settle(
-    db: Database, name: str, over: Sequence[TournamentGame], states: Mapping[str, TableState]
-) -> None:
+def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float]]) -> None:
     """Take down the results of games that are over."""
-    for game in over:
-        set_points(db, name, game, _points(game, states[game.table]) or ())
+    for game, points in over.items():
+        set_points(db, name, game, points)
 
 
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
     """Who has not come is paired no more until they come back, and nobody's rating changes."""
     name, seats = whole.tournament.id, game.pairing.seats
-    for member in whole.members:
-        if member.number in {seats[seat] for seat in missing}:
-            write_member(db, name, member._replace(is_gone=True))
+    for one in whole.entrants:
+        if one.number in {seats[seat] for seat in missing}:
+            write_entrant(db, name, one._replace(is_gone=True))
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ? AND counted = 0",
         (db.now(), NO_SHOW, game.table),
