@@ -79,13 +79,7 @@ class Director(Looker):
     def __init__(
         self, store: Store, tables: TournamentTables, now: Callable[[], float] | None = None
     ) -> None:
-        """Not started.
-
-        Args:
-            store: where everything stands.
-            tables: opens and ends tables.
-            now: the time in seconds since 1970; None: the database's.
-        """
+        """Not started. `now` is the time in seconds since 1970; None: the database's."""
         super().__init__("running tournaments", LOOKING_SECONDS)
         self._store, self._tables, self._now = store, tables, now
         self._worker = secrets.token_hex(8)
@@ -98,10 +92,8 @@ class Director(Looker):
         Raises:
             NotStored: the database is away.
         """
-        own = self._now() if self._now else None
-        due = await self._store.read(
-            lambda db: due_tournaments(db, db.now() if own is None else own)
-        )
+        now = await self._time()
+        due = await self._store.read(lambda db: due_tournaments(db, now))
         if not due:
             return 0
         fence = await self._claim()

@@ -70,15 +70,9 @@ def rounds_until_met(entrants: int, seats: int) -> int:
 def pair_groups(
     entrants: Sequence[Entrant], played: Sequence[Pairing], seats: int, *, by_points: bool = False
 ) -> list[Pairing]:
-    """The next round at tables of three or four: groups of those who have met least. Those who are
-    left over sit out, who has done so least first, for an average of points.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        played: the rounds before.
-        seats: of a table.
-        by_points: groups of those with about as many points, as in a Swiss.
-    """
+    """The next round at tables of three or four: groups of those who have met least or, as in a
+    Swiss, have about as many points. Those who have withdrawn are left out. Those who are left over
+    sit out, who has done so least first, for an average of points."""
     number, met = next_round(played), meetings(played)
     byes = Counter(pairing.seats[0] for pairing in played if pairing.is_bye)
     ordered = best_first(entrants, played) if by_points else entrants

@@ -43,12 +43,8 @@ MayMeet = Callable[[Candidate, Candidate], bool]
 
 
 def pair_round(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[Pairing]:
-    """The pairings of the next round.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        played: all rounds before, whose games are over.
-    """
+    """The pairings of the next round, once all games before are over; those who have withdrawn are
+    left out."""
     number = next_round(played)
     players = _candidates(entrants, played)
     if len(players) < 2:

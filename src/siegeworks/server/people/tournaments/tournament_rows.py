@@ -91,13 +91,7 @@ def update_tournament(db: Database, tournament: Tournament) -> None:
 
 
 def read_tournament(db: Database, name: str, *, is_locked: bool = False) -> Tournament | None:
-    """A tournament by its id.
-
-    Args:
-        db: the database.
-        name: the id.
-        is_locked: nobody else changes it until the transaction ends.
-    """
+    """A tournament by its id; once locked, nobody else changes it until the transaction ends."""
     row = db.execute(
         f"SELECT {COLUMNS} FROM tournament WHERE id = ?{db.lock if is_locked else ''}", (name,)
     ).fetchone()
@@ -134,7 +128,7 @@ def tournaments_in(db: Database, states: Sequence[State], most: int) -> list[Tou
         f"SELECT {COLUMNS} FROM tournament WHERE state IN ({marks(states)}) "
         "ORDER BY starts DESC LIMIT ?",
         (*states, most),
-    ).fetchall()
+    )
     return [_tournament(row) for row in rows]
 
 
