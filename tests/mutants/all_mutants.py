@@ -1157,8 +1157,8 @@ ACCOUNTS = [
     ),
     Mutant(
         f"{PEOPLE}/recovery.py",
-        '            "AND used IS NULL",',
-        '            "AND 1 = 1",',
+        "WHERE account = ? AND code_hash = ? AND used IS NULL",
+        "WHERE account = ? AND code_hash = ?",
         "tests/server/people/test_accounts.py -k signs_in_once",
     ),
     Mutant(

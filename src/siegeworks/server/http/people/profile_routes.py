@@ -12,7 +12,7 @@ from siegeworks.server.http.people.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import profiles, progress, relations
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.played_games import (
+from siegeworks.server.people.accounts.profiles import (
     PlayedGame,
     RatingPoint,
     played_games,

@@ -16,6 +16,9 @@ from siegeworks.server.people.accounts import (
     tokens,
 )
 from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.passkeys import PasskeyLine
+from siegeworks.server.people.accounts.results import SeatResult
+from siegeworks.server.people.accounts.sessions import SessionLine
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.receivers import kind_of, receivers_for
 from siegeworks.server.storage.database import Database
@@ -37,46 +40,40 @@ NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
 
 
-def rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
+def _without(field: str, record: PasskeyLine | SessionLine | SeatResult) -> dict[str, Any]:
+    """A record by the names of its other fields."""
+    return {name: value for name, value in record._asdict().items() if name != field}
+
+
+def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
     """Rows of an account, by the names of their columns."""
     columns, where = what
-    names = columns.split(", ")
     found = db.execute(f"SELECT {columns} FROM {where}", (account,))
-    return [dict(zip(names, row, strict=True)) for row in found]
+    return [dict(zip(columns.split(", "), row, strict=True)) for row in found]
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
     """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
     codes are not in it: of them, nothing but digests and public keys is stored."""
-    key_names, session_names = ("label", "created", "used"), ("browser", "created", "seen")
     return {
         "name": account.name,
         "created": account.created,
-        "passkeys": [
-            {name: getattr(key, name) for name in key_names}
-            for key in passkeys.passkeys_of(db, account.id)
-        ],
+        "passkeys": [_without("id", key) for key in passkeys.passkeys_of(db, account.id)],
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [
-            {name: getattr(session, name) for name in session_names}
-            for session in sessions.sessions_of(db, account.id)
-        ],
+        "sessions": [_without("id", one) for one in sessions.sessions_of(db, account.id)],
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
-        "results": [
-            {name: value for name, value in result._asdict().items() if name != "account"}
-            for result in results.results_of(db, account.id)
-        ],
+        "results": [_without("account", one) for one in results.results_of(db, account.id)],
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}
             for stored in ratings_of(db, account.id)
         ],
-        "rating_changes": rows(db, RATING_CHANGES, account.id),
-        "challenges": rows(db, CHALLENGES, account.id),
-        "notices": rows(db, NOTICES, account.id),
+        "rating_changes": _rows(db, RATING_CHANGES, account.id),
+        "challenges": _rows(db, CHALLENGES, account.id),
+        "notices": _rows(db, NOTICES, account.id),
         "called_at": [
             {"kind": kind_of(receiver.id), "address": receiver.target}
             for receiver, _ in receivers_for(db, account.id)

@@ -38,13 +38,7 @@ COLUMNS = "game_table, seat, account, level, game, pace, place, seats, finished"
 
 
 def pace_of(game: str, clock: ClockSettings | None, seats: int) -> Pace:
-    """How fast a game was played, as `play.clock.pace_of`; "": without a clock.
-
-    Args:
-        game: its name.
-        clock: of the table; None: none.
-        seats: how many it has.
-    """
+    """How fast a game was played, as `play.clock.pace_of`; "": without a clock."""
     return "" if clock is None else clocks.pace_of(clock, module(game).CARD.minutes, seats)
 
 

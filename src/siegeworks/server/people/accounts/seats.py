@@ -24,14 +24,8 @@ class OwnTable(NamedTuple):
 def claim(
     db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool
 ) -> list[Seat]:
-    """Make seats those of an account, unless they are somebody else's; returns those that it has.
-
-    Args:
-        db: the database.
-        account: whose seats they become.
-        table: where they are.
-        seats: that its browser has proven.
-        counts: does the result count for the account? Only if it had the seat from the beginning.
+    """Make seats, which its browser has proven, those of an account, unless they are somebody
+    else's; returns those that it has. The result counts only for who had a seat from the beginning.
     """
     now = db.now()
     db.executemany(
@@ -43,14 +37,8 @@ def claim(
 
 
 def release(db: Database, table: str, seats: Collection[Seat], owner: str) -> None:
-    """The one who has new keys for seats has them alone: other accounts lose them.
-
-    Args:
-        db: the database.
-        table: where they are.
-        seats: that have new keys.
-        owner: the account that stays their owner, if it is; "": none.
-    """
+    """The one who has new keys for seats has them alone: accounts other than the owner ("": none)
+    lose them."""
     db.executemany(
         "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account <> ?",
         [(table, seat, owner) for seat in seats],
@@ -88,13 +76,7 @@ def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str
 
 
 def tables_of(db: Database, account: str, most: int = MOST_TABLES) -> list[OwnTable]:
-    """The tables where an account has seats, the last moved first.
-
-    Args:
-        db: the database.
-        account: whose seats they are.
-        most: how many.
-    """
+    """The tables where an account has seats, the last moved first."""
     rows = db.execute(
         "SELECT id, game, opened, result FROM game_table "
         "LEFT JOIN status ON status.game_table = game_table.id WHERE is_gone = 0 AND id IN "
