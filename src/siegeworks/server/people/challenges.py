@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import ClockSettings
@@ -120,18 +121,15 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
         "(SELECT 1 FROM relation WHERE account = challenged "
         "AND other = challenger AND kind = 'block'))) ORDER BY game_challenge.created DESC",
         (now - CHALLENGE_SECONDS, now - AGAIN_AFTER, account, account),
-    ).fetchall()
-    return [
-        Challenge(
-            name,
-            Account(*people[:3]),
-            Account(*people[3:]),
-            Terms(game, json.loads(options), ClockSettings.parse(clock), bool(is_rated), *seats),
-            *times,
-        )
-        for name, *people, game, options, clock, is_rated, seat, others, created, declined in rows
-        for seats, times in [((str(seat), str(others)), (created, declined))]
-    ]
+    )
+    return [_challenge(row) for row in rows]
+
+
+def _challenge(row: Sequence[Any]) -> Challenge:
+    name, *people, game, options, clock, is_rated, seat, others, created, declined = row
+    times = ClockSettings.parse(clock)
+    terms = Terms(game, json.loads(options), times, bool(is_rated), seat, others)
+    return Challenge(name, Account(*people[:3]), Account(*people[3:]), terms, created, declined)
 
 
 def to_answer(db: Database, account: str, name: str) -> Challenge | None:

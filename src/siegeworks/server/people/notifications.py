@@ -24,42 +24,18 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.play.clock import SLOW, ClockSettings
-from siegeworks.server.people import mail
+from siegeworks.server.people import mail, push, receivers
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
 from siegeworks.server.people.notices import note_notified as note_notices
-from siegeworks.server.people.push import (
-    GONE,
-    Sender,
-    Subscription,
-    can_push,
-    check_subscription,
-    new_private_key,
-    public_key,
-    send_push,
-)
+from siegeworks.server.people.push import Sender, Subscription
 from siegeworks.server.people.receivers import (
     NotifiedSeat,
     Receiver,
-    add,
-    add_for_account,
-    changed,
-    confirm,
     derived,
     is_derived,
     kind_of,
-    new_code,
-    note_notified,
-    note_reminder,
-    note_turn,
-    note_version,
     receiver_id,
-    receivers_for,
-    remove,
-    running_out,
-    secret_of,
-    tidy,
-    turn_of,
 )
 from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
@@ -76,6 +52,7 @@ TIDY_SECONDS = 3600.0  # between two times at which what is of no use is deleted
 OFF, OWNER = "off", "owner"  # what a link or a key proves
 OFF_WORDS = "Stop notifications"
 
+# The seats whose players are connected to a table, through any worker.
 Here = Callable[[str], Awaitable[Collection[Seat]]]
 
 
@@ -116,15 +93,8 @@ class Notifications(Looker):
         title_of: Callable[[str], str],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Not started.
-
-        Args:
-            store: the tables.
-            settings: what the host has set up.
-            here: the seats whose players are connected to a table, through any worker.
-            title_of: the title of a game by its name.
-            now: the time in seconds since 1970.
-        """
+        """Not started. `title_of` is the title of a game by its name; `now` the time in seconds
+        since 1970."""
         super().__init__("notifying people", settings.looking_seconds)
         self._store, self.settings, self._here = store, settings, here
         self._title_of, self._now = title_of, now
@@ -136,7 +106,7 @@ class Notifications(Looker):
     def start(self) -> None:
         """Look again and again whose turn it is."""
         self._tidied = self._now()  # a server that has just started has better things to write
-        if can_push() or self.settings.sends_mail:
+        if push.can_push() or self.settings.sends_mail:
             super().start()
 
     def stop(self) -> None:
@@ -152,7 +122,7 @@ class Notifications(Looker):
         Raises:
             NotStored: it cannot be read.
         """
-        return public_key(await self._key()) if can_push() else ""
+        return push.public_key(await self._key()) if push.can_push() else ""
 
     async def push_to(
         self, subscription: Subscription, table: str, seats: Mapping[Seat, bytes]
@@ -163,30 +133,27 @@ class Notifications(Looker):
             SiegeworksError: pushes cannot be sent there, or too many are notified.
         """
         receiver = self._pushed_to(subscription)
-        await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
+        await self._store.write(
+            lambda db: receivers.add(db, receiver, table, seats, is_confirmed=True)
+        )
 
     def _pushed_to(self, subscription: Subscription) -> Receiver:
-        if not can_push():
+        if not push.can_push():
             raise SiegeworksError("This server does not send push notifications.")
-        check_subscription(subscription, self.settings.push_networks)
+        push.check_subscription(subscription, self.settings.push_networks)
         target = msgspec.json.encode(subscription).decode()
         return Receiver(receiver_id("push", subscription.endpoint), target, "")
 
     async def push_off(self, endpoint: str, table: str | None) -> None:
         """Stop notifying a browser, at a table or at all."""
-        await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
+        receiver = receiver_id("push", endpoint)
+        await self._store.write(lambda db: receivers.remove(db, receiver, table))
 
     async def mail_to(
         self, address: str, key: str, table: str, seats: Mapping[Seat, bytes]
     ) -> bool:
-        """Send mails about these seats, which were proven, to an address. False: its owner has to
-        confirm it first, by a link that they get.
-
-        Args:
-            address: of mails.
-            key: what its owner was given, if they have confirmed it before.
-            table: the table.
-            seats: the seats, with the digests of the keys that prove them.
+        """Send mails about these seats, proven by keys with these digests, to an address. False:
+        its owner has to confirm it first, by a link that they get; afterwards they have a `key`.
 
         Raises:
             SiegeworksError: it is not an address, or too many are notified.
@@ -194,8 +161,8 @@ class Notifications(Looker):
         receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
-            add(db, receiver, table, seats, is_confirmed=is_owner)
-            return None if is_owner else new_code(db, receiver.id, table, list(seats))
+            receivers.add(db, receiver, table, seats, is_confirmed=is_owner)
+            return None if is_owner else receivers.new_code(db, receiver.id, table, list(seats))
 
         self._confirm(receiver, await self._store.write(job))
         return is_owner
@@ -220,7 +187,7 @@ class Notifications(Looker):
         Raises:
             SiegeworksError: the code is not known, or no longer.
         """
-        receiver = await self._store.write(lambda db: confirm(db, code))
+        receiver = await self._store.write(lambda db: receivers.confirm(db, code))
         if receiver is None:
             raise SiegeworksError("This link no longer works. Ask for another at your table.")
         return receiver.target, derived(await self._links(), OWNER, receiver.id)
@@ -233,18 +200,20 @@ class Notifications(Looker):
         """
         if not is_derived(key, await self._links(), OFF, receiver):
             raise SiegeworksError("This link does not work. Copy all of it from the e-mail.")
-        await self._store.write(lambda db: remove(db, receiver))
+        await self._store.write(lambda db: receivers.remove(db, receiver))
 
     async def _key(self) -> str:
         if not self._private_key:
-            made = new_private_key()
-            self._private_key = await self._store.write(lambda db: secret_of(db, "vapid", made))
+            made = push.new_private_key()
+            secret = await self._store.write(lambda db: receivers.secret_of(db, "vapid", made))
+            self._private_key = secret
         return self._private_key
 
     async def _links(self) -> str:
         if not self._secret:
             made = secrets.token_urlsafe(32)
-            self._secret = await self._store.write(lambda db: secret_of(db, "links", made))
+            secret = await self._store.write(lambda db: receivers.secret_of(db, "links", made))
+            self._secret = secret
         return self._secret
 
     # Looking --------------------------------------------------------------------------------------
@@ -256,8 +225,8 @@ class Notifications(Looker):
             NotStored: the database is away.
         """
         now = self._now()
-        found = await self._store.read(lambda db: changed(db, MOST))
-        late = await self._store.read(lambda db: running_out(db, now, MOST))
+        found = await self._store.read(lambda db: receivers.changed(db, MOST))
+        late = await self._store.read(lambda db: receivers.running_out(db, now, MOST))
         notices = await self._store.read(
             lambda db: not_called(db, now - self.settings.waiting_seconds, MOST)
         )
@@ -269,7 +238,7 @@ class Notifications(Looker):
             return 0
         if is_untidy:
             self._tidied = now
-            await self._store.write(tidy)
+            await self._store.write(receivers.tidy)
         await self._notify_of_notices(fence, notices, now)
         looked = await self._sort(found, now)
         looked.due.extend(await self._due_reminders(late, now))
@@ -303,7 +272,7 @@ class Notifications(Looker):
 
     async def _turn(self, one: NotifiedSeat) -> int:
         names = one.seats.split()
-        return await self._store.read(lambda db: turn_of(db, one.table, names, one.seat))
+        return await self._store.read(lambda db: receivers.turn_of(db, one.table, names, one.seat))
 
     def _may_notify(self, one: NotifiedSeat, now: float) -> bool:
         """Was its receiver not notified a moment ago?"""
@@ -334,7 +303,7 @@ class Notifications(Looker):
         """
         receiver = self._pushed_to(subscription)
         await self._store.write(
-            lambda db: add_for_account(db, receiver, account, session, is_confirmed=True)
+            lambda db: receivers.add_for_account(db, receiver, account, session, is_confirmed=True)
         )
 
     async def mail_to_account(self, address: str, key: str, account: str) -> bool:
@@ -342,8 +311,8 @@ class Notifications(Looker):
         receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
-            add_for_account(db, receiver, account, "", is_confirmed=is_owner)
-            return None if is_owner else new_code(db, receiver.id, "", (), account)
+            receivers.add_for_account(db, receiver, account, "", is_confirmed=is_owner)
+            return None if is_owner else receivers.new_code(db, receiver.id, "", (), account)
 
         self._confirm(receiver, await self._store.write(job))
         return is_owner
@@ -372,18 +341,15 @@ class Notifications(Looker):
         note_notices(db, known)
         notifications: dict[Receiver, list[Notice]] = defaultdict(list)
         for one in due:
-            receivers = [
-                (receiver, now - notified >= self._pause(receiver.id))
-                for receiver, notified in receivers_for(db, one.account)
-            ]
-            pushes = [is_free for receiver, is_free in receivers if kind_of(receiver.id) == "push"]
-            if all(pushes or [is_free for _, is_free in receivers]):
+            found = receivers.receivers_for(db, one.account)
+            free = [to for to, notified in found if now - notified >= self._pause(to.id)]
+            pushes = [to for to, _ in found if kind_of(to.id) == "push"]
+            if set(free).issuperset(pushes or [to for to, _ in found]):
                 note_notices(db, [one])
-                for receiver, is_free in receivers:
-                    if is_free:
-                        notifications[receiver].append(one)
+                for receiver in free:
+                    notifications[receiver].append(one)
         for receiver in notifications:
-            note_notified(db, receiver.id)
+            receivers.note_notified(db, receiver.id)
         return notifications
 
     async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
@@ -442,19 +408,19 @@ class Notifications(Looker):
                 log_failure("a mail could not be sent", error)
                 return
             if not is_known:
-                await self._store.write(lambda db: remove(db, receiver.id))
+                await self._store.write(lambda db: receivers.remove(db, receiver.id))
 
         start_task(send(), "sending a mail failed")
 
     async def _push(self, receiver: Receiver, title: str, body: str, tables: list[str]) -> None:
-        if not can_push():
+        if not push.can_push():
             return
         message = Pushed(title, body, tables)
         subscription = msgspec.json.decode(receiver.target, type=Subscription)
         # The push service sees the topic, and must not learn which table it is.
         topic = derived(await self._links(), f"topic {' '.join(tables)}", receiver.id)
         sender = Sender(await self._key(), self._contact(), self.settings.push_networks)
-        work = partial(send_push, subscription, message, topic, sender)
+        work = partial(push.send_push, subscription, message, topic, sender)
 
         async def send() -> None:
             try:
@@ -462,8 +428,8 @@ class Notifications(Looker):
             except (OSError, SiegeworksError, ValueError) as error:
                 log_failure("a push could not be sent", error)
                 return
-            if status in GONE:
-                await self._store.write(lambda db: remove(db, receiver.id))
+            if status in push.GONE:
+                await self._store.write(lambda db: receivers.remove(db, receiver.id))
 
         start_task(send(), "sending a push failed")
 
@@ -481,14 +447,20 @@ def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]
     if not holds(db, fence):
         return {}
     for one in looked.waiting:
-        note_version(db, one)
+        receivers.note_version(db, one)
     for one in looked.over:
-        remove(db, one.receiver, one.table)
+        receivers.remove(db, one.receiver, one.table)
     for seen in looked.seen:
-        note_turn(db, seen.seat, seen.turn)
+        receivers.note_turn(db, seen.seat, seen.turn)
     notifications: dict[str, list[Due]] = defaultdict(list)
     for due in looked.due:
-        if note_reminder(db, due.seat) if due.late else note_turn(db, due.seat, due.turn):
+        if due.late:
+            is_new = receivers.note_reminder(db, due.seat)
+        else:
+            is_new = receivers.note_turn(db, due.seat, due.turn)
+        if is_new:
             notifications[due.seat.receiver].append(due)
-    found = {note_notified(db, receiver): notified for receiver, notified in notifications.items()}
+    found = {
+        receivers.note_notified(db, name): notified for name, notified in notifications.items()
+    }
     return {receiver: notified for receiver, notified in found.items() if receiver is not None}

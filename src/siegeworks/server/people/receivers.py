@@ -79,13 +79,7 @@ def kind_of(receiver: str) -> str:
 
 
 def secret_of(db: Database, name: str, made: str) -> str:
-    """A secret of the database, made once.
-
-    Args:
-        db: the database.
-        name: of the secret.
-        made: what it becomes if there is none yet.
-    """
+    """The secret of the database that has this name; what was `made`, if there is none yet."""
     db.execute(
         "INSERT INTO call_secret (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
         (name, made),
@@ -165,14 +159,8 @@ def notify_account(db: Database, account: str, table: str, seat: Seat, key_hash:
 def add_for_account(
     db: Database, receiver: Receiver, account: str, made_for: str, *, is_confirmed: bool
 ) -> None:
-    """Notify a receiver for the notices of an account from now on.
-
-    Args:
-        db: the database.
-        receiver: that is notified.
-        account: whose owner has asked.
-        made_for: the session whose end ends it; "": nothing does.
-        is_confirmed: or its owner still has to say so.
+    """Notify a receiver for the notices of an account from now on, until the session ends that it
+    is made for ("": none).
 
     Raises:
         SiegeworksError: too many are notified for it.
@@ -241,11 +229,10 @@ def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> 
         "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
         "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
         "page = CASE WHEN excluded.is_confirmed = 1 OR receiver.is_confirmed = 0 "
-        "THEN excluded.page ELSE receiver.page END",
+        "THEN excluded.page ELSE receiver.page END, is_confirmed = "
+        "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE receiver.is_confirmed END",
         (*receiver, int(is_confirmed)),
     )
-    if is_confirmed:
-        db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
 
 
 def _forget_unused(db: Database) -> None:
@@ -334,12 +321,10 @@ def new_code(
         return None
     code = secrets.token_urlsafe(16)
     db.execute("UPDATE receiver SET asked = ? WHERE id = ?", (now, receiver))
-    for seat in seats:
-        db.execute(
-            "UPDATE called_seat SET code_hash = ? "
-            "WHERE receiver = ? AND game_table = ? AND seat = ?",
-            (digest_of(code), receiver, table, seat),
-        )
+    db.executemany(
+        "UPDATE called_seat SET code_hash = ? WHERE receiver = ? AND game_table = ? AND seat = ?",
+        [(digest_of(code), receiver, table, seat) for seat in seats],
+    )
     db.execute(
         "UPDATE called_account SET code_hash = ? WHERE receiver = ? AND account = ?",
         (digest_of(code), receiver, account),
@@ -398,13 +383,7 @@ def changed(db: Database, most: int) -> list[NotifiedSeat]:
 
 
 def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
-    """Seats whose time to act is used up by three quarters, and that got no reminder in this turn.
-
-    Args:
-        db: the database.
-        now: seconds since 1970.
-        most: how many.
-    """
+    """Seats whose time to act is used up by three quarters, without a reminder in this turn."""
     rows = db.execute(
         f"SELECT {COLUMNS} {JOINED} falls > ? AND 4 * (falls - ?) < falls - 1000 * moved "
         "AND reminded < turn ORDER BY falls LIMIT ?",
@@ -416,14 +395,12 @@ def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
 def note_turn(db: Database, one: NotifiedSeat, turn: int) -> bool:
     """Note that a seat was notified for a turn, or knows of it. False: it was, or it is not its
     turn any more: another worker was faster, or the receiver has gone."""
-    return (
-        db.execute(
-            "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
-            "AND seat = ? AND turn < ?",
-            (turn, one.now_version, one.receiver, one.table, one.seat, turn),
-        ).rowcount
-        > 0
+    noted = db.execute(
+        "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
+        "AND seat = ? AND turn < ?",
+        (turn, one.now_version, one.receiver, one.table, one.seat, turn),
     )
+    return noted.rowcount > 0
 
 
 def note_version(db: Database, one: NotifiedSeat) -> None:
@@ -436,14 +413,12 @@ def note_version(db: Database, one: NotifiedSeat) -> None:
 
 def note_reminder(db: Database, one: NotifiedSeat) -> bool:
     """Note that a seat got a reminder. False: it had one."""
-    return (
-        db.execute(
-            "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
-            "AND seat = ? AND reminded < turn",
-            (one.receiver, one.table, one.seat),
-        ).rowcount
-        > 0
+    noted = db.execute(
+        "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
+        "AND seat = ? AND reminded < turn",
+        (one.receiver, one.table, one.seat),
     )
+    return noted.rowcount > 0
 
 
 def note_notified(db: Database, receiver: str) -> Receiver | None:
