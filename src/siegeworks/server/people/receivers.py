@@ -16,14 +16,13 @@ from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.people.accounts.account import DAY, digest_of
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START, STEP
 
 Kind = Literal["push", "mail"]
 MOST_RECEIVERS = 5  # of one seat
 MOST_SEATS = 60  # for which one receiver is notified
-CODE_SECONDS = DAY  # for which a link that confirms an address works
+CODE_SECONDS = 86_400.0  # for which a link that confirms an address works
 ASK_AGAIN = 600.0  # seconds between two such links to one address
 NEVER = -1
 # A seat of a table that nobody has taken yet.
@@ -349,6 +348,11 @@ def confirm(db: Database, code: str) -> Receiver | None:
         command = f"UPDATE {called} SET is_confirmed = 1 WHERE code_hash = ?"
         db.execute(command, (digest_of(code),))
     return receiver
+
+
+def digest_of(code: str) -> bytes:
+    """What is stored of a code or a token."""
+    return hashlib.sha256(code.encode()).digest()
 
 
 # Notifying ----------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from typing import NamedTuple
 
@@ -51,11 +50,6 @@ def list_accounts(db: Database, most: int) -> list[AccountSummary]:
 def new_id() -> str:
     """The id of a new account: it says nothing about its owner."""
     return secrets.token_urlsafe(12)
-
-
-def digest_of(secret: str) -> bytes:
-    """What is stored of a token or a code."""
-    return hashlib.sha256(secret.encode()).digest()
 
 
 def id_of(digest: bytes) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 
-from siegeworks.server.people.accounts.account import COLUMNS, Account, digest_of, named
+from siegeworks.server.people.accounts.account import COLUMNS, Account, named
+from siegeworks.server.people.receivers import digest_of
 from siegeworks.server.runtime.codes import new_code, normalized_code
 from siegeworks.server.storage.database import Database
 

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, digest_of, id_of
-from siegeworks.server.people.receivers import remove_from_session
+from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
+from siegeworks.server.people.receivers import digest_of, remove_from_session
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 

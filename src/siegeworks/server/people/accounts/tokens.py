@@ -7,7 +7,8 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, digest_of, id_of
+from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
+from siegeworks.server.people.receivers import digest_of
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
