@@ -53,12 +53,7 @@ class BotPlayer:
     """Plays all seats of a session with one kind of bot."""
 
     def __init__(self, session: Session, spec: str, game: Game) -> None:
-        """A bot for each seat that is to act.
-
-        Args:
-            session: at whose table it plays.
-            spec: which bot: "level:6".
-            game: of the table.
+        """A bot such as "level:6" for each seat of the session that is to act.
 
         Raises:
             UnknownBot: there is none.
@@ -69,10 +64,8 @@ class BotPlayer:
         self._budget = tried.budget if isinstance(tried, SearchBot) else None
 
     async def play(self, on_move: Callable[[str], object] = lambda token: None) -> m.View:
-        """Play until the game is over; the last view.
-
-        Args:
-            on_move: called with each of its moves, once it stands.
+        """Play until the game is over; the last view. `on_move` is called with each of its moves,
+        once it stands.
 
         Raises:
             SiegeworksError: the server has closed the table, or refuses a legal move.
@@ -80,9 +73,7 @@ class BotPlayer:
         session = self._session
         async for view in session.turns():
             token = await self._choose(view)
-            if token is None:
-                continue
-            if await session.act(token) is not None:
+            if token is not None and await session.act(token) is not None:
                 on_move(token)
         assert session.view is not None
         return session.view

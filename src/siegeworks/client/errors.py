@@ -13,13 +13,8 @@ class Refused(SiegeworksError):
     """The server answers that it will not do this; nothing was changed."""
 
     def __init__(self, sentence: str, status: int = 400, version: int = 0) -> None:
-        """A refusal.
-
-        Args:
-            sentence: why.
-            status: of the HTTP answer; 400 where the answer came over a WebSocket.
-            version: of the table then; 0: it is about no table.
-        """
+        """A refusal: why, the status of the HTTP answer (400 over a WebSocket), and the version of
+        the table then (0: it is about no table)."""
         super().__init__(sentence)
         self.status, self.version = status, version
 

@@ -27,12 +27,7 @@ class Http:
     """Requests to one server."""
 
     def __init__(self, server: str, token: str = "") -> None:
-        """Nothing is sent yet.
-
-        Args:
-            server: its address, "https://play.example.org".
-            token: a personal token, sent with each request; empty: none.
-        """
+        """Nothing is sent yet. A personal token, unless it is empty, is sent with each request."""
         self.server = server
         # The server takes requests that change something only from its own address, or with a
         # token: no page of another site can send either.
@@ -41,13 +36,8 @@ class Http:
             self._headers["Authorization"] = f"Bearer {token}"
 
     async def ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
-        """One request; the answer, read as this type.
-
-        Args:
-            kind: of the answer.
-            method: "GET", "POST" or "DELETE".
-            path: "/api/lobby".
-            body: is sent as JSON; None: no body.
+        """One request to a path such as "/api/lobby"; the answer, read as this type. A body is sent
+        as JSON.
 
         Raises:
             Refused: the server says why not.
@@ -92,12 +82,11 @@ class Http:
         """One request whose answer is read while it arrives. Raises as `ask`."""
         content = None if body is None else msgspec.json.encode(body)
         headers = {} if body is None else {"Content-Type": "application/json"}
+        url = self.server + path
         try:
             async with (
                 httpx.AsyncClient(headers=self._headers, timeout=QUIET_SECONDS) as client,
-                client.stream(
-                    method, self.server + path, content=content, headers=headers
-                ) as answer,
+                client.stream(method, url, content=content, headers=headers) as answer,
             ):
                 if answer.status_code >= 300:
                     raise _refusal(await _whole(answer), answer.status_code)

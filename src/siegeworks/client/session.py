@@ -8,7 +8,6 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, TypeVar
 
 import msgspec
@@ -84,12 +83,7 @@ class Session:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
@@ -349,8 +343,9 @@ class Session:
                 self._fail(TableClosed(message.sentence))
             case m.Closing():
                 self._is_moving = True
-            case m.Refused():
-                self._refuse(message)
+            case m.Refused(id=None):
+                if self.view is None or not self.is_connected:
+                    self._fail(Refused(message.sentence))
             case m.Planned() | m.Chat() | m.Pong():
                 pass  # programs neither talk nor plan
             case _:
@@ -367,21 +362,15 @@ class Session:
         if not self._pending:  # what cannot be stored closes the connection again and again
             self._wait = FIRST_WAIT
 
-    def _answer(self, request: str, answer: object) -> None:
+    def _answer(self, request: str | None, answer: object) -> None:
         self._wait = FIRST_WAIT
-        _, waiting = self._pending.pop(request, (None, None))
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answer)
-
-    def _refuse(self, message: m.Refused) -> None:
-        if message.id is None:
-            if self.view is None or not self.is_connected:
-                self._fail(Refused(message.sentence))
+        _, waiting = self._pending.pop(request or "", (None, None))
+        if waiting is None or waiting.done():
             return
-        self._wait = FIRST_WAIT
-        _, waiting = self._pending.pop(message.id, (None, None))
-        if waiting is not None and not waiting.done():
-            waiting.set_exception(Refused(message.sentence, version=message.version))
+        if isinstance(answer, m.Refused):
+            waiting.set_exception(Refused(answer.sentence, version=answer.version))
+        else:
+            waiting.set_result(answer)
 
     def _fail(self, error: Exception) -> None:
         if self.failure is None:
