@@ -1075,8 +1075,8 @@ CALLS = [
     ),
     Mutant(
         "src/siegeworks/server/people/notifications.py",
-        "            if one.seat in await self._here(one.table):",
-        "            if False:",
+        "        if one.seat in await self._here(one.table):",
+        "        if False:",
         "tests/server/people/test_notifications.py -k at_the_table",
     ),
     Mutant(

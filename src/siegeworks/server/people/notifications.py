@@ -12,11 +12,11 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -56,21 +56,14 @@ OFF_WORDS = "Stop notifications"
 Here = Callable[[str], Awaitable[Collection[Seat]]]
 
 
-class Due(msgspec.Struct, frozen=True):
-    """A seat that is to be notified."""
+class Finding(NamedTuple):
+    """What is to be done for a seat that was looked at."""
 
     seat: NotifiedSeat
-    turn: int
-    late: bool = False  # or is it about a turn that has just begun?
-
-
-class Looked(NamedTuple):
-    """What is to be done for the seats that were looked at."""
-
-    due: list[Due]  # to be notified
-    seen: list[Due]  # whose players are at the table, and know of their turn
-    waiting: list[NotifiedSeat]  # for which nothing is to be done until something happens
-    over: list[NotifiedSeat]  # whose game is over
+    # To notify it: it is its turn, or it is late. Or to note: its player is at the table and knows
+    # of the turn, it waits until something happens, or its game is over.
+    what: Literal["turn", "late", "seen", "waiting", "over"]
+    turn: int = 0
 
 
 class Pushed(msgspec.Struct):
@@ -219,11 +212,7 @@ class Notifications(Looker):
     # Looking --------------------------------------------------------------------------------------
 
     async def look(self) -> int:
-        """Notify everybody who is to be notified now; how many receivers.
-
-        Raises:
-            NotStored: the database is away.
-        """
+        """Notify everybody who is to be notified now; how many receivers."""
         now = self._now()
         found = await self._store.read(lambda db: receivers.changed(db, MOST))
         late = await self._store.read(lambda db: receivers.running_out(db, now, MOST))
@@ -240,9 +229,9 @@ class Notifications(Looker):
             self._tidied = now
             await self._store.write(receivers.tidy)
         await self._notify_of_notices(fence, notices, now)
-        looked = await self._sort(found, now)
-        looked.due.extend(await self._due_reminders(late, now))
-        notifications = await self._store.write(lambda db: note(db, fence, looked), fence.name)
+        findings = [finding for one in found if (finding := await self._finding(one, now))]
+        findings += [Finding(one, "late") for one in late if await self._needs_reminder(one, now)]
+        notifications = await self._store.write(lambda db: note(db, fence, findings), fence.name)
         for receiver, notified in notifications.items():
             await self._notify(receiver, notified)
         return len(notifications)
@@ -252,23 +241,18 @@ class Notifications(Looker):
             return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
         return None
 
-    async def _sort(self, found: list[NotifiedSeat], now: float) -> Looked:
-        looked = Looked([], [], [], [])
-        for one in found:
-            if one.result != "*":
-                looked.over.append(one)
-                continue
-            turn = await self._turn(one) if one.is_to_act else one.turn
-            if turn <= one.turn:
-                looked.waiting.append(one)
-                continue
-            waited = now - max(one.moved, one.came)
-            if one.seat in await self._here(one.table):
-                if waited >= self.settings.seen_seconds:
-                    looked.seen.append(Due(one, turn))
-            elif waited >= self.settings.waiting_seconds and self._may_notify(one, now):
-                looked.due.append(Due(one, turn))
-        return looked
+    async def _finding(self, one: NotifiedSeat, now: float) -> Finding | None:
+        """What is to be done for a seat where something has happened; None: nothing yet."""
+        if one.result != "*":
+            return Finding(one, "over")
+        turn = await self._turn(one) if one.is_to_act else one.turn
+        if turn <= one.turn:
+            return Finding(one, "waiting")
+        waited = now - max(one.moved, one.came)
+        if one.seat in await self._here(one.table):
+            return Finding(one, "seen", turn) if waited >= self.settings.seen_seconds else None
+        is_due = waited >= self.settings.waiting_seconds and self._may_notify(one, now)
+        return Finding(one, "turn", turn) if is_due else None
 
     async def _turn(self, one: NotifiedSeat) -> int:
         names = one.seats.split()
@@ -283,15 +267,11 @@ class Notifications(Looker):
         is_push = kind_of(receiver) == "push"
         return self.settings.push_seconds if is_push else self.settings.mail_seconds
 
-    async def _due_reminders(self, late: list[NotifiedSeat], now: float) -> list[Due]:
-        due = []
-        for one in late:
-            clock = ClockSettings.parse(one.clock)
-            if clock is None or clock.per_move < SLOW or not one.is_to_act:
-                continue
-            if self._may_notify(one, now) and one.seat not in await self._here(one.table):
-                due.append(Due(one, one.turn, late=True))
-        return due
+    async def _needs_reminder(self, one: NotifiedSeat, now: float) -> bool:
+        clock = ClockSettings.parse(one.clock)
+        if clock is None or clock.per_move < SLOW or not one.is_to_act:
+            return False
+        return self._may_notify(one, now) and one.seat not in await self._here(one.table)
 
     # Notices of accounts --------------------------------------------------------------------------
 
@@ -373,11 +353,9 @@ class Notifications(Looker):
 
     # Sending --------------------------------------------------------------------------------------
 
-    async def _notify(self, receiver: Receiver, notified: list[Due]) -> None:
-        tables: Mapping[str, str] = {
-            due.seat.table: self._title_of(due.seat.game) for due in notified
-        }
-        late = all(due.late for due in notified)
+    async def _notify(self, receiver: Receiver, notified: list[Finding]) -> None:
+        tables = {one.seat.table: self._title_of(one.seat.game) for one in notified}
+        late = all(one.what == "late" for one in notified)
         if kind_of(receiver.id) == "push":
             said = "Little time left" if late else "Your turn"
             where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
@@ -441,26 +419,23 @@ class Notifications(Looker):
         return self.settings.page if is_public else "mailto:nobody@example.org"
 
 
-def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]]:
+def note(db: Database, fence: Fence, findings: Iterable[Finding]) -> dict[Receiver, list[Finding]]:
     """Note what is done for each seat; who is to be notified, for which of them. Nobody, if another
     worker notifies people now."""
     if not holds(db, fence):
         return {}
-    for one in looked.waiting:
-        receivers.note_version(db, one)
-    for one in looked.over:
-        receivers.remove(db, one.receiver, one.table)
-    for seen in looked.seen:
-        receivers.note_turn(db, seen.seat, seen.turn)
-    notifications: dict[str, list[Due]] = defaultdict(list)
-    for due in looked.due:
-        if due.late:
-            is_new = receivers.note_reminder(db, due.seat)
-        else:
-            is_new = receivers.note_turn(db, due.seat, due.turn)
-        if is_new:
-            notifications[due.seat.receiver].append(due)
-    found = {
-        receivers.note_notified(db, name): notified for name, notified in notifications.items()
-    }
-    return {receiver: notified for receiver, notified in found.items() if receiver is not None}
+    notifications: dict[str, list[Finding]] = defaultdict(list)
+    for one in findings:
+        match one.what:
+            case "waiting":
+                receivers.note_version(db, one.seat)
+            case "over":
+                receivers.remove(db, one.seat.receiver, one.seat.table)
+            case "late":
+                if receivers.note_reminder(db, one.seat):
+                    notifications[one.seat.receiver].append(one)
+            case "seen" | "turn":
+                if receivers.note_turn(db, one.seat, one.turn) and one.what == "turn":
+                    notifications[one.seat.receiver].append(one)
+    found = {receivers.note_notified(db, name): due for name, due in notifications.items()}
+    return {receiver: due for receiver, due in found.items() if receiver is not None}

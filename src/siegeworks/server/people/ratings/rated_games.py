@@ -210,11 +210,7 @@ class Rater(Looker):
         self._store = store
 
     async def look(self) -> int:
-        """Let games count; how many there were.
-
-        Raises:
-            NotStored: the database is away.
-        """
+        """Let games count; how many there were."""
         tables = await self._store.read(lambda db: finished(db, MOST_COUNTED))
         for table in tables:
             with suppress(Damaged, Conflict):  # it is not as it was written; another is faster

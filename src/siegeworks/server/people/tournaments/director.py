@@ -87,11 +87,7 @@ class Director(Looker):
         self._claimed = 0.0  # when, by the monotonic clock
 
     async def look(self) -> int:
-        """Do all that is due; how many tournaments are running here.
-
-        Raises:
-            NotStored: the database is away.
-        """
+        """Do all that is due; how many tournaments are running here."""
         now = await self._time()
         due = await self._store.read(lambda db: due_tournaments(db, now))
         if not due:

@@ -13,7 +13,6 @@ from siegeworks.server.storage.database import Database, marks
 Kind = Literal["round-robin", "swiss", "arena"]
 State = Literal["open", "running", "over", "cancelled"]
 KINDS: tuple[Kind, ...] = ("round-robin", "swiss", "arena")
-NO_TABLE = ""
 
 
 class Tournament(NamedTuple):
@@ -47,7 +46,7 @@ class TournamentGame(NamedTuple):
 
     pairing: Pairing
     board: int
-    table: str = NO_TABLE
+    table: str = ""  # none yet
     opened: float = 0.0  # when the table was opened
 
     @property
@@ -81,12 +80,12 @@ def insert_tournament(db: Database, tournament: Tournament) -> None:
     db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({marks(tournament)})", _row(tournament))
 
 
-def update_tournament(db: Database, tournament: Tournament) -> None:
+def update_tournament(db: Database, one: Tournament) -> None:
     """Store how far a tournament is."""
     db.execute(
         "UPDATE tournament SET rounds = ?, starts = ?, ended = ?, state = ?, round = ? "
         "WHERE id = ?",
-        (*tournament[8:9], *tournament[12:], tournament.id),
+        (one.rounds, one.starts, one.ended, one.state, one.round, one.id),
     )
 
 
