@@ -114,11 +114,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         return self.described(self.asked(job_id))
 
     def peek(self, job_id: str) -> P:
-        """The same without asking.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
+        """As `progress`, without asking."""
         return self.described(self.find(job_id))
 
     def make_room(self, address: str) -> None:
@@ -157,11 +153,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         return job_id
 
     def asked(self, job_id: str) -> J:
-        """The job that somebody asks about, which keeps it going.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
+        """As `find`, for somebody who asks about the job, which keeps it going."""
         job = self.find(job_id)
         job.asked = time.monotonic()
         return job

@@ -245,7 +245,9 @@ class Notifications(Looker):
         """What is to be done for a seat where something has happened; None: nothing yet."""
         if one.result != "*":
             return Finding(one, "over")
-        turn = await self._turn(one) if one.is_to_act else one.turn
+        turn = one.turn
+        if one.is_to_act:
+            turn = await self._store.read(lambda db: receivers.turn_of(db, one.table, one.to_act))
         if turn <= one.turn:
             return Finding(one, "waiting")
         waited = now - max(one.moved, one.came)
@@ -253,10 +255,6 @@ class Notifications(Looker):
             return Finding(one, "seen", turn) if waited >= self.settings.seen_seconds else None
         is_due = waited >= self.settings.waiting_seconds and self._may_notify(one, now)
         return Finding(one, "turn", turn) if is_due else None
-
-    async def _turn(self, one: NotifiedSeat) -> int:
-        names = one.seats.split()
-        return await self._store.read(lambda db: receivers.turn_of(db, one.table, names, one.seat))
 
     def _may_notify(self, one: NotifiedSeat, now: float) -> bool:
         """Was its receiver not notified a moment ago?"""

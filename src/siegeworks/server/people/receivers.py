@@ -123,7 +123,8 @@ def add(
                 f"This seat is notified at {MOST_RECEIVERS} places already. Remove one first."
             )
         # The turn that runs is known to who asks; one that begins with the last player is not.
-        known = (NEVER, NEVER) if waits else (turn_of(db, table, names, seat), version)
+        name = names[seat] if seat < len(names) else ""
+        known = (NEVER, NEVER) if waits else (turn_of(db, table, name), version)
         db.execute(
             "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
             "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -256,10 +257,9 @@ def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
     return (row[0].split(), row[1]) if row is not None else ([], 0)
 
 
-def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
-    """The turn in which a seat is or will be: the version of the last step of another seat, or of
-    the start of the clock."""
-    name = names[seat] if seat < len(names) else ""
+def turn_of(db: Database, table: str, name: str) -> int:
+    """The turn in which the seat of this name is or will be: the version of the last step of
+    another seat, or of the start of the clock."""
     row = db.execute(
         "SELECT version FROM event WHERE game_table = ? AND (kind = ? OR kind = ? "
         "AND actor NOT IN ('chance', 'table', ?)) ORDER BY version DESC LIMIT 1",

@@ -22,14 +22,8 @@ def pair_free(
 ) -> list[Pairing]:
     """New games for those who are free, by points, then by rating; those who have played most are
     left over if that leaves a game to the others. Nobody plays those of the last game again, unless
-    they would wait for nothing: not even if everybody were free could they play others.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        pairings: all games so far, also those that are going on.
-        free: the entrants who wait for a game.
-        seats: of a table.
-    """
+    they would wait for nothing: not even if everybody were free could they play others. `pairings`
+    are all games so far, also those that are going on."""
     here = [one.number for one in best_first(entrants, pairings)]
     waiting = [one for one in here if one in free]
     rested, may_meet = _rested(waiting, pairings, seats), _not_again(pairings)

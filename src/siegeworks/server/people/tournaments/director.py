@@ -68,9 +68,8 @@ class TournamentTables(Protocol):
 class TableState(NamedTuple):
     """How the table of a game stands."""
 
-    exists: bool
     has_started: bool  # its clock
-    winners: tuple[Seat, ...] | None  # None: the game is not over
+    points: tuple[float, ...] | None  # of its seats; None: the game is not over
 
 
 class Director(Looker):
@@ -155,16 +154,13 @@ class Director(Looker):
         if whole is None:
             return
         running = [game for game in whole.games if game.is_running and game.table]
-        states = await self._store.read(
-            lambda db: {game.table: state_of(db, game.table) for game in running}
-        )
-        points = {game: _points(game, states[game.table]) for game in running}
-        over = {game: shares for game, shares in points.items() if shares is not None}
+        states = await self._store.read(lambda db: {game: state_of(db, game) for game in running})
+        over = {game: state.points for game, state in states.items() if state.points is not None}
         if over:
             await self._write(fence, lambda db: settle(db, name, over))
         late = now - whole.tournament.patience
-        for game in running:
-            if game not in over and game.opened <= late and not states[game.table].has_started:
+        for game, state in states.items():
+            if state.points is None and game.opened <= late and not state.has_started:
                 await self._forfeit(fence, whole, game)
 
     async def _forfeit(self, fence: Fence, whole: Whole, game: TournamentGame) -> None:
@@ -262,8 +258,9 @@ def go_on(db: Database, plan: Plan, now: float) -> None:
     update_tournament(db, tournament._replace(round=games[0].round))
 
 
-def state_of(db: Database, table: str) -> TableState:
-    """How the table of a game stands, as anybody may know."""
+def state_of(db: Database, game: TournamentGame) -> TableState:
+    """How the table of a game stands, as anybody may know. If it is gone, nobody gets points."""
+    table, seats = game.table, len(game.pairing.seats)
     row = db.execute(
         "SELECT status.result, status.seats FROM game_table "
         "LEFT JOIN status ON status.game_table = game_table.id "
@@ -271,12 +268,14 @@ def state_of(db: Database, table: str) -> TableState:
         (table,),
     ).fetchone()
     if row is None:
-        return TableState(False, False, None)
+        return TableState(has_started=False, points=points_of_game(seats, ()))
     begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     has_started = db.execute(begun, (table, START)).fetchone() is not None
-    result, seats = row[0] or "*", (row[1] or "").split()
-    winners = None if result == "*" else winning_seats(db, table, seats, result)
-    return TableState(True, has_started, winners)
+    result, names = row[0] or "*", (row[1] or "").split()
+    if result == "*":
+        return TableState(has_started, None)
+    winners = winning_seats(db, table, names, result)
+    return TableState(has_started, points_of_game(seats, winners))
 
 
 def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float]]) -> None:
@@ -297,11 +296,3 @@ def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequ
     )
     if len(missing) == len(seats):
         set_points(db, name, game, (0.0,) * len(seats))
-
-
-def _points(game: TournamentGame, state: TableState) -> tuple[float, ...] | None:
-    """What a game gives to its seats; None: it is not over. If the table is gone, nothing."""
-    seats = len(game.pairing.seats)
-    if not state.exists:
-        return (0.0,) * seats
-    return None if state.winners is None else points_of_game(seats, state.winners)
