@@ -74,16 +74,10 @@ class JobPool:
             yield slot
 
     async def run(
-        self,
-        address: str,
-        work: Callable[[], T],
-        *,
-        table: str = "",
-        quick: bool = False,
-        key: Hashable = None,
+        self, address: str, work: Callable[[], T], *, table: str = "", key: Hashable = None
     ) -> T:
         """Wait for a process and run this there; arguments as for `turn` and `run_in`."""
-        async with self.turn(address, table, quick=quick) as slot:
+        async with self.turn(address, table) as slot:
             return await self.run_in(slot, work, key)
 
     async def run_in(self, slot: Slot, work: Callable[[], T], key: Hashable = None) -> T:

@@ -47,8 +47,6 @@ class NotifiedSeat(NamedTuple):
     table: str
     seat: Seat
     turn: int  # the one that it was notified for last
-    version: int  # of the table when it was last looked at
-    reminded: int  # the turn of the last reminder
     game: str
     clock: str  # as `ClockSettings.text`
     now_version: int
@@ -57,7 +55,6 @@ class NotifiedSeat(NamedTuple):
     seats: str  # all names, separated by spaces
     to_act: str
     result: str
-    falls: int | None  # when the flag falls, in milliseconds since 1970
     notified: float  # when the receiver was last notified
 
     @property
@@ -133,27 +130,16 @@ def add(
             "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
             (receiver.id, table, seat, key_hash, int(is_confirmed), *known, NEVER),
         )
-    (own,) = db.execute(
-        "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
-    ).fetchone()
-    if own > MOST_SEATS:
+    if _count_seats(db, receiver) > MOST_SEATS:
         raise SiegeworksError(f"You are notified for {MOST_SEATS} seats already. Stop some first.")
 
 
 def notify_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
     """Those who are notified for an account are notified for its seat at a new table, too: later
     turns need no notice. Who is notified for too many is notified for no more."""
-    rows = db.execute(
-        "SELECT id, target, page FROM receiver JOIN called_account ON receiver = id "
-        "WHERE account = ? AND called_account.is_confirmed = 1",
-        (account,),
-    ).fetchall()
-    for row in rows:
-        (own,) = db.execute(
-            "SELECT count(*) FROM called_seat WHERE receiver = ?", (row[0],)
-        ).fetchone()
-        if own < MOST_SEATS:
-            add(db, Receiver(*row), table, {seat: key_hash}, is_confirmed=True)
+    for receiver, _ in receivers_for(db, account):
+        if _count_seats(db, receiver) < MOST_SEATS:
+            add(db, receiver, table, {seat: key_hash}, is_confirmed=True)
 
 
 def add_for_account(
@@ -233,6 +219,11 @@ def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> 
         "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE receiver.is_confirmed END",
         (*receiver, int(is_confirmed)),
     )
+
+
+def _count_seats(db: Database, receiver: Receiver) -> int:
+    command = "SELECT count(*) FROM called_seat WHERE receiver = ?"
+    return int(db.execute(command, (receiver.id,)).fetchone()[0])
 
 
 def _forget_unused(db: Database) -> None:
@@ -358,11 +349,9 @@ def digest_of(code: str) -> bytes:
 # Notifying ----------------------------------------------------------------------------------------
 
 COLUMNS = (
-    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
-    "called_seat.version, reminded, game, clock, status.version, moved, "
-    "(SELECT coalesce(max(used), 0) FROM seat AS any_seat "
-    "WHERE any_seat.game_table = called_seat.game_table), status.seats, to_act, "
-    "result, falls, called"
+    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, game, clock, "
+    "status.version, moved, (SELECT coalesce(max(used), 0) FROM seat AS any_seat "
+    "WHERE any_seat.game_table = called_seat.game_table), status.seats, to_act, result, called"
 )
 JOINED = (
     "FROM called_seat JOIN game_table ON game_table.id = called_seat.game_table "
