@@ -56,8 +56,7 @@ class Http:
     async def events(
         self, kind: type[T], method: str, path: str, body: object = None
     ) -> AsyncIterator[T]:
-        """The data of server-sent events, read as this type, until the stream ends. Raises as
-        `ask`."""
+        """The data of server-sent events, as this type, until the stream ends. Raises as `ask`."""
         async with self._open(method, path, body) as answer:
             rest = b""
             async for part in answer.aiter_raw():

@@ -144,12 +144,8 @@ class Session:
 
     async def turns(self) -> AsyncIterator[m.View]:
         """Each view in which one of your own seats is to act, until the game is over."""
-        view: m.View | None = None
-        while True:
-            view = await self._other_view(view)
-            if view.result != "*":
-                return
-            if self.is_my_turn:
+        async for view in self.views():
+            if view.result == "*" and self.is_my_turn:
                 yield view
 
     async def _other_view(self, seen: m.View | None) -> m.View:

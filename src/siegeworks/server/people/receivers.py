@@ -186,8 +186,7 @@ def is_notified_in(db: Database, session: str) -> bool:
 
 
 def receivers_at(db: Database, table: str, seats: Mapping[Seat, bytes]) -> list[Receiver]:
-    """The receivers that are notified for one of these seats, by who has the key with this
-    digest."""
+    """The receivers that are notified for one of these seats, with the digest of its key."""
     rows = db.execute(
         "SELECT id, target, page, seat, key_hash FROM receiver "
         "JOIN called_seat ON receiver = id WHERE game_table = ? AND called_seat.is_confirmed = 1 "

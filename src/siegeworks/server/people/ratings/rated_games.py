@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
+from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import module
 from siegeworks.play.clock import ClockSettings, Pace, pace_of
@@ -133,13 +134,15 @@ def count(db: Database, table: str) -> str | None:
     return refusal
 
 
+def first_owners(db: Database, table: str) -> dict[Seat, str]:
+    """The accounts whose seats at a table were theirs from the beginning: it counts for them."""
+    command = "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1"
+    return dict(db.execute(command, (table,)).fetchall())
+
+
 def _players(db: Database, table: str) -> list[Player]:
     """Who had which seat, in turn order."""
-    owners = dict(
-        db.execute(
-            "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1", (table,)
-        ).fetchall()
-    )
+    owners = first_owners(db, table)
     return [
         Player(None, row.level)
         if row.who == "bot"

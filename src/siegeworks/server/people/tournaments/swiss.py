@@ -43,8 +43,7 @@ MayMeet = Callable[[Candidate, Candidate], bool]
 
 
 def pair_round(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[Pairing]:
-    """The pairings of the next round, once all games before are over; those who have withdrawn are
-    left out."""
+    """The next round, once all games before are over, without those who have withdrawn."""
     number = next_round(played)
     players = _candidates(entrants, played)
     if len(players) < 2:
