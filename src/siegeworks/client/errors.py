@@ -21,3 +21,8 @@ class Refused(SiegeworksError):
 
 class TableClosed(SiegeworksError):
     """The server has closed the connection to a table for good."""
+
+
+def why(error: Exception) -> str:
+    """What went wrong below the protocol, in the words of the system or of a library."""
+    return str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__

@@ -13,7 +13,7 @@ import httpx
 import msgspec
 
 from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, Unreachable
+from siegeworks.client.errors import Refused, Unreachable, why
 from siegeworks.server import messages as m
 
 T = TypeVar("T")
@@ -95,7 +95,7 @@ class Http:
         except httpx.ReadTimeout:
             raise Unreachable(f"{self.server} has fallen silent.") from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise Unreachable(f"{self.server} broke off: {_why(error)}.") from None
+            raise Unreachable(f"{self.server} broke off: {why(error)}.") from None
 
 
 async def _whole(answer: httpx.Response) -> bytes:
@@ -115,10 +115,6 @@ def _refusal(body: bytes, status: int) -> Refused:
     return Refused(sentence, status)
 
 
-def _why(error: Exception) -> str:
-    return str(error).rstrip(".") or type(error).__name__
-
-
 def _why_not(error: httpx.ConnectError) -> str:
     """Why there is no connection, in words: httpx has only those of the operating system."""
     causes: list[BaseException] = [error]
@@ -132,4 +128,4 @@ def _why_not(error: httpx.ConnectError) -> str:
                 return "no server answers there"
             case ssl.SSLError(reason="WRONG_VERSION_NUMBER"):
                 return "it does not speak TLS. Try http:// instead"
-    return _why(error)
+    return why(error)

@@ -18,7 +18,7 @@ from websockets.typing import Origin
 
 from siegeworks.client.addresses import Address
 from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, TableClosed, Unreachable
+from siegeworks.client.errors import Refused, TableClosed, Unreachable, why
 from siegeworks.server import messages as m
 
 A = TypeVar("A")
@@ -286,10 +286,10 @@ class Session:
                 if error.sent is not None and error.sent.code == TOO_BIG:
                     self._fail(Unreachable(f"{server} sends messages that are too long."))
                 elif self.welcome is None and not self._is_moving:
-                    self._fail(Unreachable(f"{server} breaks off: {_why(error)}."))
+                    self._fail(Unreachable(f"{server} breaks off: {why(error)}."))
             except (OSError, WebSocketException) as error:
                 if self.welcome is None:
-                    self._fail(Unreachable(f"{server} cannot be reached: {_why(error)}."))
+                    self._fail(Unreachable(f"{server} cannot be reached: {why(error)}."))
             except (msgspec.MsgspecError, LookupError, UnicodeDecodeError):
                 self._fail(Unreachable(f"{server} speaks another protocol."))
             except Exception as error:  # our own fault: those who wait get it
@@ -386,10 +386,6 @@ def _decode(text: str | bytes) -> m.ServerMessage:
         without_controls(text if isinstance(text, str) else text.decode())
     )
     return message
-
-
-def _why(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__
 
 
 def _denied(error: InvalidStatus) -> Refused:

@@ -376,17 +376,7 @@ class Notifications(Looker):
     def _post(self, receiver: Receiver, subject: str, text: str, one_click: str = "") -> None:
         sender = self.settings.mail_from
         message = mail.message_to(receiver.target, sender, subject, text, one_click)
-
-        async def send() -> None:
-            try:
-                is_known = await mail.send_mail(self.settings.smtp, message)
-            except OSError as error:
-                log_failure("a mail could not be sent", error)
-                return
-            if not is_known:
-                await self._store.write(lambda db: receivers.remove(db, receiver.id))
-
-        start_task(send(), "sending a mail failed")
+        self._send(receiver, "mail", partial(mail.send_mail, self.settings.smtp, message))
 
     async def _push(self, receiver: Receiver, title: str, body: str, tables: list[str]) -> None:
         if not push.can_push():
@@ -398,16 +388,25 @@ class Notifications(Looker):
         sender = Sender(await self._key(), self._contact(), self.settings.push_networks)
         work = partial(push.send_push, subscription, message, topic, sender)
 
+        async def sending() -> bool:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._senders, work) not in push.GONE
+
+        self._send(receiver, "push", sending)
+
+    def _send(self, receiver: Receiver, what: str, sending: Callable[[], Awaitable[bool]]) -> None:
+        """Send something. If it turns out that the receiver has gone, it is forgotten."""
+
         async def send() -> None:
             try:
-                status = await asyncio.get_running_loop().run_in_executor(self._senders, work)
+                is_there = await sending()
             except (OSError, SiegeworksError, ValueError) as error:
-                log_failure("a push could not be sent", error)
+                log_failure(f"a {what} could not be sent", error)
                 return
-            if status in push.GONE:
+            if not is_there:
                 await self._store.write(lambda db: receivers.remove(db, receiver.id))
 
-        start_task(send(), "sending a push failed")
+        start_task(send(), f"sending a {what} failed")
 
     def _contact(self) -> str:
         """How a push service reaches the host."""
