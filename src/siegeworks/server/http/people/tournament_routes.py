@@ -175,7 +175,7 @@ class TournamentRoutes:
         await self._api.body(request, m.Nothing)
         proof, name = await needed_proof(request), request.path_params["id"]
         whole = await self._store.read(lambda db: read_whole(db, name))
-        me = whole.entrant_of(proof.account.id) if whole else None
+        me = whole.member_of(proof.account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
         if game is None:
             raise SiegeworksError("You have no game in this tournament now.")
@@ -233,12 +233,12 @@ def shown_name(text: str) -> str:
     return name
 
 
-def game_of(whole: Whole, entrant: Entrant) -> TournamentGame | None:
+def game_of(whole: Whole, member: Entrant) -> TournamentGame | None:
     """The game that an entrant is to play now; None: there is none."""
     own = (
         game
         for game in whole.games
-        if game.is_running and game.table and entrant.number in game.pairing.seats
+        if game.is_running and game.table and member.number in game.pairing.seats
     )
     return next(own, None)
 
@@ -274,15 +274,15 @@ def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentD
     """
     whole, names, now = seen.whole, seen.names, seen.now
     tournament = whole.tournament
-    of_number = {one.number: names.get(one.account, "") for one in whole.entrants}
+    of_number = {member.number: names.get(member.account, "") for member in whole.members}
     shown = asked or tournament.round
     games = [game for game in whole.games if game.pairing.round == shown]
     if tournament.kind == "arena" and not asked:
         games = whole.games[: -m.MAX_SHOWN_GAMES - 1 : -1]
-    me = whole.entrant_of(account.id) if account else None
+    me = whole.member_of(account.id) if account else None
     mine = game_of(whole, me) if me else None
     return m.TournamentDetails(
-        line_of(tournament, len(whole.entrants), now),
+        line_of(tournament, len(whole.members), now),
         names.get(tournament.opened_by, ""),
         tournament.patience // 60,
         [

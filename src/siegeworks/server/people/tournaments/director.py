@@ -180,7 +180,7 @@ class Director(Looker):
         whole = await self._store.read(lambda db: read_whole(db, name))
         if whole is None:
             return
-        accounts = {one.number: one.account for one in whole.entrants}
+        accounts = {one.number: one.account for one in whole.members}
         for game in whole.games:
             if game.is_running and not game.table:
                 players = [accounts[number] for number in game.pairing.seats]
@@ -212,12 +212,12 @@ def begin(db: Database, name: str, now: float) -> None:
     if whole is None or whole.tournament.state != "open" or whole.tournament.starts > now:
         return
     tournament = whole.tournament
-    if len(whole.entrants) < tournament.seats:
+    if len(whole.members) < tournament.seats:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
-    for one in whole.entrants:
+    for one in whole.members:
         write_entrant(db, name, one._replace(rating=points_of(db, tournament, one.account)))
-    rounds = rounds_of(tournament, len(whole.entrants))
+    rounds = rounds_of(tournament, len(whole.members))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
 
@@ -287,7 +287,7 @@ def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
     """Who has not come is paired no more until they come back, and nobody's rating changes."""
     name, seats = whole.tournament.id, game.pairing.seats
-    for one in whole.entrants:
+    for one in whole.members:
         if one.number in {seats[seat] for seat in missing}:
             write_entrant(db, name, one._replace(is_gone=True))
     db.execute(
