@@ -60,8 +60,8 @@ class Finding(NamedTuple):
     """What is to be done for a seat that was looked at."""
 
     seat: NotifiedSeat
-    # To notify it: it is its turn, or it is late. Or to note: its player is at the table and knows
-    # of the turn, it waits until something happens, or its game is over.
+    # To notify it: it is its turn, or its time runs out. Or to note: its player is at the table and
+    # knows of the turn, nothing is to be done until something happens, or its game is over.
     what: Literal["turn", "late", "seen", "waiting", "over"]
     turn: int = 0
 

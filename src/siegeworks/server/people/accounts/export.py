@@ -16,9 +16,6 @@ from siegeworks.server.people.accounts import (
     tokens,
 )
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.passkeys import PasskeyLine
-from siegeworks.server.people.accounts.results import SeatResult
-from siegeworks.server.people.accounts.sessions import SessionLine
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.receivers import kind_of, receivers_for
 from siegeworks.server.storage.database import Database
@@ -40,9 +37,8 @@ NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
 
 
-def _without(field: str, record: PasskeyLine | SessionLine | SeatResult) -> dict[str, Any]:
-    """A record by the names of its other fields."""
-    return {name: value for name, value in record._asdict().items() if name != field}
+def _without(field: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name != field}
 
 
 def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
@@ -58,15 +54,17 @@ def export(db: Database, account: Account) -> dict[str, Any]:
     return {
         "name": account.name,
         "created": account.created,
-        "passkeys": [_without("id", key) for key in passkeys.passkeys_of(db, account.id)],
+        "passkeys": [_without("id", key._asdict()) for key in passkeys.passkeys_of(db, account.id)],
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [_without("id", one) for one in sessions.sessions_of(db, account.id)],
+        "sessions": [_without("id", one._asdict()) for one in sessions.sessions_of(db, account.id)],
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
-        "results": [_without("account", one) for one in results.results_of(db, account.id)],
+        "results": [
+            _without("account", one._asdict()) for one in results.results_of(db, account.id)
+        ],
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}
             for stored in ratings_of(db, account.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
@@ -14,22 +14,10 @@ from siegeworks.server.storage.rows import end_further_keys
 UNUSED_DAYS = 180  # after which a session ends
 SEEN_SECONDS = 3600.0  # the precision with which its last use is stored
 
-BROWSERS = {  # a word of the User-Agent header, in the order in which they are looked for
-    "Edg": "Edge",
-    "OPR": "Opera",
-    "Firefox": "Firefox",
-    "Chrome": "Chrome",
-    "Safari": "Safari",
-}
-SYSTEMS = {
-    "Android": "Android",
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Windows": "Windows",
-    "Mac OS": "Mac",
-    "CrOS": "Chromebook",
-    "Linux": "Linux",
-}
+# Words of the User-Agent header, in the order in which they are looked for.
+BROWSERS = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux")
+NAMES = {"Edg": "Edge", "OPR": "Opera", "Mac OS": "Mac", "CrOS": "Chromebook"}  # else the word
 
 
 class Session(NamedTuple):
@@ -56,8 +44,8 @@ def browser_in_words(user_agent: str) -> str:
     return f"{browser} on {system}" if system else browser
 
 
-def _first(words: dict[str, str], text: str) -> str:
-    return next((name for word, name in words.items() if word in text), "")
+def _first(words: Iterable[str], text: str) -> str:
+    return next((NAMES.get(word, word) for word in words if word in text), "")
 
 
 def begin(db: Database, account: str, browser: str, before: str = "") -> str:

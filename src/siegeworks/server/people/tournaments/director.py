@@ -19,10 +19,9 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import GAME, give_notice
-from siegeworks.server.people.tournaments.entries import points_of
+from siegeworks.server.people.tournaments.entries import rating_points
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
-from siegeworks.server.people.tournaments.standings import Pairing
-from siegeworks.server.people.tournaments.standings import points_of as points_of_game
+from siegeworks.server.people.tournaments.standings import Pairing, points_of
 from siegeworks.server.people.tournaments.tournament_rows import (
     Tournament,
     TournamentGame,
@@ -216,7 +215,7 @@ def begin(db: Database, name: str, now: float) -> None:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
     for one in whole.members:
-        write_entrant(db, name, one._replace(rating=points_of(db, tournament, one.account)))
+        write_entrant(db, name, one._replace(rating=rating_points(db, tournament, one.account)))
     rounds = rounds_of(tournament, len(whole.members))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
@@ -268,14 +267,14 @@ def state_of(db: Database, game: TournamentGame) -> TableState:
         (table,),
     ).fetchone()
     if row is None:
-        return TableState(has_started=False, points=points_of_game(seats, ()))
+        return TableState(has_started=False, points=points_of(seats, ()))
     begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     has_started = db.execute(begun, (table, START)).fetchone() is not None
     result, names = row[0] or "*", (row[1] or "").split()
     if result == "*":
         return TableState(has_started, None)
     winners = winning_seats(db, table, names, result)
-    return TableState(has_started, points_of_game(seats, winners))
+    return TableState(has_started, points_of(seats, winners))
 
 
 def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float]]) -> None:

@@ -61,7 +61,7 @@ def enter(db: Database, name: str, account: str) -> None:
     if len(whole.members) >= MOST_ENTRANTS:
         raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, which is the limit.")
     number = 1 + max((one.number for one in whole.members), default=0)
-    rating = points_of(db, tournament, account)
+    rating = rating_points(db, tournament, account)
     write_entrant(db, name, Entrant(number, rating, account=account))
 
 
@@ -108,7 +108,7 @@ def is_open_late(tournament: Tournament) -> bool:
     return tournament.kind == "swiss" and 2 * tournament.round <= tournament.rounds
 
 
-def points_of(db: Database, tournament: Tournament, account: str) -> float:
+def rating_points(db: Database, tournament: Tournament, account: str) -> float:
     """The rating of an account in the game of a tournament at its pace, in points."""
     pace = pace_at(tournament.game, tournament.clock, tournament.seats)
     return rating_for(db, account, tournament.game, pace).rating.points
