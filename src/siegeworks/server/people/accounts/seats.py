@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -52,12 +52,6 @@ def seats_of(db: Database, account: str, table: str) -> list[Seat]:
         (account, table),
     )
     return [int(seat) for (seat,) in rows]
-
-
-def owners(db: Database, table: str) -> Mapping[Seat, str]:
-    """The accounts that have seats at a table."""
-    rows = db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,))
-    return {int(seat): str(account) for seat, account in rows}
 
 
 def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str, list[Seat]]]:

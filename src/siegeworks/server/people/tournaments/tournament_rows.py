@@ -12,7 +12,6 @@ from siegeworks.server.storage.database import Database, marks
 
 Kind = Literal["round-robin", "swiss", "arena"]
 State = Literal["open", "running", "over", "cancelled"]
-KINDS: tuple[Kind, ...] = ("round-robin", "swiss", "arena")
 
 
 class Tournament(NamedTuple):
