@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from siegeworks.client.addresses import Address, address
-from siegeworks.client.errors import Refused, Unreachable
+from siegeworks.client.answers import Refused, Unreachable
 from siegeworks.client.session import FIRST_WAIT, LONGEST_WAIT, Session
 from siegeworks.server import messages as m
 

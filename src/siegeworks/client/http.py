@@ -12,8 +12,7 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, Unreachable, why
+from siegeworks.client.answers import Refused, Unreachable, why, without_controls
 from siegeworks.server import messages as m
 
 T = TypeVar("T")

@@ -17,8 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.typing import Origin
 
 from siegeworks.client.addresses import Address
-from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, TableClosed, Unreachable, why
+from siegeworks.client.answers import Refused, TableClosed, Unreachable, why, without_controls
 from siegeworks.server import messages as m
 
 A = TypeVar("A")
