@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future
 from functools import partial
 from threading import Thread
 from typing import Any
@@ -111,21 +111,14 @@ class BotPlayer:
 async def _apart(work: Callable[[], Any]) -> Any:
     """What this returns, from a thread that keeps no program from ending: a search cannot be
     stopped."""
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Any] = loop.create_future()
-
-    def told(result: Any, error: BaseException | None) -> None:
-        if not answer.done():
-            answer.set_result(result) if error is None else answer.set_exception(error)
+    answer: Future[Any] = Future()
+    answer.set_running_or_notify_cancel()  # who waits for it may be cancelled, but not the search
 
     def run() -> None:
-        result, error = None, None
         try:
-            result = work()
-        except Exception as failure:
-            error = failure
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
-            loop.call_soon_threadsafe(told, result, error)
+            answer.set_result(work())
+        except Exception as error:
+            answer.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return await answer
+    return await asyncio.wrap_future(answer)
