@@ -21,19 +21,15 @@ class OwnTable(NamedTuple):
     is_over: bool
 
 
-def claim(
-    db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool
-) -> list[Seat]:
+def claim(db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool) -> None:
     """Make seats, which its browser has proven, those of an account, unless they are somebody
-    else's; returns those that it has. The result counts only for who had a seat from the beginning.
-    """
+    else's. The result counts only for who had a seat from the beginning."""
     now = db.now()
     db.executemany(
         "INSERT INTO seat_owner (game_table, seat, account, since, counts) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (game_table, seat) DO NOTHING",
         [(table, seat, account, now, int(counts)) for seat in seats],
     )
-    return [seat for seat in seats_of(db, account, table) if seat in seats]
 
 
 def release(db: Database, table: str, seats: Collection[Seat], owner: str) -> None:

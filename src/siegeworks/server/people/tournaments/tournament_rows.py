@@ -172,14 +172,13 @@ def insert_games(db: Database, name: str, games: Iterable[TournamentGame]) -> No
     )
 
 
-def set_table(db: Database, name: str, game: TournamentGame) -> bool:
-    """Store at which table a game is played. False: it has one already."""
-    updated = db.execute(
+def set_table(db: Database, name: str, game: TournamentGame) -> None:
+    """Store at which table a game is played, unless it has one already."""
+    db.execute(
         "UPDATE pairing SET game_table = ?, opened = ? WHERE tournament = ? AND round = ? "
         "AND board = ? AND game_table = ''",
         (game.table, game.opened, name, game.pairing.round, game.board),
     )
-    return updated.rowcount > 0
 
 
 def set_points(db: Database, name: str, game: TournamentGame, points: Sequence[float]) -> None:
