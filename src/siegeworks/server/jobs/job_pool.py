@@ -39,8 +39,8 @@ class JobPool:
     start: Callable[[], JobProcess] = JobProcess
 
     def __init__(self, name: str, limits: JobLimits, long: int, quick: int = 0) -> None:
-        """No process yet: of so many for long jobs, and so many more for quick ones. The threads
-        that wait for them have the pool's name, and so have its metrics."""
+        """No process yet: there will be so many for long jobs, and so many more for quick ones.
+        Metrics, and the threads that wait for processes, have the pool's name."""
         self._name, self._seconds = name, limits.seconds
         self.in_parts: set[str] = set()  # the names of jobs that are done part by part
         self._turns = FairPool(

@@ -129,8 +129,8 @@ class GameCache:
     async def get(
         self, name: str, options: Mapping[str, str], address: str, map_rows: str = ""
     ) -> Game:
-        """The game with these options, made on behalf of this address if need be; `map_rows` draw
-        the map that the options name, unless they are empty.
+        """The game with these options, made on behalf of this address if need be. `map_rows` is the
+        drawing of the map that the options name; empty: the map of that name.
 
         Raises:
             SiegeworksError: an unknown game or option, or a map that cannot be played on.

@@ -40,7 +40,7 @@ def answered(job: bytes) -> bytes:
 def next_part(
     name: str, begin: Callable[[], Iterator[T]], known: int, under_way: Set[str]
 ) -> T | None:
-    """The next part of a job that has many, None: there are no more. Between two of them the
+    """The next part of a job that has many; None: there are no more. Between two of them the
     process does other jobs.
 
     Args:

@@ -53,8 +53,8 @@ def confirmation(page: str, code: str) -> tuple[str, str]:
 
 
 def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool) -> tuple[str, str]:
-    """The subject and the text of a mail that says at which tables, each with its id and the title
-    of its game, it is the reader's turn. At the address `off` mails can be stopped."""
+    """The subject and the text of a mail that says at which tables, by id and title of the game, it
+    is the reader's turn or, if it is late, little time is left. At `off` mails can be stopped."""
     first = tables[0][1] if len(tables) == 1 else counted(len(tables), "table")
     said = "Little time left" if late else "Your turn"
     lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]
@@ -75,7 +75,8 @@ def message_to(
     address: str, sender: str, subject: str, text: str, one_click: str = ""
 ) -> EmailMessage:
     """A mail. A POST to `one_click` stops further ones, without any question (RFC 8058)."""
-    message, domain = EmailMessage(), sender.rpartition("@")[2].strip("> ")
+    message = EmailMessage()
+    domain = sender.rpartition("@")[2].strip("> ")
     message["From"], message["To"], message["Subject"] = sender, address, subject
     message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=domain)
     message["Auto-Submitted"] = "auto-generated"

@@ -146,7 +146,7 @@ class Notifications(Looker):
         self, address: str, key: str, table: str, seats: Mapping[Seat, bytes]
     ) -> bool:
         """Send mails about these seats, proven by keys with these digests, to an address. False:
-        its owner has to confirm it first, by a link that they get; afterwards they have a `key`.
+        its owner has to confirm it first, by a link that they get. Who has done so has a `key`.
 
         Raises:
             SiegeworksError: it is not an address, or too many are notified.

@@ -22,7 +22,7 @@ class OwnTable(NamedTuple):
 
 
 def claim(db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool) -> None:
-    """Make seats, which its browser has proven, those of an account, unless they are somebody
+    """Make seats those of an account, whose browser has proven them, unless they are somebody
     else's. The result counts only for who had a seat from the beginning."""
     now = db.now()
     db.executemany(

@@ -49,8 +49,8 @@ def _first(words: Iterable[str], text: str) -> str:
 
 
 def begin(db: Database, account: str, browser: str, before: str = "") -> str:
-    """Sign a browser in, which is named in words; returns the token of its cookie. The token that
-    it had before is worth nothing any more."""
+    """Sign a browser, named in words, in to an account; returns the token of its cookie. The token
+    that it had before is worth nothing any more."""
     now, token = db.now(), secrets.token_urlsafe(32)
     db.execute("DELETE FROM session WHERE token_hash = ?", (digest_of(before),))
     if before:  # the browser keeps its seats
