@@ -21,7 +21,7 @@ from siegeworks.client import (
 )
 from siegeworks.client import session as sessions
 from siegeworks.client.bots import BotPlayer, game_at, observation_of
-from siegeworks.client.rematches import players_again
+from siegeworks.client.client import players_again
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names
 from siegeworks.server import messages as m

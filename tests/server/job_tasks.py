@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from siegeworks.lab.analysis import AnalysedPosition
-from siegeworks.server.jobs import analysis_worker, map_check_worker
+from siegeworks.server.jobs import map_checks, searches
 from siegeworks.server.jobs.job_process import JobProcess
 from siegeworks.server.jobs.template import Template
 
@@ -79,22 +79,22 @@ def never_end() -> None:
 # In place of what searches or plays ---------------------------------------------------------------
 
 
-def quick_analysis(_: Any) -> Iterator[analysis_worker.Report]:
+def quick_analysis(_: Any) -> Iterator[searches.Report]:
     for number in range(3):
-        yield analysis_worker.Report(3, AnalysedPosition(number, None, [0.5, 0.5]))
-    yield analysis_worker.Report(3, is_last=True)
+        yield searches.Report(3, AnalysedPosition(number, None, [0.5, 0.5]))
+    yield searches.Report(3, is_last=True)
 
 
-def endless_analysis(_: Any) -> Iterator[analysis_worker.Report]:
+def endless_analysis(_: Any) -> Iterator[searches.Report]:
     while True:
         threading.Event().wait(PAUSE)
-        yield analysis_worker.Report(3)
+        yield searches.Report(3)
 
 
-def endless_check(_: Any) -> Iterator[map_check_worker.Report]:
+def endless_check(_: Any) -> Iterator[map_checks.Report]:
     while True:
         threading.Event().wait(PAUSE)
-        yield map_check_worker.Report(1)
+        yield map_checks.Report(1)
 
 
 def failing(_: Any) -> Iterator[Any]:

@@ -5,9 +5,8 @@ are those of the wire protocol.
 """
 
 from siegeworks.client.addresses import Address, address
-from siegeworks.client.client import Client, Seats
-from siegeworks.client.errors import Refused, TableClosed, Unreachable
-from siegeworks.client.rematches import play_again
+from siegeworks.client.answers import Refused, TableClosed, Unreachable
+from siegeworks.client.client import Client, Seats, play_again
 from siegeworks.client.session import Session
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
+from concurrent.futures import Future
 from functools import partial
 from threading import Thread
 from typing import Any
@@ -53,12 +53,7 @@ class BotPlayer:
     """Plays all seats of a session with one kind of bot."""
 
     def __init__(self, session: Session, spec: str, game: Game) -> None:
-        """A bot for each seat that is to act.
-
-        Args:
-            session: at whose table it plays.
-            spec: which bot: "level:6".
-            game: of the table.
+        """A bot such as "level:6" for each seat of the session that is to act.
 
         Raises:
             UnknownBot: there is none.
@@ -69,10 +64,8 @@ class BotPlayer:
         self._budget = tried.budget if isinstance(tried, SearchBot) else None
 
     async def play(self, on_move: Callable[[str], object] = lambda token: None) -> m.View:
-        """Play until the game is over; the last view.
-
-        Args:
-            on_move: called with each of its moves, once it stands.
+        """Play until the game is over; the last view. `on_move` is called with each of its moves,
+        once it stands.
 
         Raises:
             SiegeworksError: the server has closed the table, or refuses a legal move.
@@ -80,9 +73,7 @@ class BotPlayer:
         session = self._session
         async for view in session.turns():
             token = await self._choose(view)
-            if token is None:
-                continue
-            if await session.act(token) is not None:
+            if token is not None and await session.act(token) is not None:
                 on_move(token)
         assert session.view is not None
         return session.view
@@ -120,21 +111,14 @@ class BotPlayer:
 async def _apart(work: Callable[[], Any]) -> Any:
     """What this returns, from a thread that keeps no program from ending: a search cannot be
     stopped."""
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Any] = loop.create_future()
-
-    def told(result: Any, error: BaseException | None) -> None:
-        if not answer.done():
-            answer.set_result(result) if error is None else answer.set_exception(error)
+    answer: Future[Any] = Future()
+    answer.set_running_or_notify_cancel()  # who waits for it may be cancelled, but not the search
 
     def run() -> None:
-        result, error = None, None
         try:
-            result = work()
-        except Exception as failure:
-            error = failure
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any longer
-            loop.call_soon_threadsafe(told, result, error)
+            answer.set_result(work())
+        except Exception as error:
+            answer.set_exception(error)
 
     Thread(target=run, daemon=True).start()
-    return await answer
+    return await asyncio.wrap_future(answer)

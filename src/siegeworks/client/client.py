@@ -1,11 +1,13 @@
-"""A client of a server: opens tables, takes seats, and enters tables."""
+"""A client of a server: opens tables, takes seats, enters tables, and plays again"""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import secrets
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from typing import Literal
 from urllib.parse import quote as quoted
 from urllib.parse import urlencode
@@ -13,7 +15,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from siegeworks.client.addresses import Address, address
-from siegeworks.client.errors import Refused, Unreachable
+from siegeworks.client.answers import Refused, Unreachable
 from siegeworks.client.session import FIRST_WAIT, LONGEST_WAIT, Session
 from siegeworks.server import messages as m
 
@@ -160,17 +162,15 @@ class Client:
             after=after,
             is_bot=self.is_bot,
         )
+        take = partial(self._http.ask, m.SeatTaken, "POST", "/api/seats", body)
         for _ in range(TRIES - 1):
-            try:
-                return Seats.of(await self._http.ask(m.SeatTaken, "POST", "/api/seats", body))
-            except Unreachable:
-                continue
-        return Seats.of(await self._http.ask(m.SeatTaken, "POST", "/api/seats", body))
+            with suppress(Unreachable):
+                return Seats.of(await take())
+        return Seats.of(await take())
 
     async def tables(self, *seats: Seats) -> list[m.TableStatus]:
         """How tables stand where one has seats."""
-        mine = [m.MyTable(each.table, list(each.keys.values())) for each in seats]
-        body = m.MyTables(mine)
+        body = _my_tables(seats)
         return (await self._http.ask(m.TableStatuses, "POST", "/api/tables/mine", body)).tables
 
     async def events(self, *seats: Seats) -> AsyncGenerator[m.TableStatus, None]:
@@ -181,11 +181,10 @@ class Client:
             Refused: the token or a key proves nothing.
             Unreachable: the server has never answered.
         """
-        mine = m.MyTables([m.MyTable(each.table, list(each.keys.values())) for each in seats])
         wait, has_answered = FIRST_WAIT, False
         while True:
             stream = (
-                self._http.events(m.TableStatus, "POST", "/api/tables/events", mine)
+                self._http.events(m.TableStatus, "POST", "/api/tables/events", _my_tables(seats))
                 if seats
                 else self._http.events(m.TableStatus, "GET", "/api/account/tables/events")
             )
@@ -214,3 +213,66 @@ class Client:
     def watch(self, table: str = "") -> Session:
         """A table as a spectator, for `async with`; empty: that of the link."""
         return Session(self.address, table or self.address.table)
+
+
+def _my_tables(seats: Iterable[Seats]) -> m.MyTables:
+    return m.MyTables([m.MyTable(each.table, list(each.keys.values())) for each in seats])
+
+
+# The same game again: the same options, clock and players, one seat further, as on the page -------
+
+
+async def play_again(client: Client, session: Session) -> Seats:
+    """One's own seats in a rematch of this session's game, which is over: in the one that somebody
+    offers, or else in a new one, which is offered to the others.
+
+    Raises:
+        Refused: the game is rated, or not over; or the server says why not.
+    """
+    assert session.welcome is not None and session.view is not None
+    if not session.is_over:
+        raise Refused("You can play again once the game is over.")
+    if session.welcome.rated:
+        raise Refused("A rematch of a rated game is rated too. Ask for it on the page.")
+    offered = session.view.rematch
+    return await (_offer(client, session) if offered is None else _accept(client, session, offered))
+
+
+def players_again(infos: list[m.SeatInfo], mine: list[str]) -> list[Player]:
+    """Who gets which seat: everybody moves on by one, and the last takes the first seat."""
+    return [_player(infos[number - 1], mine) for number in range(len(infos))]
+
+
+def _player(before: m.SeatInfo, mine: list[str]) -> Player:
+    if before.who == "bot":
+        return f"level:{before.level}"
+    return "me" if before.seat in mine else "friend"
+
+
+async def _offer(client: Client, session: Session) -> Seats:
+    welcome, presence = session.welcome, session.presence
+    assert welcome is not None and presence is not None
+    opened = await client.open_table(
+        welcome.game,
+        players_again(presence.seats, session.seats),
+        welcome.options,
+        clock=welcome.clock,
+        map_rows=welcome.map_rows,
+    )
+    if opened.invitations:
+        invitations = [
+            m.RematchInvitation(welcome.seats[welcome.seats.index(seat) - 1], code)
+            for seat, code in opened.invitations.items()
+        ]
+        message = m.OfferRematch("", opened.table, invitations, session.seats[0])
+        await session.ask(message, m.Accepted)
+    return opened
+
+
+async def _accept(client: Client, session: Session, offered: m.Rematch) -> Seats:
+    if not offered.invited:
+        raise Refused("You have offered a rematch already, on the page or in another terminal.")
+    before, keys = m.MyTable(session.table, session.keys), dict[str, str]()
+    for seat in offered.invited:
+        keys |= (await client.take_seat(after=before, seat=seat)).keys
+    return Seats(offered.table, keys)

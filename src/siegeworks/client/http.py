@@ -12,8 +12,7 @@ from typing import TypeVar
 import httpx
 import msgspec
 
-from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, Unreachable
+from siegeworks.client.answers import Refused, Unreachable, why, without_controls
 from siegeworks.server import messages as m
 
 T = TypeVar("T")
@@ -27,12 +26,7 @@ class Http:
     """Requests to one server."""
 
     def __init__(self, server: str, token: str = "") -> None:
-        """Nothing is sent yet.
-
-        Args:
-            server: its address, "https://play.example.org".
-            token: a personal token, sent with each request; empty: none.
-        """
+        """Nothing is sent yet. A personal token, unless it is empty, is sent with each request."""
         self.server = server
         # The server takes requests that change something only from its own address, or with a
         # token: no page of another site can send either.
@@ -41,13 +35,8 @@ class Http:
             self._headers["Authorization"] = f"Bearer {token}"
 
     async def ask(self, kind: type[T], method: str, path: str, body: object = None) -> T:
-        """One request; the answer, read as this type.
-
-        Args:
-            kind: of the answer.
-            method: "GET", "POST" or "DELETE".
-            path: "/api/lobby".
-            body: is sent as JSON; None: no body.
+        """One request to a path such as "/api/lobby"; the answer, read as this type. A body is sent
+        as JSON.
 
         Raises:
             Refused: the server says why not.
@@ -66,8 +55,7 @@ class Http:
     async def events(
         self, kind: type[T], method: str, path: str, body: object = None
     ) -> AsyncIterator[T]:
-        """The data of server-sent events, read as this type, until the stream ends. Raises as
-        `ask`."""
+        """The data of server-sent events, as this type, until the stream ends. Raises as `ask`."""
         async with self._open(method, path, body) as answer:
             rest = b""
             async for part in answer.aiter_raw():
@@ -92,12 +80,11 @@ class Http:
         """One request whose answer is read while it arrives. Raises as `ask`."""
         content = None if body is None else msgspec.json.encode(body)
         headers = {} if body is None else {"Content-Type": "application/json"}
+        url = self.server + path
         try:
             async with (
                 httpx.AsyncClient(headers=self._headers, timeout=QUIET_SECONDS) as client,
-                client.stream(
-                    method, self.server + path, content=content, headers=headers
-                ) as answer,
+                client.stream(method, url, content=content, headers=headers) as answer,
             ):
                 if answer.status_code >= 300:
                     raise _refusal(await _whole(answer), answer.status_code)
@@ -107,7 +94,7 @@ class Http:
         except httpx.ReadTimeout:
             raise Unreachable(f"{self.server} has fallen silent.") from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise Unreachable(f"{self.server} broke off: {_why(error)}.") from None
+            raise Unreachable(f"{self.server} broke off: {why(error)}.") from None
 
 
 async def _whole(answer: httpx.Response) -> bytes:
@@ -127,10 +114,6 @@ def _refusal(body: bytes, status: int) -> Refused:
     return Refused(sentence, status)
 
 
-def _why(error: Exception) -> str:
-    return str(error).rstrip(".") or type(error).__name__
-
-
 def _why_not(error: httpx.ConnectError) -> str:
     """Why there is no connection, in words: httpx has only those of the operating system."""
     causes: list[BaseException] = [error]
@@ -144,4 +127,4 @@ def _why_not(error: httpx.ConnectError) -> str:
                 return "no server answers there"
             case ssl.SSLError(reason="WRONG_VERSION_NUMBER"):
                 return "it does not speak TLS. Try http:// instead"
-    return _why(error)
+    return why(error)

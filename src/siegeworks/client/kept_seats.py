@@ -31,13 +31,8 @@ def kept_file() -> Path:
 
 
 def keep(address: Address, seats: Seats, code: str = "", *, is_bot: bool = False) -> None:
-    """Keep seats for the next time.
-
-    Args:
-        address: of the server.
-        seats: with their keys, which only this user may read.
-        code: of the invitation that brought them.
-        is_bot: a bot has them, not the user.
+    """Keep the seats of this user, or of a bot of this user, for the next time, with the code of
+    the invitation that brought them. Only this user may read their keys.
 
     Raises:
         SiegeworksError: the file is not a list of seats.

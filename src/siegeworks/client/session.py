@@ -8,7 +8,6 @@ import random
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, TypeVar
 
 import msgspec
@@ -18,8 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.typing import Origin
 
 from siegeworks.client.addresses import Address
-from siegeworks.client.control_characters import without_controls
-from siegeworks.client.errors import Refused, TableClosed, Unreachable
+from siegeworks.client.answers import Refused, TableClosed, Unreachable, why, without_controls
 from siegeworks.server import messages as m
 
 A = TypeVar("A")
@@ -84,12 +82,7 @@ class Session:
             raise
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
 
     async def close(self) -> None:
@@ -150,12 +143,8 @@ class Session:
 
     async def turns(self) -> AsyncIterator[m.View]:
         """Each view in which one of your own seats is to act, until the game is over."""
-        view: m.View | None = None
-        while True:
-            view = await self._other_view(view)
-            if view.result != "*":
-                return
-            if self.is_my_turn:
+        async for view in self.views():
+            if view.result == "*" and self.is_my_turn:
                 yield view
 
     async def _other_view(self, seen: m.View | None) -> m.View:
@@ -296,10 +285,10 @@ class Session:
                 if error.sent is not None and error.sent.code == TOO_BIG:
                     self._fail(Unreachable(f"{server} sends messages that are too long."))
                 elif self.welcome is None and not self._is_moving:
-                    self._fail(Unreachable(f"{server} breaks off: {_why(error)}."))
+                    self._fail(Unreachable(f"{server} breaks off: {why(error)}."))
             except (OSError, WebSocketException) as error:
                 if self.welcome is None:
-                    self._fail(Unreachable(f"{server} cannot be reached: {_why(error)}."))
+                    self._fail(Unreachable(f"{server} cannot be reached: {why(error)}."))
             except (msgspec.MsgspecError, LookupError, UnicodeDecodeError):
                 self._fail(Unreachable(f"{server} speaks another protocol."))
             except Exception as error:  # our own fault: those who wait get it
@@ -349,8 +338,9 @@ class Session:
                 self._fail(TableClosed(message.sentence))
             case m.Closing():
                 self._is_moving = True
-            case m.Refused():
-                self._refuse(message)
+            case m.Refused(id=None):
+                if self.view is None or not self.is_connected:
+                    self._fail(Refused(message.sentence))
             case m.Planned() | m.Chat() | m.Pong():
                 pass  # programs neither talk nor plan
             case _:
@@ -367,21 +357,15 @@ class Session:
         if not self._pending:  # what cannot be stored closes the connection again and again
             self._wait = FIRST_WAIT
 
-    def _answer(self, request: str, answer: object) -> None:
+    def _answer(self, request: str | None, answer: object) -> None:
         self._wait = FIRST_WAIT
-        _, waiting = self._pending.pop(request, (None, None))
-        if waiting is not None and not waiting.done():
-            waiting.set_result(answer)
-
-    def _refuse(self, message: m.Refused) -> None:
-        if message.id is None:
-            if self.view is None or not self.is_connected:
-                self._fail(Refused(message.sentence))
+        _, waiting = self._pending.pop(request or "", (None, None))
+        if waiting is None or waiting.done():
             return
-        self._wait = FIRST_WAIT
-        _, waiting = self._pending.pop(message.id, (None, None))
-        if waiting is not None and not waiting.done():
-            waiting.set_exception(Refused(message.sentence, version=message.version))
+        if isinstance(answer, m.Refused):
+            waiting.set_exception(Refused(answer.sentence, version=answer.version))
+        else:
+            waiting.set_result(answer)
 
     def _fail(self, error: Exception) -> None:
         if self.failure is None:
@@ -401,10 +385,6 @@ def _decode(text: str | bytes) -> m.ServerMessage:
         without_controls(text if isinstance(text, str) else text.decode())
     )
     return message
-
-
-def _why(error: Exception) -> str:
-    return str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__
 
 
 def _denied(error: InvalidStatus) -> Refused:

@@ -16,13 +16,12 @@ from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import searches
 from siegeworks.server.jobs.analyses import Analyses
-from siegeworks.server.jobs.analysis_worker import Assignment, Report, analysed
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.job_process import FAILED
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.jobs.searches import Bounds
+from siegeworks.server.jobs.searches import Assignment, Bounds, Report, analysed
 from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.record_export import export

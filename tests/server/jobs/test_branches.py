@@ -15,11 +15,10 @@ from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import searches
-from siegeworks.server.jobs.analysis_worker import Assignment, Report, analysed
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.jobs.searches import Bounds
+from siegeworks.server.jobs.searches import Assignment, Bounds, Report, analysed
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.table_server import TableServer

@@ -13,8 +13,7 @@ from siegeworks.server.jobs import map_checks
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.job_process import FAILED
-from siegeworks.server.jobs.map_check_worker import checked
-from siegeworks.server.jobs.map_checks import Bounds, MapChecks
+from siegeworks.server.jobs.map_checks import Bounds, MapChecks, checked
 from siegeworks.server.runtime.settings import Rate
 from tests.server.helpers import run_with_server, until
 from tests.server.job_tasks import endless_check, failing

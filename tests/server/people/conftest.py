@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.server.people.ratings import rater
+from siegeworks.server.people.ratings import rated_games
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.served import served
@@ -26,4 +26,4 @@ def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
 @pytest.fixture
 def soon_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that are over are looked for all the time."""
-    monkeypatch.setattr(rater, "LOOKING_SECONDS", 0.1)
+    monkeypatch.setattr(rated_games, "LOOKING_SECONDS", 0.1)

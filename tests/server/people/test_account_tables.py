@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from siegeworks.play.clock import ClockSettings
-from siegeworks.server.people.accounts.played_games import PAGE
+from siegeworks.server.people.accounts.profiles import PAGE
 from siegeworks.server.people.accounts.results import pace_of, places
 from siegeworks.server.storage.opening import open_store
 from tests.samples import sample

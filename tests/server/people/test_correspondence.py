@@ -14,7 +14,7 @@ import pytest
 from siegeworks.play.clock import DAY, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import open_for_accounts
-from siegeworks.server.people.ratings.rater import Rater
+from siegeworks.server.people.ratings.rated_games import Rater
 from siegeworks.server.people.ratings.ratings import StoredRating, ratings_of
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.table_server import TableServer

@@ -626,7 +626,7 @@ def test_nobody_subscribes_to_a_seat_of_others(tmp_path: Path, service: PushServ
 def test_without_what_sends_pushes_none_are_offered(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.people.notifications.can_push", lambda: False)
+    monkeypatch.setattr("siegeworks.server.people.push.can_push", lambda: False)
     with notifying(tmp_path) as client:
         table = client.table(GAME, "me", "hot-seat")
         assert client.get("/api/notifications") == (200, {})

@@ -16,8 +16,13 @@ from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.people.ratings.model import rating_of
-from siegeworks.server.people.ratings.rated_games import NEVER_MOVED, count, pace_at, register
-from siegeworks.server.people.ratings.rater import Rater
+from siegeworks.server.people.ratings.rated_games import (
+    NEVER_MOVED,
+    Rater,
+    count,
+    pace_at,
+    register,
+)
 from siegeworks.server.people.ratings.ratings import (
     StoredRating,
     best,

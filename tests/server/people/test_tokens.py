@@ -241,8 +241,8 @@ def test_a_token_expires_to_the_day_and_is_stored_as_a_digest_only(tmp_path: Pat
         accounts.create(db, "a", "Anna")
         token, kept = tokens.make(db, "a", "mine", scopes=["read"], days=2)
         assert kept.used is None
-        before: Any = Later(db, 2 * tokens.DAY - 60)
-        after: Any = Later(db, 2 * tokens.DAY + 60)
+        before: Any = Later(db, 2 * accounts.DAY - 60)
+        after: Any = Later(db, 2 * accounts.DAY + 60)
         assert tokens.find(before, token) is not None
         assert tokens.find(after, token) is None
         for number in range(1, tokens.MOST_TOKENS):

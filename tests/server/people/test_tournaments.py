@@ -15,8 +15,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
 from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.people.accounts.deletion import delete
-from siegeworks.server.people.ratings.rated_games import RatedGame, rated_game
-from siegeworks.server.people.ratings.rater import Rater
+from siegeworks.server.people.ratings.rated_games import RatedGame, Rater, rated_game
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.people.tournaments.entries import (

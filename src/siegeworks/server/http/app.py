@@ -46,7 +46,7 @@ from siegeworks.server.http.websocket import WebSocketConnection
 from siegeworks.server.monitoring.metrics import WORKERS
 from siegeworks.server.people.accounts import results
 from siegeworks.server.people.notifications import Notifications
-from siegeworks.server.people.ratings.rater import Rater
+from siegeworks.server.people.ratings.rated_games import Rater
 from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure

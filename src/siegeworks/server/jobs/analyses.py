@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 
 from siegeworks.lab.analysis import AnalysedPosition, TurningPoint, totals
 from siegeworks.server import messages as m
-from siegeworks.server.jobs.analysis_worker import Assignment, Report
 from siegeworks.server.jobs.background_jobs import JobSentences
 from siegeworks.server.jobs.findings import AnalysisProgress
-from siegeworks.server.jobs.searches import Search, Searches
+from siegeworks.server.jobs.searches import Assignment, Report, Search, Searches
 from siegeworks.server.runtime.settings import Rate
 
 ANALYSIS_RATE = Rate(12, 60 / 3600)  # analyses that one address starts
@@ -77,22 +76,16 @@ class Analyses(Searches[_Analysis, AnalysisProgress]):
     def described(self, analysis: _Analysis) -> AnalysisProgress:
         """As `BackgroundJobs.described`."""
         return AnalysisProgress(
-            analysis.state,
-            analysis.seats,
-            analysis.wanted,
-            self.bounds.simulations,
-            analysis.sentence,
-            list(analysis.positions),
-            analysis.turning_points,
+            *(analysis.state, analysis.seats, analysis.wanted, self.bounds.simulations),
+            *(analysis.sentence, list(analysis.positions), analysis.turning_points),
             totals(analysis.seats, analysis.positions),
         )
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
         for analysis_id, analysis in self.jobs.items():
-            is_wanted = analysis.state == "done" or not (
-                analysis.is_over or self.is_unasked(analysis)
-            )
+            is_under_way = not analysis.is_over and not self.is_unasked(analysis)
+            is_wanted = analysis.state == "done" or is_under_way
             if analysis.assignment.record == record and is_wanted:
                 self.asked(analysis_id)
                 analysis.watched_by += 1

@@ -23,7 +23,7 @@ from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.process_main import next_part
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.limits import MAX_ADDRESSES, Bucket
+from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import Rate
 from siegeworks.server.runtime.tasks import start_task
 
@@ -94,17 +94,11 @@ class BackgroundJobs(ABC, Generic[J, P]):
     sentences: ClassVar[JobSentences]
 
     def __init__(self, pool: JobPool, preparation: Preparation, bounds: JobBounds) -> None:
-        """None yet.
-
-        Args:
-            pool: the process that does them.
-            preparation: of the games that it searches.
-            bounds: how much they may take together.
-        """
+        """None yet; the pool does them."""
         self.pool, self._preparation, self.bounds = pool, preparation, bounds
         self.jobs: OrderedDict[str, J] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()  # also those of jobs that were stopped
-        self._rates: OrderedDict[str, Bucket] = OrderedDict()
+        self._limiter = Limiter(self.rate)
         self._free = asyncio.Semaphore(bounds.running)
 
     @abstractmethod
@@ -120,11 +114,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         return self.described(self.asked(job_id))
 
     def peek(self, job_id: str) -> P:
-        """The same without asking.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
+        """As `progress`, without asking."""
         return self.described(self.find(job_id))
 
     def make_room(self, address: str) -> None:
@@ -146,15 +136,13 @@ class BackgroundJobs(ABC, Generic[J, P]):
             del self.jobs[job_id]
 
     def begin(self, job: J) -> str:
-        """Start a job, or let it wait its turn; `make_room` comes first.
-
-        Returns:
-            Its name, which nobody can guess.
+        """Start a job, or let it wait its turn, under a name that nobody can guess; `make_room`
+        comes first.
 
         Raises:
             TooManyJobs: this address has started too many.
         """
-        if not self._rate_of(job.address).take():
+        if not self._limiter.take(job.address):
             raise TooManyJobs(self.sentences.too_often)
         job.sentence = self.sentences.waiting
         job_id = secrets.token_urlsafe(16)
@@ -165,11 +153,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         return job_id
 
     def asked(self, job_id: str) -> J:
-        """The job that somebody asks about, which keeps it going.
-
-        Raises:
-            NoSuchJob: it does not exist, or was forgotten.
-        """
+        """As `find`, for somebody who asks about the job, which keeps it going."""
         job = self.find(job_id)
         job.asked = time.monotonic()
         return job
@@ -200,13 +184,6 @@ class BackgroundJobs(ABC, Generic[J, P]):
         for job_id in list(self.jobs):
             self.stop(job_id)
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _rate_of(self, address: str) -> Bucket:
-        bucket = self._rates.pop(address, None) or Bucket(self.rate)
-        self._rates[address] = bucket
-        if len(self._rates) > MAX_ADDRESSES:
-            self._rates.popitem(last=False)
-        return bucket
 
     async def _run(self, job: J) -> None:
         job_failed = self.sentences.failed

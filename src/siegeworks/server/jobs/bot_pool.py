@@ -42,27 +42,25 @@ class BotPool:
         is_compiled: bool = True,
         seconds: float | None = None,
     ) -> str | None:
-        """The token that a bot plays. If it fails, a greedy bot plays instead.
+        """The token that a bot of this level (1 … 8) plays at a table; None: no move is needed. If
+        it fails, a greedy bot plays instead. Bots of different addresses take turns.
 
         Args:
             table: whose bot it is.
-            level: 1 … 8.
-            game: the game.
+            level: of the bot.
+            game: that is played.
             observe: called when the search starts: what the seat to act may know then; None if no
                 move is needed.
-            address: for whom it plays; bots of different addresses take turns.
+            address: for whom it plays.
             is_compiled: can its search run? If not, it searches in plain Python.
             seconds: how long it may search; None: as long as the limits say.
-
-        Returns:
-            None if no move is needed.
 
         Raises:
             TooManyJobs: too many of this address are waiting.
             JobFailed: the greedy bot failed, too.
         """
         quick = is_compiled and is_quick(game, level)
-        async with self._pool.turn(address, table, quick=quick) as turn:
+        async with self._pool.turn(address, table, quick=quick) as slot:
             seen = observe()
             if seen is None:
                 return None
@@ -73,10 +71,11 @@ class BotPool:
             if not is_compiled:
                 work = partial(worker.choose_once, question, spec, seconds)
             try:
-                return await turn.run(work, key=table)
+                return await self._pool.run_in(slot, work, key=table)
             except JobFailed as error:
                 log_failure(f"a bot of level {level} failed at {game.name}", error)
-                return await turn.run(partial(worker.choose_once, question, "greedy", seconds))
+                work = partial(worker.choose_once, question, "greedy", seconds)
+                return await self._pool.run_in(slot, work)
 
     async def hints(
         self, game: Game, seen: Observation, address: str, table: str = ""

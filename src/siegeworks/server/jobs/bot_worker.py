@@ -46,15 +46,8 @@ kept: OrderedDict[tuple[str, Seat], KeptBot] = OrderedDict()  # by table; the ne
 
 
 def choose(question: Question, spec: str, table: str, seconds: float, kept_bytes: int) -> str:
-    """The token that a bot plays.
-
-    Args:
-        question: what it has to choose.
-        spec: which bot, as in `make_bot`.
-        table: whose bot it is; it is kept for its next turn.
-        seconds: how long it may search.
-        kept_bytes: of search trees that this process keeps between turns, over all tables.
-    """
+    """The token that the bot of a table plays; it is kept for its next turn. Over all tables this
+    process keeps so many bytes of search trees between turns."""
     game, seen = question.opened()
     key = table, int(seen.to_act)
     before = kept.pop(key, None)

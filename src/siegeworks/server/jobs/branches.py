@@ -16,12 +16,11 @@ from siegeworks.core.text import counted
 from siegeworks.lab.analysis import BranchFindings
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
-from siegeworks.server.jobs.analysis_worker import Assignment, Fork, Report
 from siegeworks.server.jobs.background_jobs import JobSentences
 from siegeworks.server.jobs.findings import BranchSearch
 from siegeworks.server.jobs.replay_worker import Played, ShownBranch
 from siegeworks.server.jobs.replays import PlayedRecord
-from siegeworks.server.jobs.searches import Search, Searches
+from siegeworks.server.jobs.searches import Assignment, Fork, Report, Search, Searches
 from siegeworks.server.runtime.settings import Rate
 
 SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried

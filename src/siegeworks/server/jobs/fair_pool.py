@@ -98,12 +98,9 @@ class FairPool:
     async def slot(
         self, address: str, *, table: str = "", quick: bool = False
     ) -> AsyncIterator[Slot]:
-        """Wait for a thread and keep it until the end of the block and of its job.
-
-        Args:
-            address: on whose behalf.
-            table: for which of its tables, or whatever else takes turns within an address.
-            quick: will the job take only a small part of a second?
+        """Wait for a thread and keep it until the end of the block and of its job, on behalf of an
+        address and its table, or whatever else takes turns within an address. A quick job takes
+        only a small part of a second.
 
         Raises:
             TooManyJobs: too many of this address or table are waiting.

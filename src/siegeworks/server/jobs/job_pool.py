@@ -39,14 +39,8 @@ class JobPool:
     start: Callable[[], JobProcess] = JobProcess
 
     def __init__(self, name: str, limits: JobLimits, long: int, quick: int = 0) -> None:
-        """No process yet.
-
-        Args:
-            name: of its threads, which wait for the processes, and in the metrics.
-            limits: of jobs.
-            long: how many long jobs run at once.
-            quick: additional processes that only quick jobs use.
-        """
+        """No process yet: there will be so many for long jobs, and so many more for quick ones.
+        Metrics, and the threads that wait for processes, have the pool's name."""
         self._name, self._seconds = name, limits.seconds
         self.in_parts: set[str] = set()  # the names of jobs that are done part by part
         self._turns = FairPool(
@@ -69,31 +63,31 @@ class JobPool:
     @asynccontextmanager
     async def turn(
         self, address: str, table: str = "", *, quick: bool = False
-    ) -> AsyncIterator[Turn]:
-        """Wait for a process and keep it until the end of the block and of its job; arguments and
-        errors as for `FairPool.slot`."""
+    ) -> AsyncIterator[Slot]:
+        """Wait until one may use a process, by `run_in`, until the end of the block and of its job;
+        arguments and errors as for `FairPool.slot`."""
         async with AsyncExitStack() as stack:
             with WAITING_JOBS.labels(self._name).track_inprogress():
                 slot = await stack.enter_async_context(
                     self._turns.slot(address, table=table, quick=quick)
                 )
-            yield Turn(self, slot)
+            yield slot
 
     async def run(
-        self,
-        address: str,
-        work: Callable[[], T],
-        *,
-        table: str = "",
-        quick: bool = False,
-        key: Hashable = None,
+        self, address: str, work: Callable[[], T], *, table: str = "", key: Hashable = None
     ) -> T:
-        """Wait for a process and run this there; arguments as for `turn` and `Turn.run`."""
-        async with self.turn(address, table, quick=quick) as turn:
-            return await turn.run(work, key)
+        """Wait for a process and run this there; arguments as for `turn` and `run_in`."""
+        async with self.turn(address, table) as slot:
+            return await self.run_in(slot, work, key)
 
-    async def ask(self, slot: Slot, work: Callable[[], T], key: Hashable) -> T:
-        """As `Turn.run`, in the thread of this slot."""
+    async def run_in(self, slot: Slot, work: Callable[[], T], key: Hashable = None) -> T:
+        """What this returns in a process: a function of a module with its arguments, all of which
+        can be pickled. It is finished even if the caller is cancelled meanwhile. A process that has
+        worked with this key before is preferred, since it may still have in memory what it needs.
+
+        Raises:
+            JobFailed: it failed, took too long, or its processes died.
+        """
         idle = self._take(key)
         late = f"This took longer than the {self._seconds:g} seconds that this server allows."
         clock = asyncio.get_running_loop().call_later(
@@ -127,27 +121,6 @@ class JobPool:
         """End a process for good; another starts when it is needed."""
         self._processes.remove(one)
         one.process.close(reason)
-
-
-class Turn:
-    """A process reserved until the end of the block."""
-
-    def __init__(self, pool: JobPool, slot: Slot) -> None:
-        self._pool, self._slot = pool, slot
-
-    async def run(self, work: Callable[[], T], key: Hashable = None) -> T:
-        """What this returns there: a function of a module with its arguments, all of which can be
-        pickled. It is finished even if the caller is cancelled meanwhile.
-
-        Args:
-            work: the function.
-            key: what it works with; a process that has done so before is preferred, since it may
-                still have it in memory.
-
-        Raises:
-            JobFailed: it failed, took too long, or its processes died.
-        """
-        return await self._pool.ask(self._slot, work, key)
 
 
 class JobPools:

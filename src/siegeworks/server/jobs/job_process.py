@@ -55,12 +55,9 @@ class JobProcess:
     """The process, started when it is first needed."""
 
     def __init__(self, start: Callable[[], RunningProcess] | None = None) -> None:
-        """No process yet.
-
-        Args:
-            start: starts one; None: alone, so that it loads all that it needs itself.
-        """
-        self._start = start or start_alone
+        """No process yet: `start` starts one; None: alone, so that it loads all that it needs
+        itself."""
+        self._start = start or AloneProcess
         self._process: RunningProcess | None = None
         self._closed_for = ""  # why there are no answers any more
         self._working = Lock()
@@ -86,11 +83,8 @@ class JobProcess:
         raise JobFailed(self._closed_for or DIED)
 
     def close(self, reason: str = STOPPING) -> None:
-        """End it, whatever it is doing. Any thread may call this.
-
-        Args:
-            reason: what the caller that waits for an answer is told.
-        """
+        """End it, whatever it is doing, and tell the caller that waits for an answer the reason.
+        Any thread may call this."""
         self._closed_for = reason
         if (process := self._process) is not None:
             process.kill()
@@ -116,7 +110,7 @@ class JobProcess:
 
 
 class AloneProcess:
-    """A process that was started by itself."""
+    """A process that was started by itself, and has loaded nothing yet."""
 
     def __init__(self) -> None:
         process = subprocess.Popen(
@@ -137,11 +131,6 @@ class AloneProcess:
         """Wait until it has ended, and give its files back."""
         with self._process:
             pass
-
-
-def start_alone() -> RunningProcess:
-    """A process that has loaded nothing yet."""
-    return AloneProcess()
 
 
 def give_way(process: int, niceness: int = NICENESS) -> None:

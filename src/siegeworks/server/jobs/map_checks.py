@@ -7,22 +7,27 @@ Nothing is written to disk and nothing is compiled: kernels belong to the game, 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+import msgspec
+
 from siegeworks.core.maps import MAP_OPTION, GameMap
 from siegeworks.games import load, maps_of
-from siegeworks.lab.map_findings import MapFindings
+from siegeworks.lab.campaign import Campaign, InThisProcess, arriving
+from siegeworks.lab.map_findings import MapFindings, findings
+from siegeworks.lab.map_study import MapGames, MapStudy, units_of
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.findings import CheckProgress
 from siegeworks.server.jobs.job_pool import JobPool
-from siegeworks.server.jobs.map_check_worker import Assignment, Report, checked
 from siegeworks.server.jobs.preparation import Preparation
 from siegeworks.server.runtime.settings import Rate
 
+REPORT_SECONDS = 0.5  # between two reports with findings
 CHECK_RATE = Rate(6, 12 / 3600)  # checks of one address
 SENTENCES = JobSentences(
     waiting="Waiting for other checks to finish.",
@@ -45,6 +50,54 @@ class Bounds(JobBounds):
     level: int = 4  # of the bots
     games: int = 120  # of one check
     seconds: float = 20.0  # of playing
+
+
+# In another process ------------------------------------------------------------------------------
+
+
+class Assignment(msgspec.Struct):
+    """What to check, and how much."""
+
+    game: str
+    options: dict[str, str]  # with the name of the map
+    rows: list[str]
+    level: int
+    games: int  # at most
+    seconds: float  # of playing, at most
+    seed: int
+
+
+class Report(msgspec.Struct):
+    """How far it is."""
+
+    games: int
+    findings: MapFindings | None = None  # of these games; None: as reported before
+    is_last: bool = False
+
+
+def checked(task: Assignment) -> Iterator[Report]:
+    """Play, and report how far it is."""
+    work = MapGames(task.game, task.options, map_rows=tuple(task.rows), level=task.level)
+    study = MapStudy(work.game, work.level)
+    yield Report(study.games)
+    campaign = Campaign(work, units_of(work.game, task.games), task.seed)
+    played, reported = 0.0, -REPORT_SECONDS  # seconds
+    units = arriving(campaign, InThisProcess())
+    while played < task.seconds:
+        began = time.monotonic()
+        unit = next(units, None)
+        if unit is None:
+            break
+        if study.games:  # loading and the first games are not counted
+            played += time.monotonic() - began
+        study.add(*unit)
+        if played >= reported + REPORT_SECONDS:
+            reported = played
+            yield Report(study.games, findings(study))
+    yield Report(study.games, findings(study), is_last=True)
+
+
+# In the server ------------------------------------------------------------------------------------
 
 
 @dataclass(eq=False, kw_only=True)
@@ -80,14 +133,7 @@ class MapChecks(BackgroundJobs[_Check, CheckProgress]):
         preparation: Preparation,
         bounds: Bounds | None = None,
     ) -> None:
-        """No check yet.
-
-        Args:
-            pool: the process that plays.
-            loaders: threads that read maps.
-            preparation: of the games that bots play.
-            bounds: how much checks may take.
-        """
+        """No check yet; the pool plays, and the loaders read maps."""
         super().__init__(pool, preparation, bounds or Bounds())
         self._loaders = loaders
 
@@ -104,15 +150,9 @@ class MapChecks(BackgroundJobs[_Check, CheckProgress]):
         )
         self.make_room(address)  # others may have come meanwhile
         bounds, options = self.bounds, {MAP_OPTION: drawn.name}
-        assignment = Assignment(
-            name,
-            options,
-            list(drawn.rows),
-            bounds.level,
-            bounds.games,
-            bounds.seconds,
-            secrets.randbits(32),
-        )
+        limits = bounds.level, bounds.games, bounds.seconds
+        seed = secrets.randbits(32)
+        assignment = Assignment(name, options, list(drawn.rows), *limits, seed)
         return m.CheckStarted(self.begin(_Check(address, name, assignment=assignment)))
 
     def described(self, check: _Check) -> CheckProgress:

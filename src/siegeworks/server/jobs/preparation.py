@@ -87,9 +87,8 @@ class Preparation:
         key = game.name, searching
         task = self._tasks.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            self._tasks[key] = task = start_task(
-                self._prepare(game, searching), f"{game.name} could not be prepared"
-            )
+            failed = f"{game.name} could not be prepared"
+            self._tasks[key] = task = start_task(self._prepare(game, searching), failed)
         return task
 
     async def _prepare(self, game: Game, searching: bool) -> None:
@@ -130,13 +129,8 @@ class GameCache:
     async def get(
         self, name: str, options: Mapping[str, str], address: str, map_rows: str = ""
     ) -> Game:
-        """The game with these options, made on behalf of this address if need be.
-
-        Args:
-            name: of the game.
-            options: its options.
-            address: on whose behalf.
-            map_rows: the drawing of the map that the options name; empty: the map of that name.
+        """The game with these options, made on behalf of this address if need be. `map_rows` is the
+        drawing of the map that the options name; empty: the map of that name.
 
         Raises:
             SiegeworksError: an unknown game or option, or a map that cannot be played on.

@@ -40,16 +40,14 @@ def answered(job: bytes) -> bytes:
 def next_part(
     name: str, begin: Callable[[], Iterator[T]], known: int, under_way: Set[str]
 ) -> T | None:
-    """The next part of a job that has many; between two of them the process does other jobs.
+    """The next part of a job that has many; None: there are no more. Between two of them the
+    process does other jobs.
 
     Args:
         name: of the job.
         begin: starts it, if it was not started here: always with the same parts.
         known: how many parts were returned before, by this process or by one that has died.
         under_way: the names of all such jobs; others are forgotten.
-
-    Returns:
-        None if there are no more.
     """
     for stopped in _paused.keys() - under_way:
         del _paused[stopped]

@@ -20,12 +20,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
 from siegeworks.server.jobs.job_pool import JobPool
-from siegeworks.server.jobs.preparation import (
-    GameCache,
-    Preparation,
-    check_map_length,
-    key_of,
-)
+from siegeworks.server.jobs.preparation import GameCache, Preparation, check_map_length, key_of
 from siegeworks.server.jobs.replay_worker import Played, Source
 
 CHARACTERS_PER_REQUEST = 4096  # of a record that are as much work as an ordinary request
@@ -47,14 +42,7 @@ class Replays:
     def __init__(
         self, pool: JobPool, loaders: FairPool, games: GameCache, preparation: Preparation
     ) -> None:
-        """No record yet.
-
-        Args:
-            pool: the processes that play records.
-            loaders: threads that read records.
-            games: those that records are of.
-            preparation: of these games.
-        """
+        """No record yet: the loaders read them, and the pool plays them."""
         self._pool, self._loaders = pool, loaders
         self._games, self.preparation = games, preparation
         self._cached: OrderedDict[bytes, PlayedRecord] = OrderedDict()
@@ -98,23 +86,15 @@ class Replays:
     async def ask(
         self, address: str, source: Source, kind: type[T], work: Callable[[], bytes]
     ) -> T:
-        """What a function of `replay_worker` answers; addresses take turns.
-
-        Args:
-            address: on whose behalf.
-            source: the record that it plays.
-            kind: of the answer.
-            work: the function with its arguments.
-        """
+        """What a function of `replay_worker` answers about a record; addresses take turns."""
         return msgspec.json.decode(await self._answer(address, source, work), type=kind)
 
     async def _answer(self, address: str, source: Source, work: Callable[[], bytes]) -> bytes:
         return await self._pool.run(address, work, key=_digest(source.text))
 
     async def _play(self, text: str, address: str) -> PlayedRecord:
-        record, parsed = await self._loaders.run(
-            address, partial(_parse, text, self._games.maps_folder)
-        )
+        parse = partial(_parse, text, self._games.maps_folder)
+        record, parsed = await self._loaders.run(address, parse)
         name, options, map_rows = key = key_of(parsed)
         game = await self._games.get(name, dict(options), address, map_rows)
         await self.preparation.ready(game)

@@ -18,7 +18,7 @@ from contextlib import ExitStack, suppress
 from threading import Lock
 from typing import IO
 
-from siegeworks.server.jobs.job_process import APART, RunningProcess, give_way, start_alone
+from siegeworks.server.jobs.job_process import APART, AloneProcess, RunningProcess, give_way
 
 MODULE = "siegeworks.server.jobs.template_main"
 LOADING_NICENESS = 5  # less than that of its copies, all of which wait for it
@@ -48,8 +48,6 @@ class Template:
         message = pickle.dumps(work)
         with self._working:
             try:
-                if self._line is None:
-                    self._start()
                 self._ask(LOADED, message)
             except (OSError, EOFError):  # each copy loads it itself
                 self._forget()
@@ -58,15 +56,13 @@ class Template:
     def copy(self) -> RunningProcess:
         """A new process of jobs. If the template has died, one that has loaded nothing."""
         if not can_copy():
-            return start_alone()
+            return AloneProcess()
         with self._working:
             try:
-                if self._line is None:
-                    self._start()
                 return self._copied()
             except (OSError, EOFError):
                 self._forget()
-        return start_alone()
+        return AloneProcess()
 
     def close(self) -> None:
         """End it, and let every further process start alone."""
@@ -76,7 +72,8 @@ class Template:
         with self._working:  # once who uses it has noticed
             self._forget()
 
-    def _start(self) -> None:
+    def _start(self) -> socket.socket:
+        """Start it, and let it load what others have loaded; the line to it."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._line = ours
@@ -92,12 +89,13 @@ class Template:
             self._process.kill()
         for message in self._loads:
             self._ask(LOADED, message)
+        return ours
 
     def _ask(self, wanted: bytes, message: bytes, *given: int) -> list[int]:
         """Send a message with open files; the files that come back."""
-        assert self._line is not None
-        socket.send_fds(self._line, [message], given)
-        answer, files, _, _ = socket.recv_fds(self._line, len(wanted), 1)
+        line = self._line or self._start()
+        socket.send_fds(line, [message], given)
+        answer, files, _, _ = socket.recv_fds(line, len(wanted), 1)
         if answer != wanted:
             raise EOFError("the template has died")
         return files

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import ClockSettings
@@ -51,8 +52,7 @@ class Challenge(NamedTuple):
     challenger: Account
     challenged: Account
     terms: Terms
-    created: float  # seconds since 1970
-    declined: float  # the same; 0: not
+    declined: float  # seconds since 1970; 0: not
 
 
 def challenge(db: Database, account: Account, other: Account, terms: Terms) -> Challenge:
@@ -97,7 +97,7 @@ def challenge(db: Database, account: Account, other: Account, terms: Terms) -> C
     )
     if not has_blocked(db, other.id, account.id):
         give_notice(db, other.id, CHALLENGE, name)
-    return Challenge(name, account, other, terms, now, 0.0)
+    return Challenge(name, account, other, terms, 0.0)
 
 
 def between(db: Database, challenger: str, challenged: str) -> Challenge | None:
@@ -112,7 +112,7 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
     now = db.now()
     rows = db.execute(
         "SELECT game_challenge.id, one.id, one.name, one.created, two.id, two.name, two.created, "
-        "game, options, clock, is_rated, seat, others, game_challenge.created, declined "
+        "game, options, clock, is_rated, seat, others, declined "
         "FROM game_challenge JOIN account AS one ON one.id = challenger "
         "JOIN account AS two ON two.id = challenged "
         "WHERE game_challenge.created >= ? AND (declined = 0 OR declined >= ?) AND "
@@ -120,18 +120,15 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
         "(SELECT 1 FROM relation WHERE account = challenged "
         "AND other = challenger AND kind = 'block'))) ORDER BY game_challenge.created DESC",
         (now - CHALLENGE_SECONDS, now - AGAIN_AFTER, account, account),
-    ).fetchall()
-    return [
-        Challenge(
-            name,
-            Account(*people[:3]),
-            Account(*people[3:]),
-            Terms(game, json.loads(options), ClockSettings.parse(clock), bool(is_rated), *seats),
-            *times,
-        )
-        for name, *people, game, options, clock, is_rated, seat, others, created, declined in rows
-        for seats, times in [((str(seat), str(others)), (created, declined))]
-    ]
+    )
+    return [_challenge(row) for row in rows]
+
+
+def _challenge(row: Sequence[Any]) -> Challenge:
+    name, *people, game, options, clock, is_rated, seat, others, declined = row
+    times = ClockSettings.parse(clock)
+    terms = Terms(game, json.loads(options), times, bool(is_rated), seat, others)
+    return Challenge(name, Account(*people[:3]), Account(*people[3:]), terms, declined)
 
 
 def to_answer(db: Database, account: str, name: str) -> Challenge | None:

@@ -14,12 +14,7 @@ class Looker(ABC):
     """Does what is due, again and again, whatever goes wrong: one at each worker."""
 
     def __init__(self, what: str, seconds: float) -> None:
-        """Not started.
-
-        Args:
-            what: it does, for the log: "notifying people".
-            seconds: between two looks.
-        """
+        """Not started. `what` it does is for the log: "notifying people"."""
         self._what, self._seconds = what, seconds
         self._task: asyncio.Task[None] | None = None
 
@@ -32,7 +27,7 @@ class Looker(ABC):
         """
 
     def start(self) -> None:
-        """Look again and again."""
+        """Look every so many seconds."""
         self._task = start_task(self._look_always(), f"{self._what} failed")
 
     def stop(self) -> None:

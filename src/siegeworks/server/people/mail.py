@@ -43,12 +43,7 @@ def shortened(address: str) -> str:
 
 
 def confirmation(page: str, code: str) -> tuple[str, str]:
-    """The subject and the text of a mail that confirms an address.
-
-    Args:
-        page: the address of the page.
-        code: that confirms it.
-    """
+    """The subject and the text of a mail with the code that confirms an address."""
     return (
         "Confirm your address",
         f"Somebody wants to be told at this address when it is their turn in a game at {page}. "
@@ -58,14 +53,8 @@ def confirmation(page: str, code: str) -> tuple[str, str]:
 
 
 def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool) -> tuple[str, str]:
-    """The subject and the text of a mail that says whose turn it is.
-
-    Args:
-        page: the address of the page.
-        tables: where it is the reader's turn: the id of a table and the title of its game.
-        off: the address at which mails can be stopped.
-        late: is there little time left?
-    """
+    """The subject and the text of a mail that says at which tables, by id and title of the game, it
+    is the reader's turn or, if it is late, little time is left. At `off` mails can be stopped."""
     first = tables[0][1] if len(tables) == 1 else counted(len(tables), "table")
     said = "Little time left" if late else "Your turn"
     lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]
@@ -75,13 +64,8 @@ def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool)
 
 
 def notices(page: str, lines: Sequence[tuple[str, str]], off: str) -> tuple[str, str]:
-    """The subject and the text of a mail about challenges and games that wait.
-
-    Args:
-        page: the address of the page.
-        lines: what is said of each, and where it leads to: "/#/table/…".
-        off: the address at which mails can be stopped.
-    """
+    """The subject and the text of a mail about challenges and games that wait: what is said of
+    each, and where it leads to, "/#/table/…"."""
     told = [f"{said}\n{page}{to}\n" for said, to in lines]
     subject = lines[0][0] if len(lines) == 1 else f"{counted(len(lines), 'game')} for you"
     return subject, "\n".join([*told, f"Stop these e-mails: {off}\n"])
@@ -90,18 +74,11 @@ def notices(page: str, lines: Sequence[tuple[str, str]], off: str) -> tuple[str,
 def message_to(
     address: str, sender: str, subject: str, text: str, one_click: str = ""
 ) -> EmailMessage:
-    """A mail.
-
-    Args:
-        address: of its reader.
-        sender: its address.
-        subject: in one line.
-        text: of the mail.
-        one_click: where a POST stops mails, without any question (RFC 8058); "": nowhere.
-    """
+    """A mail. A POST to `one_click` stops further ones, without any question (RFC 8058)."""
     message = EmailMessage()
+    domain = sender.rpartition("@")[2].strip("> ")
     message["From"], message["To"], message["Subject"] = sender, address, subject
-    message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=_domain(sender))
+    message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=domain)
     message["Auto-Submitted"] = "auto-generated"
     if one_click:
         message["List-Unsubscribe"] = f"<{one_click}>"
@@ -110,17 +87,9 @@ def message_to(
     return message
 
 
-def _domain(sender: str) -> str:
-    return sender.rpartition("@")[2].strip("> ")
-
-
 async def send_mail(server: str, message: EmailMessage) -> bool:
-    """Send a mail. False: there is no such address.
-
-    Args:
-        server: as `smtp://user:password@host:587`; with `smtps` TLS from the start, else as soon
-            as the server offers it.
-        message: the mail.
+    """Send a mail by a server such as `smtp://user:password@host:587`; with `smtps` TLS from the
+    start, else as soon as the server offers it. False: there is no such address.
 
     Raises:
         OSError: it cannot be sent now.

@@ -93,13 +93,8 @@ def waiting_games(db: Database, account: str) -> list[WaitingGame]:
 
 
 def not_called(db: Database, before: float, most: int) -> list[Notice]:
-    """Notices that nobody was notified for yet, and what they are about still waits.
-
-    Args:
-        db: the database.
-        before: seconds since 1970: those given until then.
-        most: how many.
-    """
+    """Notices given before that time (seconds since 1970) that nobody was notified for yet, and
+    what they are about still waits."""
     rows = db.execute(
         "SELECT account, kind, about, game FROM notice JOIN game_challenge ON id = about "
         "WHERE kind = ? AND is_called = 0 AND notice.since <= ? AND declined = 0 LIMIT ?",

@@ -12,11 +12,11 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -24,42 +24,18 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.play.clock import SLOW, ClockSettings
-from siegeworks.server.people import mail
+from siegeworks.server.people import mail, push, receivers
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
 from siegeworks.server.people.notices import note_notified as note_notices
-from siegeworks.server.people.push import (
-    GONE,
-    Sender,
-    Subscription,
-    can_push,
-    check_subscription,
-    new_private_key,
-    public_key,
-    send_push,
-)
+from siegeworks.server.people.push import Sender, Subscription
 from siegeworks.server.people.receivers import (
     NotifiedSeat,
     Receiver,
-    add,
-    add_for_account,
-    changed,
-    confirm,
     derived,
     is_derived,
     kind_of,
-    new_code,
-    note_notified,
-    note_reminder,
-    note_turn,
-    note_version,
     receiver_id,
-    receivers_for,
-    remove,
-    running_out,
-    secret_of,
-    tidy,
-    turn_of,
 )
 from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
@@ -76,24 +52,18 @@ TIDY_SECONDS = 3600.0  # between two times at which what is of no use is deleted
 OFF, OWNER = "off", "owner"  # what a link or a key proves
 OFF_WORDS = "Stop notifications"
 
+# The seats whose players are connected to a table, through any worker.
 Here = Callable[[str], Awaitable[Collection[Seat]]]
 
 
-class Due(msgspec.Struct, frozen=True):
-    """A seat that is to be notified."""
+class Finding(NamedTuple):
+    """What is to be done for a seat that was looked at."""
 
     seat: NotifiedSeat
-    turn: int
-    late: bool = False  # or is it about a turn that has just begun?
-
-
-class Looked(NamedTuple):
-    """What is to be done for the seats that were looked at."""
-
-    due: list[Due]  # to be notified
-    seen: list[Due]  # whose players are at the table, and know of their turn
-    waiting: list[NotifiedSeat]  # for which nothing is to be done until something happens
-    over: list[NotifiedSeat]  # whose game is over
+    # To notify it: it is its turn, or its time runs out. Or to note: its player is at the table and
+    # knows of the turn, nothing is to be done until something happens, or its game is over.
+    what: Literal["turn", "late", "seen", "waiting", "over"]
+    turn: int = 0
 
 
 class Pushed(msgspec.Struct):
@@ -116,15 +86,8 @@ class Notifications(Looker):
         title_of: Callable[[str], str],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Not started.
-
-        Args:
-            store: the tables.
-            settings: what the host has set up.
-            here: the seats whose players are connected to a table, through any worker.
-            title_of: the title of a game by its name.
-            now: the time in seconds since 1970.
-        """
+        """Not started. `title_of` is the title of a game by its name; `now` the time in seconds
+        since 1970."""
         super().__init__("notifying people", settings.looking_seconds)
         self._store, self.settings, self._here = store, settings, here
         self._title_of, self._now = title_of, now
@@ -136,7 +99,7 @@ class Notifications(Looker):
     def start(self) -> None:
         """Look again and again whose turn it is."""
         self._tidied = self._now()  # a server that has just started has better things to write
-        if can_push() or self.settings.sends_mail:
+        if push.can_push() or self.settings.sends_mail:
             super().start()
 
     def stop(self) -> None:
@@ -152,7 +115,7 @@ class Notifications(Looker):
         Raises:
             NotStored: it cannot be read.
         """
-        return public_key(await self._key()) if can_push() else ""
+        return push.public_key(await self._key()) if push.can_push() else ""
 
     async def push_to(
         self, subscription: Subscription, table: str, seats: Mapping[Seat, bytes]
@@ -163,30 +126,27 @@ class Notifications(Looker):
             SiegeworksError: pushes cannot be sent there, or too many are notified.
         """
         receiver = self._pushed_to(subscription)
-        await self._store.write(lambda db: add(db, receiver, table, seats, is_confirmed=True))
+        await self._store.write(
+            lambda db: receivers.add(db, receiver, table, seats, is_confirmed=True)
+        )
 
     def _pushed_to(self, subscription: Subscription) -> Receiver:
-        if not can_push():
+        if not push.can_push():
             raise SiegeworksError("This server does not send push notifications.")
-        check_subscription(subscription, self.settings.push_networks)
+        push.check_subscription(subscription, self.settings.push_networks)
         target = msgspec.json.encode(subscription).decode()
         return Receiver(receiver_id("push", subscription.endpoint), target, "")
 
     async def push_off(self, endpoint: str, table: str | None) -> None:
         """Stop notifying a browser, at a table or at all."""
-        await self._store.write(lambda db: remove(db, receiver_id("push", endpoint), table))
+        receiver = receiver_id("push", endpoint)
+        await self._store.write(lambda db: receivers.remove(db, receiver, table))
 
     async def mail_to(
         self, address: str, key: str, table: str, seats: Mapping[Seat, bytes]
     ) -> bool:
-        """Send mails about these seats, which were proven, to an address. False: its owner has to
-        confirm it first, by a link that they get.
-
-        Args:
-            address: of mails.
-            key: what its owner was given, if they have confirmed it before.
-            table: the table.
-            seats: the seats, with the digests of the keys that prove them.
+        """Send mails about these seats, proven by keys with these digests, to an address. False:
+        its owner has to confirm it first, by a link that they get. Who has done so has a `key`.
 
         Raises:
             SiegeworksError: it is not an address, or too many are notified.
@@ -194,8 +154,8 @@ class Notifications(Looker):
         receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
-            add(db, receiver, table, seats, is_confirmed=is_owner)
-            return None if is_owner else new_code(db, receiver.id, table, list(seats))
+            receivers.add(db, receiver, table, seats, is_confirmed=is_owner)
+            return None if is_owner else receivers.new_code(db, receiver.id, table, list(seats))
 
         self._confirm(receiver, await self._store.write(job))
         return is_owner
@@ -220,7 +180,7 @@ class Notifications(Looker):
         Raises:
             SiegeworksError: the code is not known, or no longer.
         """
-        receiver = await self._store.write(lambda db: confirm(db, code))
+        receiver = await self._store.write(lambda db: receivers.confirm(db, code))
         if receiver is None:
             raise SiegeworksError("This link no longer works. Ask for another at your table.")
         return receiver.target, derived(await self._links(), OWNER, receiver.id)
@@ -233,31 +193,29 @@ class Notifications(Looker):
         """
         if not is_derived(key, await self._links(), OFF, receiver):
             raise SiegeworksError("This link does not work. Copy all of it from the e-mail.")
-        await self._store.write(lambda db: remove(db, receiver))
+        await self._store.write(lambda db: receivers.remove(db, receiver))
 
     async def _key(self) -> str:
         if not self._private_key:
-            made = new_private_key()
-            self._private_key = await self._store.write(lambda db: secret_of(db, "vapid", made))
+            made = push.new_private_key()
+            secret = await self._store.write(lambda db: receivers.secret_of(db, "vapid", made))
+            self._private_key = secret
         return self._private_key
 
     async def _links(self) -> str:
         if not self._secret:
             made = secrets.token_urlsafe(32)
-            self._secret = await self._store.write(lambda db: secret_of(db, "links", made))
+            secret = await self._store.write(lambda db: receivers.secret_of(db, "links", made))
+            self._secret = secret
         return self._secret
 
     # Looking --------------------------------------------------------------------------------------
 
     async def look(self) -> int:
-        """Notify everybody who is to be notified now; how many receivers.
-
-        Raises:
-            NotStored: the database is away.
-        """
+        """Notify everybody who is to be notified now; how many receivers."""
         now = self._now()
-        found = await self._store.read(lambda db: changed(db, MOST))
-        late = await self._store.read(lambda db: running_out(db, now, MOST))
+        found = await self._store.read(lambda db: receivers.changed(db, MOST))
+        late = await self._store.read(lambda db: receivers.running_out(db, now, MOST))
         notices = await self._store.read(
             lambda db: not_called(db, now - self.settings.waiting_seconds, MOST)
         )
@@ -269,11 +227,11 @@ class Notifications(Looker):
             return 0
         if is_untidy:
             self._tidied = now
-            await self._store.write(tidy)
+            await self._store.write(receivers.tidy)
         await self._notify_of_notices(fence, notices, now)
-        looked = await self._sort(found, now)
-        looked.due.extend(await self._due_reminders(late, now))
-        notifications = await self._store.write(lambda db: note(db, fence, looked), fence.name)
+        findings = [finding for one in found if (finding := await self._finding(one, now))]
+        findings += [Finding(one, "late") for one in late if await self._needs_reminder(one, now)]
+        notifications = await self._store.write(lambda db: note(db, fence, findings), fence.name)
         for receiver, notified in notifications.items():
             await self._notify(receiver, notified)
         return len(notifications)
@@ -283,27 +241,20 @@ class Notifications(Looker):
             return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
         return None
 
-    async def _sort(self, found: list[NotifiedSeat], now: float) -> Looked:
-        looked = Looked([], [], [], [])
-        for one in found:
-            if one.result != "*":
-                looked.over.append(one)
-                continue
-            turn = await self._turn(one) if one.is_to_act else one.turn
-            if turn <= one.turn:
-                looked.waiting.append(one)
-                continue
-            waited = now - max(one.moved, one.came)
-            if one.seat in await self._here(one.table):
-                if waited >= self.settings.seen_seconds:
-                    looked.seen.append(Due(one, turn))
-            elif waited >= self.settings.waiting_seconds and self._may_notify(one, now):
-                looked.due.append(Due(one, turn))
-        return looked
-
-    async def _turn(self, one: NotifiedSeat) -> int:
-        names = one.seats.split()
-        return await self._store.read(lambda db: turn_of(db, one.table, names, one.seat))
+    async def _finding(self, one: NotifiedSeat, now: float) -> Finding | None:
+        """What is to be done for a seat where something has happened; None: nothing yet."""
+        if one.result != "*":
+            return Finding(one, "over")
+        turn = one.turn
+        if one.is_to_act:
+            turn = await self._store.read(lambda db: receivers.turn_of(db, one.table, one.to_act))
+        if turn <= one.turn:
+            return Finding(one, "waiting")
+        waited = now - max(one.moved, one.came)
+        if one.seat in await self._here(one.table):
+            return Finding(one, "seen", turn) if waited >= self.settings.seen_seconds else None
+        is_due = waited >= self.settings.waiting_seconds and self._may_notify(one, now)
+        return Finding(one, "turn", turn) if is_due else None
 
     def _may_notify(self, one: NotifiedSeat, now: float) -> bool:
         """Was its receiver not notified a moment ago?"""
@@ -314,15 +265,11 @@ class Notifications(Looker):
         is_push = kind_of(receiver) == "push"
         return self.settings.push_seconds if is_push else self.settings.mail_seconds
 
-    async def _due_reminders(self, late: list[NotifiedSeat], now: float) -> list[Due]:
-        due = []
-        for one in late:
-            clock = ClockSettings.parse(one.clock)
-            if clock is None or clock.per_move < SLOW or not one.is_to_act:
-                continue
-            if self._may_notify(one, now) and one.seat not in await self._here(one.table):
-                due.append(Due(one, one.turn, late=True))
-        return due
+    async def _needs_reminder(self, one: NotifiedSeat, now: float) -> bool:
+        clock = ClockSettings.parse(one.clock)
+        if clock is None or clock.per_move < SLOW or not one.is_to_act:
+            return False
+        return self._may_notify(one, now) and one.seat not in await self._here(one.table)
 
     # Notices of accounts --------------------------------------------------------------------------
 
@@ -334,7 +281,7 @@ class Notifications(Looker):
         """
         receiver = self._pushed_to(subscription)
         await self._store.write(
-            lambda db: add_for_account(db, receiver, account, session, is_confirmed=True)
+            lambda db: receivers.add_for_account(db, receiver, account, session, is_confirmed=True)
         )
 
     async def mail_to_account(self, address: str, key: str, account: str) -> bool:
@@ -342,8 +289,8 @@ class Notifications(Looker):
         receiver, is_owner = await self._mailed_to(address, key)
 
         def job(db: Database) -> str | None:
-            add_for_account(db, receiver, account, "", is_confirmed=is_owner)
-            return None if is_owner else new_code(db, receiver.id, "", (), account)
+            receivers.add_for_account(db, receiver, account, "", is_confirmed=is_owner)
+            return None if is_owner else receivers.new_code(db, receiver.id, "", (), account)
 
         self._confirm(receiver, await self._store.write(job))
         return is_owner
@@ -372,18 +319,15 @@ class Notifications(Looker):
         note_notices(db, known)
         notifications: dict[Receiver, list[Notice]] = defaultdict(list)
         for one in due:
-            receivers = [
-                (receiver, now - notified >= self._pause(receiver.id))
-                for receiver, notified in receivers_for(db, one.account)
-            ]
-            pushes = [is_free for receiver, is_free in receivers if kind_of(receiver.id) == "push"]
-            if all(pushes or [is_free for _, is_free in receivers]):
+            found = receivers.receivers_for(db, one.account)
+            free = [to for to, notified in found if now - notified >= self._pause(to.id)]
+            pushes = [to for to, _ in found if kind_of(to.id) == "push"]
+            if set(free).issuperset(pushes or [to for to, _ in found]):
                 note_notices(db, [one])
-                for receiver, is_free in receivers:
-                    if is_free:
-                        notifications[receiver].append(one)
+                for receiver in free:
+                    notifications[receiver].append(one)
         for receiver in notifications:
-            note_notified(db, receiver.id)
+            receivers.note_notified(db, receiver.id)
         return notifications
 
     async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
@@ -407,11 +351,9 @@ class Notifications(Looker):
 
     # Sending --------------------------------------------------------------------------------------
 
-    async def _notify(self, receiver: Receiver, notified: list[Due]) -> None:
-        tables: Mapping[str, str] = {
-            due.seat.table: self._title_of(due.seat.game) for due in notified
-        }
-        late = all(due.late for due in notified)
+    async def _notify(self, receiver: Receiver, notified: list[Finding]) -> None:
+        tables = {one.seat.table: self._title_of(one.seat.game) for one in notified}
+        late = all(one.what == "late" for one in notified)
         if kind_of(receiver.id) == "push":
             said = "Little time left" if late else "Your turn"
             where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
@@ -434,38 +376,37 @@ class Notifications(Looker):
     def _post(self, receiver: Receiver, subject: str, text: str, one_click: str = "") -> None:
         sender = self.settings.mail_from
         message = mail.message_to(receiver.target, sender, subject, text, one_click)
-
-        async def send() -> None:
-            try:
-                is_known = await mail.send_mail(self.settings.smtp, message)
-            except OSError as error:
-                log_failure("a mail could not be sent", error)
-                return
-            if not is_known:
-                await self._store.write(lambda db: remove(db, receiver.id))
-
-        start_task(send(), "sending a mail failed")
+        self._send(receiver, "mail", partial(mail.send_mail, self.settings.smtp, message))
 
     async def _push(self, receiver: Receiver, title: str, body: str, tables: list[str]) -> None:
-        if not can_push():
+        if not push.can_push():
             return
         message = Pushed(title, body, tables)
         subscription = msgspec.json.decode(receiver.target, type=Subscription)
         # The push service sees the topic, and must not learn which table it is.
         topic = derived(await self._links(), f"topic {' '.join(tables)}", receiver.id)
         sender = Sender(await self._key(), self._contact(), self.settings.push_networks)
-        work = partial(send_push, subscription, message, topic, sender)
+        work = partial(push.send_push, subscription, message, topic, sender)
+
+        async def sending() -> bool:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._senders, work) not in push.GONE
+
+        self._send(receiver, "push", sending)
+
+    def _send(self, receiver: Receiver, what: str, sending: Callable[[], Awaitable[bool]]) -> None:
+        """Send something. If it turns out that the receiver has gone, it is forgotten."""
 
         async def send() -> None:
             try:
-                status = await asyncio.get_running_loop().run_in_executor(self._senders, work)
+                is_there = await sending()
             except (OSError, SiegeworksError, ValueError) as error:
-                log_failure("a push could not be sent", error)
+                log_failure(f"a {what} could not be sent", error)
                 return
-            if status in GONE:
-                await self._store.write(lambda db: remove(db, receiver.id))
+            if not is_there:
+                await self._store.write(lambda db: receivers.remove(db, receiver.id))
 
-        start_task(send(), "sending a push failed")
+        start_task(send(), f"sending a {what} failed")
 
     def _contact(self) -> str:
         """How a push service reaches the host."""
@@ -475,20 +416,23 @@ class Notifications(Looker):
         return self.settings.page if is_public else "mailto:nobody@example.org"
 
 
-def note(db: Database, fence: Fence, looked: Looked) -> dict[Receiver, list[Due]]:
+def note(db: Database, fence: Fence, findings: Iterable[Finding]) -> dict[Receiver, list[Finding]]:
     """Note what is done for each seat; who is to be notified, for which of them. Nobody, if another
     worker notifies people now."""
     if not holds(db, fence):
         return {}
-    for one in looked.waiting:
-        note_version(db, one)
-    for one in looked.over:
-        remove(db, one.receiver, one.table)
-    for seen in looked.seen:
-        note_turn(db, seen.seat, seen.turn)
-    notifications: dict[str, list[Due]] = defaultdict(list)
-    for due in looked.due:
-        if note_reminder(db, due.seat) if due.late else note_turn(db, due.seat, due.turn):
-            notifications[due.seat.receiver].append(due)
-    found = {note_notified(db, receiver): notified for receiver, notified in notifications.items()}
-    return {receiver: notified for receiver, notified in found.items() if receiver is not None}
+    notifications: dict[str, list[Finding]] = defaultdict(list)
+    for one in findings:
+        match one.what:
+            case "waiting":
+                receivers.note_version(db, one.seat)
+            case "over":
+                receivers.remove(db, one.seat.receiver, one.seat.table)
+            case "late":
+                if receivers.note_reminder(db, one.seat):
+                    notifications[one.seat.receiver].append(one)
+            case "seen" | "turn":
+                if receivers.note_turn(db, one.seat, one.turn) and one.what == "turn":
+                    notifications[one.seat.receiver].append(one)
+    found = {receivers.note_notified(db, name): due for name, due in notifications.items()}
+    return {receiver: due for receiver, due in found.items() if receiver is not None}

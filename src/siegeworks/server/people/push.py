@@ -67,47 +67,40 @@ def public_key(private_key: str) -> str:
 
 
 def check_subscription(subscription: Subscription, networks: Sequence[str] = ()) -> None:
-    """Could pushes be sent there? Whether its name leads to a public address is found out when one
-    is sent.
-
-    Args:
-        subscription: of a browser.
-        networks: private ones to which pushes may go.
+    """Could pushes be sent there, also to these private networks? Whether its name leads to a
+    public address is found out when one is sent.
 
     Raises:
         SiegeworksError: why not.
     """
-    try:
-        url = urlsplit(subscription.endpoint)
-        port, host = url.port, url.hostname or ""
-    except ValueError:
-        raise SiegeworksError(NOT_PUBLIC) from None
-    is_plain = url.scheme == "http" and bool(networks)
-    if (url.scheme != "https" and not is_plain) or url.username or url.password or not host:
+    if not _may_be_push_service(subscription.endpoint, networks):
         raise SiegeworksError(NOT_PUBLIC)
-    if not subscription.endpoint.isascii() or not subscription.endpoint.isprintable():
-        raise SiegeworksError(NOT_PUBLIC)
-    if " " in subscription.endpoint or (port not in (None, 443) and not networks):
-        raise SiegeworksError(NOT_PUBLIC)
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        if "." not in host and not networks:
-            raise SiegeworksError(NOT_PUBLIC) from None
-    else:
-        if not is_allowed(address, networks):
-            raise SiegeworksError(NOT_PUBLIC)
-    _check_keys(subscription)
-
-
-def _check_keys(subscription: Subscription) -> None:
     try:
         point = base64.urlsafe_b64decode(subscription.p256dh.rstrip("=") + "=")
-        is_secret = len(base64.urlsafe_b64decode(subscription.auth.rstrip("=") + "==")) == 16
+        secret = base64.urlsafe_b64decode(subscription.auth.rstrip("=") + "==")
     except ValueError:
-        raise SiegeworksError("This is not a subscription of a browser.") from None
-    if not is_secret or len(point) != 65 or point[0] != 4:
+        point = secret = b""
+    if len(secret) != 16 or len(point) != 65 or point[0] != 4:
         raise SiegeworksError("This is not a subscription of a browser.")
+
+
+def _may_be_push_service(endpoint: str, networks: Sequence[str]) -> bool:
+    try:
+        url = urlsplit(endpoint)
+        port, host = url.port, url.hostname
+    except ValueError:
+        return False
+    is_safe = url.scheme == "https" or (url.scheme == "http" and bool(networks))
+    is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
+    if not (host and is_safe and is_plain) or url.username or url.password:
+        return False
+    if port not in (None, 443) and not networks:
+        return False
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:  # it is a name
+        return "." in host or bool(networks)
+    return is_allowed(address, networks)
 
 
 def is_allowed(
@@ -181,10 +174,8 @@ class SafeSession:
                 if is_secure
                 else raw
             )
-            path = parts.path or "/"
-            connection.request(
-                "POST", f"{path}?{parts.query}" if parts.query else path, data, dict(headers)
-            )
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", path, data, dict(headers))
             answer = connection.getresponse()
             text = answer.read(MOST_READ).decode("latin-1")
             return Answer(answer.status, text, dict(answer.getheaders()), answer.reason)
@@ -193,19 +184,9 @@ class SafeSession:
             raw.close()
 
 
-def send_push(
-    subscription: Subscription,
-    message: object,
-    topic: str,
-    sender: Sender,
-) -> int:
-    """Send a push; takes as long as the push service does.
-
-    Args:
-        subscription: of the browser.
-        message: becomes JSON.
-        topic: a later push of the same topic replaces this one, if it was not delivered yet.
-        sender: who sends it.
+def send_push(subscription: Subscription, message: object, topic: str, sender: Sender) -> int:
+    """Send a message as JSON; takes as long as the push service does. A later push of the same
+    topic replaces this one, if it was not delivered yet.
 
     Returns:
         The status of the answer: 201 if the push service has it; one of `GONE` if the browser no

@@ -22,8 +22,7 @@ from siegeworks.server.storage.event_log import START, STEP
 Kind = Literal["push", "mail"]
 MOST_RECEIVERS = 5  # of one seat
 MOST_SEATS = 60  # for which one receiver is notified
-DAY = 86_400.0  # seconds
-CODE_SECONDS = DAY  # for which a link that confirms an address works
+CODE_SECONDS = 86_400.0  # for which a link that confirms an address works
 ASK_AGAIN = 600.0  # seconds between two such links to one address
 NEVER = -1
 # A seat of a table that nobody has taken yet.
@@ -48,8 +47,6 @@ class NotifiedSeat(NamedTuple):
     table: str
     seat: Seat
     turn: int  # the one that it was notified for last
-    version: int  # of the table when it was last looked at
-    reminded: int  # the turn of the last reminder
     game: str
     clock: str  # as `ClockSettings.text`
     now_version: int
@@ -58,7 +55,6 @@ class NotifiedSeat(NamedTuple):
     seats: str  # all names, separated by spaces
     to_act: str
     result: str
-    falls: int | None  # when the flag falls, in milliseconds since 1970
     notified: float  # when the receiver was last notified
 
     @property
@@ -79,13 +75,7 @@ def kind_of(receiver: str) -> str:
 
 
 def secret_of(db: Database, name: str, made: str) -> str:
-    """A secret of the database, made once.
-
-    Args:
-        db: the database.
-        name: of the secret.
-        made: what it becomes if there is none yet.
-    """
+    """The secret of the database that has this name; what was `made`, if there is none yet."""
     db.execute(
         "INSERT INTO call_secret (name, secret) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
         (name, made),
@@ -130,7 +120,8 @@ def add(
                 f"This seat is notified at {MOST_RECEIVERS} places already. Remove one first."
             )
         # The turn that runs is known to who asks; one that begins with the last player is not.
-        known = (NEVER, NEVER) if waits else (turn_of(db, table, names, seat), version)
+        name = names[seat] if seat < len(names) else ""
+        known = (NEVER, NEVER) if waits else (turn_of(db, table, name), version)
         db.execute(
             "INSERT INTO called_seat (receiver, game_table, seat, key_hash, is_confirmed, turn, "
             "version, reminded) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
@@ -139,40 +130,23 @@ def add(
             "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE called_seat.is_confirmed END",
             (receiver.id, table, seat, key_hash, int(is_confirmed), *known, NEVER),
         )
-    (own,) = db.execute(
-        "SELECT count(*) FROM called_seat WHERE receiver = ?", (receiver.id,)
-    ).fetchone()
-    if own > MOST_SEATS:
+    if _count_seats(db, receiver) > MOST_SEATS:
         raise SiegeworksError(f"You are notified for {MOST_SEATS} seats already. Stop some first.")
 
 
 def notify_account(db: Database, account: str, table: str, seat: Seat, key_hash: bytes) -> None:
     """Those who are notified for an account are notified for its seat at a new table, too: later
     turns need no notice. Who is notified for too many is notified for no more."""
-    rows = db.execute(
-        "SELECT id, target, page FROM receiver JOIN called_account ON receiver = id "
-        "WHERE account = ? AND called_account.is_confirmed = 1",
-        (account,),
-    ).fetchall()
-    for row in rows:
-        (own,) = db.execute(
-            "SELECT count(*) FROM called_seat WHERE receiver = ?", (row[0],)
-        ).fetchone()
-        if own < MOST_SEATS:
-            add(db, Receiver(*row), table, {seat: key_hash}, is_confirmed=True)
+    for receiver, _ in receivers_for(db, account):
+        if _count_seats(db, receiver) < MOST_SEATS:
+            add(db, receiver, table, {seat: key_hash}, is_confirmed=True)
 
 
 def add_for_account(
     db: Database, receiver: Receiver, account: str, made_for: str, *, is_confirmed: bool
 ) -> None:
-    """Notify a receiver for the notices of an account from now on.
-
-    Args:
-        db: the database.
-        receiver: that is notified.
-        account: whose owner has asked.
-        made_for: the session whose end ends it; "": nothing does.
-        is_confirmed: or its owner still has to say so.
+    """Notify a receiver for the notices of an account from now on, until the session ends that it
+    is made for ("": none).
 
     Raises:
         SiegeworksError: too many are notified for it.
@@ -212,8 +186,7 @@ def is_notified_in(db: Database, session: str) -> bool:
 
 
 def receivers_at(db: Database, table: str, seats: Mapping[Seat, bytes]) -> list[Receiver]:
-    """The receivers that are notified for one of these seats, by who has the key with this
-    digest."""
+    """The receivers that are notified for one of these seats, with the digest of its key."""
     rows = db.execute(
         "SELECT id, target, page, seat, key_hash FROM receiver "
         "JOIN called_seat ON receiver = id WHERE game_table = ? AND called_seat.is_confirmed = 1 "
@@ -241,11 +214,15 @@ def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> 
         "INSERT INTO receiver (id, target, page, is_confirmed, asked, called) "
         "VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT (id) DO UPDATE SET target = excluded.target, "
         "page = CASE WHEN excluded.is_confirmed = 1 OR receiver.is_confirmed = 0 "
-        "THEN excluded.page ELSE receiver.page END",
+        "THEN excluded.page ELSE receiver.page END, is_confirmed = "
+        "CASE WHEN excluded.is_confirmed = 1 THEN 1 ELSE receiver.is_confirmed END",
         (*receiver, int(is_confirmed)),
     )
-    if is_confirmed:
-        db.execute("UPDATE receiver SET is_confirmed = 1 WHERE id = ?", (receiver.id,))
+
+
+def _count_seats(db: Database, receiver: Receiver) -> int:
+    command = "SELECT count(*) FROM called_seat WHERE receiver = ?"
+    return int(db.execute(command, (receiver.id,)).fetchone()[0])
 
 
 def _forget_unused(db: Database) -> None:
@@ -270,10 +247,9 @@ def _seats_and_version(db: Database, table: str) -> tuple[list[str], int]:
     return (row[0].split(), row[1]) if row is not None else ([], 0)
 
 
-def turn_of(db: Database, table: str, names: list[str], seat: Seat) -> int:
-    """The turn in which a seat is or will be: the version of the last step of another seat, or of
-    the start of the clock."""
-    name = names[seat] if seat < len(names) else ""
+def turn_of(db: Database, table: str, name: str) -> int:
+    """The turn in which the seat of this name is or will be: the version of the last step of
+    another seat, or of the start of the clock."""
     row = db.execute(
         "SELECT version FROM event WHERE game_table = ? AND (kind = ? OR kind = ? "
         "AND actor NOT IN ('chance', 'table', ?)) ORDER BY version DESC LIMIT 1",
@@ -334,12 +310,10 @@ def new_code(
         return None
     code = secrets.token_urlsafe(16)
     db.execute("UPDATE receiver SET asked = ? WHERE id = ?", (now, receiver))
-    for seat in seats:
-        db.execute(
-            "UPDATE called_seat SET code_hash = ? "
-            "WHERE receiver = ? AND game_table = ? AND seat = ?",
-            (digest_of(code), receiver, table, seat),
-        )
+    db.executemany(
+        "UPDATE called_seat SET code_hash = ? WHERE receiver = ? AND game_table = ? AND seat = ?",
+        [(digest_of(code), receiver, table, seat) for seat in seats],
+    )
     db.execute(
         "UPDATE called_account SET code_hash = ? WHERE receiver = ? AND account = ?",
         (digest_of(code), receiver, account),
@@ -367,18 +341,16 @@ def confirm(db: Database, code: str) -> Receiver | None:
 
 
 def digest_of(code: str) -> bytes:
-    """What is stored of a code."""
+    """What is stored of a code or a token."""
     return hashlib.sha256(code.encode()).digest()
 
 
 # Notifying ----------------------------------------------------------------------------------------
 
 COLUMNS = (
-    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, "
-    "called_seat.version, reminded, game, clock, status.version, moved, "
-    "(SELECT coalesce(max(used), 0) FROM seat AS any_seat "
-    "WHERE any_seat.game_table = called_seat.game_table), status.seats, to_act, "
-    "result, falls, called"
+    "called_seat.receiver, called_seat.game_table, called_seat.seat, turn, game, clock, "
+    "status.version, moved, (SELECT coalesce(max(used), 0) FROM seat AS any_seat "
+    "WHERE any_seat.game_table = called_seat.game_table), status.seats, to_act, result, called"
 )
 JOINED = (
     "FROM called_seat JOIN game_table ON game_table.id = called_seat.game_table "
@@ -403,13 +375,7 @@ def changed(db: Database, most: int) -> list[NotifiedSeat]:
 
 
 def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
-    """Seats whose time to act is used up by three quarters, and that got no reminder in this turn.
-
-    Args:
-        db: the database.
-        now: seconds since 1970.
-        most: how many.
-    """
+    """Seats whose time to act is used up by three quarters, without a reminder in this turn."""
     rows = db.execute(
         f"SELECT {COLUMNS} {JOINED} falls > ? AND 4 * (falls - ?) < falls - 1000 * moved "
         "AND reminded < turn ORDER BY falls LIMIT ?",
@@ -421,14 +387,12 @@ def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
 def note_turn(db: Database, one: NotifiedSeat, turn: int) -> bool:
     """Note that a seat was notified for a turn, or knows of it. False: it was, or it is not its
     turn any more: another worker was faster, or the receiver has gone."""
-    return (
-        db.execute(
-            "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
-            "AND seat = ? AND turn < ?",
-            (turn, one.now_version, one.receiver, one.table, one.seat, turn),
-        ).rowcount
-        > 0
+    noted = db.execute(
+        "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
+        "AND seat = ? AND turn < ?",
+        (turn, one.now_version, one.receiver, one.table, one.seat, turn),
     )
+    return noted.rowcount > 0
 
 
 def note_version(db: Database, one: NotifiedSeat) -> None:
@@ -441,14 +405,12 @@ def note_version(db: Database, one: NotifiedSeat) -> None:
 
 def note_reminder(db: Database, one: NotifiedSeat) -> bool:
     """Note that a seat got a reminder. False: it had one."""
-    return (
-        db.execute(
-            "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
-            "AND seat = ? AND reminded < turn",
-            (one.receiver, one.table, one.seat),
-        ).rowcount
-        > 0
+    noted = db.execute(
+        "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
+        "AND seat = ? AND reminded < turn",
+        (one.receiver, one.table, one.seat),
     )
+    return noted.rowcount > 0
 
 
 def note_notified(db: Database, receiver: str) -> Receiver | None:

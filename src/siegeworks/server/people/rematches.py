@@ -14,13 +14,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people import challenges
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.challenges import (
-    AGAIN,
-    CHALLENGE_SECONDS,
-    GONE,
-    Challenge,
-    Terms,
-)
+from siegeworks.server.people.challenges import AGAIN, CHALLENGE_SECONDS, GONE, Challenge, Terms
 from siegeworks.server.people.notices import CHALLENGE, take_notice_back
 from siegeworks.server.people.ratings.rated_games import rated_game
 from siegeworks.server.storage.database import Database
@@ -143,11 +137,7 @@ def _end(db: Database, terms: Terms, challenger: str = "") -> None:
 
 def seen_once(found: Sequence[Challenge], account: str) -> list[Challenge]:
     """Of the challenges to one rematch, the one that an account sees: its own, if it has asked.
-
-    Args:
-        found: all challenges that concern the account.
-        account: who sees them.
-    """
+    `found` are all that concern the account."""
     kept: dict[str, Challenge] = {}
     for one in found:
         own, table = one.challenger.id == account, one.terms.table_before

@@ -15,7 +15,11 @@ from siegeworks.server.http.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import profiles, progress, relations
 from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.played_games import PlayedGame, played_games, rating_history
+from siegeworks.server.people.accounts.profiles import (
+    PlayedGame,
+    played_games,
+    rating_history,
+)
 from siegeworks.server.people.accounts.progress import Progress
 from siegeworks.server.storage.database import Database
 from siegeworks.server.tables.my_tables import title_of

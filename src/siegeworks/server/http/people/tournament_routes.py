@@ -30,9 +30,8 @@ from siegeworks.server.people.tournaments.entries import (
     open_tournament,
 )
 from siegeworks.server.people.tournaments.rounds import standings_of
-from siegeworks.server.people.tournaments.standings import StandingsRow
+from siegeworks.server.people.tournaments.standings import Entrant, StandingsRow
 from siegeworks.server.people.tournaments.tournament_rows import (
-    Member,
     Tournament,
     TournamentGame,
     Whole,
@@ -222,7 +221,7 @@ def shown_name(text: str) -> str:
     return name
 
 
-def game_of(whole: Whole, member: Member) -> TournamentGame | None:
+def game_of(whole: Whole, member: Entrant) -> TournamentGame | None:
     """The game that an entrant is to play now; None: there is none."""
     own = (
         game

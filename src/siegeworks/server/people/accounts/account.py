@@ -10,6 +10,8 @@ from siegeworks.server.people.accounts.names import LONGEST, skeleton
 from siegeworks.server.storage.database import Database
 
 COLUMNS = "account.id, account.name, account.created"
+DAY = 86_400.0  # seconds
+ID_LENGTH = 16  # hexadecimal digits of a digest, by which a list names a session or a token
 
 
 class Account(NamedTuple):
@@ -32,12 +34,7 @@ class AccountSummary(NamedTuple):
 
 
 def list_accounts(db: Database, most: int) -> list[AccountSummary]:
-    """Accounts, those used last first.
-
-    Args:
-        db: the database.
-        most: how many.
-    """
+    """Accounts, those used last first."""
     rows = db.execute(
         "SELECT name, created, coalesce((SELECT max(seen) FROM session "
         "WHERE session.account = account.id), created) AS last, "
@@ -53,6 +50,11 @@ def list_accounts(db: Database, most: int) -> list[AccountSummary]:
 def new_id() -> str:
     """The id of a new account: it says nothing about its owner."""
     return secrets.token_urlsafe(12)
+
+
+def id_of(digest: bytes) -> str:
+    """How a list names what has this digest."""
+    return bytes(digest).hex()[:ID_LENGTH]
 
 
 def named(db: Database, name: str) -> Account | None:
@@ -83,12 +85,7 @@ def check_free(db: Database, name: str) -> None:
 
 
 def create(db: Database, account: str, name: str) -> Account:
-    """A new account.
-
-    Args:
-        db: the database.
-        account: its id, from `new_id`.
-        name: as `checked_name` returns it.
+    """A new account, with an id from `new_id` and a name as `checked_name` returns it.
 
     Raises:
         SiegeworksError: somebody has this name, or one that looks like it.

@@ -24,13 +24,8 @@ MALFORMED = (WebAuthnException, ValueError, KeyError, TypeError)
 
 
 def creation_options(site: Site, challenge: Challenge, known: list[bytes]) -> str:
-    """What a browser needs to make a passkey, as JSON.
-
-    Args:
-        site: the page.
-        challenge: of an account that is named.
-        known: ids of passkeys that the account has: one device needs one.
-    """
+    """What a browser needs to make a passkey, as JSON. A device needs one: `known` are the ids of
+    those that the account has."""
     options = generate_registration_options(
         rp_id=site.rp_id,
         rp_name=SITE_NAME,
@@ -54,12 +49,7 @@ def request_options(site: Site, challenge: Challenge) -> str:
 
 
 def made_passkey(site: Site, challenge: Challenge, credential: str) -> Passkey:
-    """The passkey that a browser has made.
-
-    Args:
-        site: the page.
-        challenge: that it signed.
-        credential: its answer, as JSON.
+    """The passkey that a browser has made, by its answer, which is JSON.
 
     Raises:
         SiegeworksError: it is not an answer to this challenge, or for another page.

@@ -37,46 +37,41 @@ NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
 
 
-def rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
+def _without(field: str, fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name != field}
+
+
+def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
     """Rows of an account, by the names of their columns."""
     columns, where = what
-    names = columns.split(", ")
     found = db.execute(f"SELECT {columns} FROM {where}", (account,))
-    return [dict(zip(names, row, strict=True)) for row in found]
+    return [dict(zip(columns.split(", "), row, strict=True)) for row in found]
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
     """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
     codes are not in it: of them, nothing but digests and public keys is stored."""
-    key_names, session_names = ("label", "created", "used"), ("browser", "created", "seen")
     return {
         "name": account.name,
         "created": account.created,
-        "passkeys": [
-            {name: getattr(key, name) for name in key_names}
-            for key in passkeys.passkeys_of(db, account.id)
-        ],
+        "passkeys": [_without("id", key._asdict()) for key in passkeys.passkeys_of(db, account.id)],
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [
-            {name: getattr(session, name) for name in session_names}
-            for session in sessions.sessions_of(db, account.id)
-        ],
+        "sessions": [_without("id", one._asdict()) for one in sessions.sessions_of(db, account.id)],
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
-            {name: value for name, value in result._asdict().items() if name != "account"}
-            for result in results.results_of(db, account.id)
+            _without("account", one._asdict()) for one in results.results_of(db, account.id)
         ],
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}
             for stored in ratings_of(db, account.id)
         ],
-        "rating_changes": rows(db, RATING_CHANGES, account.id),
-        "challenges": rows(db, CHALLENGES, account.id),
-        "notices": rows(db, NOTICES, account.id),
+        "rating_changes": _rows(db, RATING_CHANGES, account.id),
+        "challenges": _rows(db, CHALLENGES, account.id),
+        "notices": _rows(db, NOTICES, account.id),
         "called_at": [
             {"kind": kind_of(receiver.id), "address": receiver.target}
             for receiver, _ in receivers_for(db, account.id)

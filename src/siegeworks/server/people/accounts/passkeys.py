@@ -145,7 +145,7 @@ def ids_of(db: Database, account: str) -> list[bytes]:
     return [bytes.fromhex(line.id) for line in passkeys_of(db, account)]
 
 
-def remove(db: Database, account: str, passkey: str) -> bool:
-    """Remove a passkey of an account. False: it has none with this id."""
+def remove(db: Database, account: str, passkey: str) -> None:
+    """Remove a passkey of an account. Nothing happens if it has none with this id."""
     command = "DELETE FROM passkey WHERE account = ? AND id = ?"
-    return db.execute(command, (account, bytes.fromhex(passkey))).rowcount > 0
+    db.execute(command, (account, bytes.fromhex(passkey)))

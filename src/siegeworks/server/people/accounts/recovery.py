@@ -37,29 +37,19 @@ def use_code(db: Database, name: str, code: str) -> Account | None:
     account has this name, or this code."""
     account = named(db, name)
     # The digest is compared, whose beginning nobody can choose: how long that takes says nothing.
-    is_used_now = (
-        db.execute(
-            "UPDATE recovery_code SET used = ? WHERE account = ? AND code_hash = ? "
-            "AND used IS NULL",
-            (db.now(), account.id if account else "", digest_of(normalized_code(code))),
-        ).rowcount
-        > 0
+    used = db.execute(
+        "UPDATE recovery_code SET used = ? WHERE account = ? AND code_hash = ? AND used IS NULL",
+        (db.now(), account.id if account else "", digest_of(normalized_code(code))),
     )
-    return account if is_used_now else None
+    return account if used.rowcount > 0 else None
 
 
 # Links --------------------------------------------------------------------------------------------
 
 
 def new_link(db: Database, account: str, browser: str) -> str:
-    """The code of a link that signs another device in, once and for a while. The link that the
-    account had before works no more.
-
-    Args:
-        db: the database.
-        account: that is signed in.
-        browser: that asks, in words.
-    """
+    """The code of a link that signs another device in, once and for a while; `browser`, which asks
+    for it, is named in words. The link that the account had before works no more."""
     code, now = secrets.token_urlsafe(16), db.now()
     db.execute("DELETE FROM sign_in_link WHERE account = ? OR expires < ?", (account, now))
     db.execute(

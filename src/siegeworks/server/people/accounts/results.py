@@ -11,9 +11,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
-from siegeworks.games import module
-from siegeworks.play import clock as clocks
 from siegeworks.play.clock import ClockSettings
+from siegeworks.server.people.ratings.rated_games import first_owners, pace_at
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.finished import Finished
 
@@ -38,14 +37,8 @@ COLUMNS = "game_table, seat, account, level, game, pace, place, seats, finished"
 
 
 def pace_of(game: str, clock: ClockSettings | None, seats: int) -> Pace:
-    """How fast a game was played, as `play.clock.pace_of`; "": without a clock.
-
-    Args:
-        game: its name.
-        clock: of the table; None: none.
-        seats: how many it has.
-    """
-    return "" if clock is None else clocks.pace_of(clock, module(game).CARD.minutes, seats)
+    """How fast a game was played, as `play.clock.pace_of`; "": without a clock."""
+    return "" if clock is None else pace_at(game, clock, seats)
 
 
 def places(returns: tuple[float, ...]) -> list[int]:
@@ -55,16 +48,11 @@ def places(returns: tuple[float, ...]) -> list[int]:
 
 def note(db: Database, table: str, finished: Finished) -> None:
     """Note how a game ended, if an account took part from its beginning."""
-    owners = {
-        int(seat): str(account)
-        for seat, account in db.execute(
-            "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1", (table,)
-        )
-    }
+    owners = first_owners(db, table)
     if not owners:
         return
     rows = db.execute("SELECT seat, level FROM seat WHERE game_table = ?", (table,))
-    levels = {int(seat): int(level) for seat, level in rows}
+    levels = dict(rows.fetchall())
     now, seats = db.now(), len(finished.returns)
     pace = pace_of(finished.game, finished.clock, seats)
     db.executemany(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -21,36 +21,20 @@ class OwnTable(NamedTuple):
     is_over: bool
 
 
-def claim(
-    db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool
-) -> list[Seat]:
-    """Make seats those of an account, unless they are somebody else's; returns those that it has.
-
-    Args:
-        db: the database.
-        account: whose seats they become.
-        table: where they are.
-        seats: that its browser has proven.
-        counts: does the result count for the account? Only if it had the seat from the beginning.
-    """
+def claim(db: Database, account: str, table: str, seats: Collection[Seat], *, counts: bool) -> None:
+    """Make seats those of an account, whose browser has proven them, unless they are somebody
+    else's. The result counts only for who had a seat from the beginning."""
     now = db.now()
     db.executemany(
         "INSERT INTO seat_owner (game_table, seat, account, since, counts) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (game_table, seat) DO NOTHING",
         [(table, seat, account, now, int(counts)) for seat in seats],
     )
-    return [seat for seat in seats_of(db, account, table) if seat in seats]
 
 
 def release(db: Database, table: str, seats: Collection[Seat], owner: str) -> None:
-    """The one who has new keys for seats has them alone: other accounts lose them.
-
-    Args:
-        db: the database.
-        table: where they are.
-        seats: that have new keys.
-        owner: the account that stays their owner, if it is; "": none.
-    """
+    """The one who has new keys for seats has them alone: accounts other than the owner ("": none)
+    lose them."""
     db.executemany(
         "DELETE FROM seat_owner WHERE game_table = ? AND seat = ? AND account <> ?",
         [(table, seat, owner) for seat in seats],
@@ -64,12 +48,6 @@ def seats_of(db: Database, account: str, table: str) -> list[Seat]:
         (account, table),
     )
     return [int(seat) for (seat,) in rows]
-
-
-def owners(db: Database, table: str) -> Mapping[Seat, str]:
-    """The accounts that have seats at a table."""
-    rows = db.execute("SELECT seat, account FROM seat_owner WHERE game_table = ?", (table,))
-    return {int(seat): str(account) for seat, account in rows}
 
 
 def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str, list[Seat]]]:
@@ -88,13 +66,7 @@ def running_seats(db: Database, accounts: Collection[str]) -> dict[str, dict[str
 
 
 def tables_of(db: Database, account: str, most: int = MOST_TABLES) -> list[OwnTable]:
-    """The tables where an account has seats, the last moved first.
-
-    Args:
-        db: the database.
-        account: whose seats they are.
-        most: how many.
-    """
+    """The tables where an account has seats, the last moved first."""
     rows = db.execute(
         "SELECT id, game, opened, result FROM game_table "
         "LEFT JOIN status ON status.game_table = game_table.id WHERE is_gone = 0 AND id IN "

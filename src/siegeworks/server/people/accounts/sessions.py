@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
-from siegeworks.server.people.accounts.account import COLUMNS, Account
+from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
 from siegeworks.server.people.receivers import digest_of, remove_from_session
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
-DAY = 86_400.0  # seconds
 UNUSED_DAYS = 180  # after which a session ends
 SEEN_SECONDS = 3600.0  # the precision with which its last use is stored
-ID_LENGTH = 16  # hexadecimal digits of the digest, by which a list names a session
 
-BROWSERS = {  # a word of the User-Agent header, in the order in which they are looked for
-    "Edg": "Edge",
-    "OPR": "Opera",
-    "Firefox": "Firefox",
-    "Chrome": "Chrome",
-    "Safari": "Safari",
-}
-SYSTEMS = {
-    "Android": "Android",
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Windows": "Windows",
-    "Mac OS": "Mac",
-    "CrOS": "Chromebook",
-    "Linux": "Linux",
-}
+# Words of the User-Agent header, in the order in which they are looked for.
+BROWSERS = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux")
+NAMES = {"Edg": "Edge", "OPR": "Opera", "Mac OS": "Mac", "CrOS": "Chromebook"}  # else the word
 
 
 class Session(NamedTuple):
@@ -58,23 +44,17 @@ def browser_in_words(user_agent: str) -> str:
     return f"{browser} on {system}" if system else browser
 
 
-def _first(words: dict[str, str], text: str) -> str:
-    return next((name for word, name in words.items() if word in text), "")
+def _first(words: Iterable[str], text: str) -> str:
+    return next((NAMES.get(word, word) for word in words if word in text), "")
 
 
 def begin(db: Database, account: str, browser: str, before: str = "") -> str:
-    """Sign a browser in; returns the token of its cookie.
-
-    Args:
-        db: the database.
-        account: that it is signed in to.
-        browser: which it is, in words.
-        before: the token that it had; it is worth nothing any more.
-    """
+    """Sign a browser, named in words, in to an account; returns the token of its cookie. The token
+    that it had before is worth nothing any more."""
     now, token = db.now(), secrets.token_urlsafe(32)
     db.execute("DELETE FROM session WHERE token_hash = ?", (digest_of(before),))
     if before:  # the browser keeps its seats
-        ids = _id_of(digest_of(token)), _id_of(digest_of(before))
+        ids = id_of(digest_of(token)), id_of(digest_of(before))
         db.execute("UPDATE further_key SET made_for = ? WHERE made_for = ?", ids)
         remove_from_session(db, ids[1])
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
@@ -93,7 +73,7 @@ def session_of(db: Database, token: str) -> Session | None:
         "WHERE token_hash = ? AND seen >= ?",
         (digest, db.now() - UNUSED_DAYS * DAY),
     ).fetchone()
-    return Session(_id_of(digest), Account(*row[:-1]), row[-1]) if row is not None else None
+    return Session(id_of(digest), Account(*row[:-1]), row[-1]) if row is not None else None
 
 
 def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
@@ -102,7 +82,7 @@ def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
         f"SELECT token_hash FROM session WHERE account IN ({marks(accounts)}) AND seen >= ?",
         (*accounts, db.now() - UNUSED_DAYS * DAY),
     )
-    return {_id_of(bytes(digest)) for (digest,) in rows}
+    return {id_of(digest) for (digest,) in rows}
 
 
 def note_use(db: Database, token: str) -> None:
@@ -117,7 +97,7 @@ def sessions_of(db: Database, account: str) -> list[SessionLine]:
         "ORDER BY seen DESC, created DESC",
         (account,),
     )
-    return [SessionLine(_id_of(bytes(digest)), *rest) for digest, *rest in rows]
+    return [SessionLine(id_of(digest), *rest) for digest, *rest in rows]
 
 
 def end(db: Database, account: str, session: str) -> list[str]:
@@ -133,13 +113,9 @@ def end_others(db: Database, account: str, session: str) -> list[str]:
 
 def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> list[str]:
     rows = db.execute("SELECT token_hash FROM session WHERE account = ?", (account,)).fetchall()
-    digests = [bytes(digest) for (digest,) in rows if is_meant(_id_of(bytes(digest)))]
-    db.executemany("DELETE FROM session WHERE token_hash = ?", [(digest,) for digest in digests])
-    ids = [_id_of(digest) for digest in digests]
+    digests = [(digest,) for (digest,) in rows if is_meant(id_of(digest))]
+    db.executemany("DELETE FROM session WHERE token_hash = ?", digests)
+    ids = [id_of(digest) for (digest,) in digests]
     for session in ids:
         remove_from_session(db, session)
     return [table for session in ids for table in end_further_keys(db, session)]
-
-
-def _id_of(digest: bytes) -> str:
-    return digest.hex()[:ID_LENGTH]

@@ -7,16 +7,14 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.people.accounts.account import COLUMNS, Account
+from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
 from siegeworks.server.people.receivers import digest_of
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
-DAY = 86_400.0  # seconds
 USED_SECONDS = 3600.0  # the precision with which the last use is stored
 MOST_TOKENS = 20  # of one account
 PREFIX = "siegeworks_"  # by which people and scanners know a token that was left lying about
-ID_LENGTH = 16  # hexadecimal digits of the digest, by which a list names a token
 TOKEN_COLUMNS = "token_hash, label, scopes, personal_token.created, expires, used"
 
 
@@ -43,14 +41,7 @@ class Token(NamedTuple):
 def make(
     db: Database, account: str, label: str, *, scopes: Sequence[str], days: int
 ) -> tuple[str, Token]:
-    """A new token of an account; itself, and what is kept of it.
-
-    Args:
-        db: the database.
-        account: whose it is.
-        label: what it is for.
-        scopes: what it allows.
-        days: after which it expires.
+    """A new token of an account, which expires after so many days; itself, and what is kept of it.
 
     Raises:
         SiegeworksError: the account has `MOST_TOKENS` that have not expired.
@@ -90,7 +81,7 @@ def ids_of(db: Database, accounts: Collection[str]) -> set[str]:
         f"WHERE account IN ({marks(accounts)}) AND expires > ?",
         (*accounts, db.now()),
     )
-    return {_id_of(bytes(digest)) for (digest,) in rows}
+    return {id_of(digest) for (digest,) in rows}
 
 
 def note_use(db: Database, token: str) -> None:
@@ -117,7 +108,7 @@ def end(db: Database, account: str, token: str) -> list[str]:
         SiegeworksError: it has none with this id.
     """
     rows = db.execute("SELECT token_hash FROM personal_token WHERE account = ?", (account,))
-    digests = [(digest,) for (digest,) in rows.fetchall() if _id_of(bytes(digest)) == token]
+    digests = [(digest,) for (digest,) in rows.fetchall() if id_of(digest) == token]
     if not digests:
         raise SiegeworksError("You have no such token.")
     db.executemany("DELETE FROM personal_token WHERE token_hash = ?", digests)
@@ -127,8 +118,4 @@ def end(db: Database, account: str, token: str) -> list[str]:
 def _token(row: Sequence[Any]) -> Token:
     """A row of `TOKEN_COLUMNS`."""
     digest, label, scopes, created, expires, used = row
-    return Token(_id_of(bytes(digest)), label, tuple(scopes.split()), created, expires, used)
-
-
-def _id_of(digest: bytes) -> str:
-    return digest.hex()[:ID_LENGTH]
+    return Token(id_of(digest), label, tuple(scopes.split()), created, expires, used)

@@ -48,38 +48,17 @@ class TableCompany(NamedTuple):
         return any(player.name in names for player in self.players)
 
 
-class _Table(NamedTuple):
-    """A table without its players."""
-
-    game: str
-    clock: str
-    seats: int
-    pace: Pace | None  # of a rated game
-    counted: float | None
-    refusal: str | None
-    lowest: int | None
-    highest: int | None
-
-
 def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, TableCompany]:
-    """Who plays at these tables; those that are gone are left out.
-
-    Args:
-        db: the database.
-        tables: their names, not too many.
-        reader: the account that asks; "": none.
-    """
+    """Who plays at these tables, not too many, as an account sees it that asks ("": none); those
+    that are gone are left out."""
     if not tables:
         return {}
-    heads = {
-        table: _Table(*rest)
-        for table, *rest in db.execute(
-            "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest "
-            "FROM game_table LEFT JOIN rated_game ON rated_game.game_table = id "
-            f"WHERE is_gone = 0 AND id IN ({marks(tables)})",
-            tuple(tables),
-        )
-    }
+    heads = db.execute(
+        "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest "
+        "FROM game_table LEFT JOIN rated_game ON rated_game.game_table = id "
+        f"WHERE is_gone = 0 AND id IN ({marks(tables)})",
+        tuple(tables),
+    ).fetchall()
     rows = db.execute(
         "SELECT seat.game_table, seat.seat, seat.who, seat.level, account.id, account.name, kind "
         "FROM seat LEFT JOIN seat_owner ON seat_owner.game_table = seat.game_table "
@@ -98,25 +77,25 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     }
     known = ratings_among(db, {row[4] for row in rows if row[4] is not None})
     found = dict[str, TableCompany]()
-    for table, head in heads.items():
-        clock = ClockSettings.parse(head.clock)
-        pace = head.pace or (pace_at(head.game, clock, head.seats) if clock else None)
+    for table, game, clock, seats, rated_pace, counted, refusal, lowest, highest in heads:
+        times = ClockSettings.parse(clock)
+        pace = rated_pace or (pace_at(game, times, seats) if times else None)
         players = []
         for _, seat, who, level, account, name, kind in (row for row in rows if row[0] == table):
             rating = None
             if account is not None and pace is not None:
-                stored = known(account, head.game, pace)
+                stored = known(account, game, pace)
                 rating = changes.get((table, seat)) or SeatRating(
                     stored.points, stored.uncertainty, stored.is_settled
                 )
-            elif who == "bot" and head.pace is not None:
-                anchor = level_rating(head.game, level)
+            elif who == "bot" and rated_pace is not None:
+                anchor = level_rating(game, level)
                 rating = anchor and SeatRating(anchor.points, anchor.uncertainty, True)
             if account is not None or rating is not None:
                 players.append(SeatedPlayer(seat, name or "", kind == "block", rating))
-        wanted = None if head.lowest is None else PointRange(head.lowest, head.highest or 0)
+        wanted = None if lowest is None else PointRange(lowest, highest)
         found[table] = TableCompany(
-            *(head.game, head.pace is not None, bool(head.counted), head.refusal or ""),
+            *(game, rated_pace is not None, bool(counted), refusal or ""),
             *(pace, wanted, players),
         )
     return found

@@ -32,12 +32,7 @@ POINTS_OF_LEVELS = msgspec.json.decode(
 
 
 def level_rating(game: str, level: int) -> Rating | None:
-    """How strong a level is; None: it was not measured in this game.
-
-    Args:
-        game: its name.
-        level: from 1 to 8.
-    """
+    """How strong a level from 1 to 8 is; None: it was not measured in this game."""
     known = POINTS_OF_LEVELS.get(game)
     if known is None or not 1 <= level <= len(LEVELS):
         return None

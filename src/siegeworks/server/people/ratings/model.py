@@ -61,15 +61,11 @@ def after_days(rating: Rating, days: float) -> Rating:
 
 
 def after_game(ratings: Sequence[Rating], winners: Collection[int]) -> list[Rating]:
-    """The ratings after a game.
-
-    Args:
-        ratings: before it, one for each seat; 2 or more.
-        winners: the numbers of those who share the win, at least one. All of them: a draw.
-    """
+    """The ratings after a game of two or more seats. The winners, at least one, share the win; all
+    of them: a draw."""
     before = [Rating(rating.mu, sqrt(rating.sigma**2 + CHANGE**2)) for rating in ratings]
-    losers = [seat for seat in range(len(before)) if seat not in winners]
     seats = len(before)
+    losers = [seat for seat in range(seats) if seat not in winners]
     known = sqrt(UNSURE * 2 / seats)  # so that neither part of c depends on how many play
     noise = NOISE**2 / seats
     findings = _findings(before, [seat in losers for seat in range(seats)], known, noise)
@@ -97,14 +93,8 @@ class Finding(NamedTuple):
 def _findings(
     ratings: Sequence[Rating], lost: Sequence[bool], known: float, noise: float
 ) -> list[Finding]:
-    """What openskill makes of a game.
-
-    Args:
-        ratings: of the seats.
-        lost: who of them has lost.
-        known: by which every sigma is multiplied as long as openskill sees it.
-        noise: of one seat, as a variance.
-    """
+    """What openskill makes of a game. As long as it sees a sigma, this is multiplied by `known`;
+    `noise` is that of one seat, as a variance."""
     model = PlackettLuce(beta=sqrt(noise), gamma=lambda *_: CAREFUL, tau=0.0)
     teams = [[model.create_rating([rating.mu, rating.sigma * known])] for rating in ratings]
     rated = model.rate(teams, ranks=[float(has_lost) for has_lost in lost], tau=0.0)

@@ -9,19 +9,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 from typing import NamedTuple
 
+from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import module
 from siegeworks.play.clock import ClockSettings, Pace, pace_of
+from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating, after_game
 from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
+from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, UNDO
+from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.rows import Head, read_head, read_seats
+from siegeworks.server.storage.store import Store
 from siegeworks.server.storage.table_status import left_seats, read_status, winning_seats
 
+LOOKING_SECONDS = 5.0  # between two looks for games that are over
+MOST_COUNTED = 100  # games in one look
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
 NEEDS_START = "A game that continues a record or is played on your own map is not rated."
@@ -31,15 +40,9 @@ FOR_PEOPLE = (
 NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
 
 
-class Refusal(NamedTuple):
-    """Why a game does not count, as it is stored."""
-
-    reason: str
-
-
-TAKEN_BACK, GUEST, PROGRAM = Refusal("taken-back"), Refusal("guest"), Refusal("program")
-TWO_SEATS, UNRATED_BOT = Refusal("two-seats"), Refusal("unrated-bot")
-NEVER_MOVED = Refusal("never-moved")
+# Why a game does not count, as it is stored.
+TAKEN_BACK, GUEST, PROGRAM = "taken-back", "guest", "program"
+TWO_SEATS, UNRATED_BOT, NEVER_MOVED = "two-seats", "unrated-bot", "never-moved"
 
 
 class Player(NamedTuple):
@@ -74,14 +77,7 @@ class PointRange(NamedTuple):
 
 
 def register(db: Database, table: str, pace: Pace, wanted: PointRange | None = None) -> None:
-    """The game of this table is to count.
-
-    Args:
-        db: the database.
-        table: its name.
-        pace: of the game.
-        wanted: who may take an open seat; None: anybody.
-    """
+    """The game of this table is to count. `wanted` may take its open seats; None: anybody."""
     db.execute(
         "INSERT INTO rated_game (game_table, pace, counted, refusal, lowest, highest) "
         "VALUES (?, ?, 0, '', ?, ?)",
@@ -115,7 +111,7 @@ def finished(db: Database, most: int) -> list[str]:
     return [table for (table,) in rows]
 
 
-def count(db: Database, table: str) -> Refusal | None:
+def count(db: Database, table: str) -> str | None:
     """Let the game of a table count, unless it has counted before; why it does not."""
     row = db.execute(
         f"SELECT pace, counted, refusal FROM rated_game WHERE game_table = ?{db.lock}", (table,)
@@ -133,18 +129,20 @@ def count(db: Database, table: str) -> Refusal | None:
         _change(db, head, row[0], players, set(winners))
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ?",
-        (db.now(), refusal.reason if refusal else "", table),
+        (db.now(), refusal or "", table),
     )
     return refusal
 
 
+def first_owners(db: Database, table: str) -> dict[Seat, str]:
+    """The accounts whose seats at a table were theirs from the beginning: it counts for them."""
+    command = "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1"
+    return dict(db.execute(command, (table,)).fetchall())
+
+
 def _players(db: Database, table: str) -> list[Player]:
     """Who had which seat, in turn order."""
-    owners = dict(
-        db.execute(
-            "SELECT seat, account FROM seat_owner WHERE game_table = ? AND counts = 1", (table,)
-        ).fetchall()
-    )
+    owners = first_owners(db, table)
     return [
         Player(None, row.level)
         if row.who == "bot"
@@ -153,7 +151,7 @@ def _players(db: Database, table: str) -> list[Player]:
     ]
 
 
-def _refusal(db: Database, head: Head, players: list[Player]) -> Refusal | None:
+def _refusal(db: Database, head: Head, players: list[Player]) -> str | None:
     people = [player.account for player in players if not player.level]
     levels = [player.level for player in players if player.level]
     if not people or None in people:
@@ -191,21 +189,33 @@ def _change(db: Database, head: Head, pace: Pace, players: list[Player], winners
         return anchor
 
     after = after_game([rating(player) for player in players], winners)
-    write_ratings(
-        db,
-        [
-            StoredRating(player.account, game, pace, new, before[player.account].games + 1)
-            for player, new in zip(players, after, strict=True)
-            if player.account
-        ],
-    )
-    changes = [
-        (head.id, seat, one.account, before[one.account].rating.points, new.points, new.uncertainty)
-        for seat, (one, new) in enumerate(zip(players, after, strict=True))
-        if one.account
-    ]
+    ratings, changes = [], []
+    for seat, (player, new) in enumerate(zip(players, after, strict=True)):
+        if player.account:
+            old = before[player.account]
+            ratings.append(StoredRating(player.account, game, pace, new, old.games + 1))
+            points = old.rating.points, new.points, new.uncertainty
+            changes.append((head.id, seat, player.account, *points))
+    write_ratings(db, ratings)
     db.executemany(
         "INSERT INTO rating_change (game_table, seat, account, points_before, points_after, "
         "uncertainty) VALUES (?, ?, ?, ?, ?, ?)",
         changes,
     )
+
+
+class Rater(Looker):
+    """Lets all games count that are over: one at each worker. A game counts once, since the first
+    to write it wins."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__("counting games", LOOKING_SECONDS)
+        self._store = store
+
+    async def look(self) -> int:
+        """Let games count; how many there were."""
+        tables = await self._store.read(lambda db: finished(db, MOST_COUNTED))
+        for table in tables:
+            with suppress(Damaged, Conflict):  # it is not as it was written; another is faster
+                await self._store.write(partial(count, table=table))
+        return len(tables)

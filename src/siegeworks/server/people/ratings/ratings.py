@@ -52,7 +52,7 @@ def ratings_among(db: Database, accounts: Collection[str]) -> Callable[[str, str
         tuple(sorted(accounts)),
     ).fetchall()
     now = db.now()
-    known = {(row[0], row[1], row[2]): _stored(row, now).rating for row in rows}
+    known = {row[:3]: _stored(row, now).rating for row in rows}
     return lambda account, game, pace: known.get((account, game, pace), Rating())
 
 
@@ -83,5 +83,9 @@ def best(db: Database, game: str, pace: Pace) -> list[StoredRating]:
 
 def _stored(row: tuple[str, str, Pace, float, float, int, float], now: float) -> StoredRating:
     account, game, pace, mu, sigma, games, played = row
-    rating = after_days(Rating(mu, sigma), (now - played) / DAY)
-    return StoredRating(account, game, pace, rating, games)
+    return StoredRating(account, game, pace, rating_now(mu, sigma, played, now), games)
+
+
+def rating_now(mu: float, sigma: float, played: float, now: float) -> Rating:
+    """A rating that was stored after a game, as it is now."""
+    return after_days(Rating(mu, sigma), (now - played) / DAY)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from siegeworks.play.clock import Pace
 from siegeworks.server.people.ratings.levels import level_rating
-from siegeworks.server.people.ratings.model import Rating, after_days
-from siegeworks.server.people.ratings.ratings import DAY
+from siegeworks.server.people.ratings.model import Rating
+from siegeworks.server.people.ratings.ratings import rating_now
 from siegeworks.server.storage.database import Database
 
 MOST = 12  # games that are listed
@@ -67,15 +67,10 @@ def running_games(db: Database) -> list[RunningGame]:
             continue
         found = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
         if name is not None or level:
-            rating = (level_rating(game, level) if level else None) or _rating(
-                mu, sigma, played, now
-            )
+            rating = level_rating(game, level) if level else None
+            if rating is None:
+                rating = Rating() if mu is None else rating_now(mu, sigma, played, now)
             seated = Seated(seat, name or "", level, rating)
             found = found._replace(players=(*found.players, seated))
         games[table] = found
     return sorted(games.values(), key=lambda one: one.strength, reverse=True)[:MOST]
-
-
-def _rating(mu: float | None, sigma: float, played: float, now: float) -> Rating:
-    """A stored rating now; without one, that of a new player."""
-    return Rating() if mu is None else after_days(Rating(mu, sigma), (now - played) / DAY)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import combinations
 
-from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
+from siegeworks.server.people.tournaments.standings import (
+    Entrant,
+    Pairing,
+    best_first,
+    in_turn_order,
+    meetings,
+    next_round,
+)
 
 MayMeet = Callable[[int, int], bool]
 
@@ -16,28 +22,16 @@ def pair_free(
 ) -> list[Pairing]:
     """New games for those who are free, by points, then by rating; those who have played most are
     left over if that leaves a game to the others. Nobody plays those of the last game again, unless
-    they would wait for nothing: not even if everybody were free could they play others.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        pairings: all games so far, also those that are going on.
-        free: the entrants who wait for a game.
-        seats: of a table.
-    """
-    number = 1 + max((pairing.round for pairing in pairings), default=0)
-    total = total_points(pairings)
-    ordered = sorted(
-        (one for one in entrants if not one.is_gone),
-        key=lambda one: (-total[one.number], -one.rating, one.number),
-    )
-    here = [one.number for one in ordered]
+    they would wait for nothing: not even if everybody were free could they play others. `pairings`
+    are all games so far, also those that are going on."""
+    here = [one.number for one in best_first(entrants, pairings)]
     waiting = [one for one in here if one in free]
-    may_meet = _not_again(pairings)
-    groups = _groups(_rested(waiting, pairings, seats), seats, may_meet)
-    groups = groups or _groups(waiting, seats, may_meet)
+    rested, may_meet = _rested(waiting, pairings, seats), _not_again(pairings)
+    groups = _groups(rested, seats, may_meet) or _groups(waiting, seats, may_meet)
     if not groups and not _groups(here, seats, may_meet):
-        groups = _groups_again(_rested(waiting, pairings, seats), pairings, seats)
-    return [Pairing(number, _seated(group, pairings)) for group in groups]
+        groups = _groups_again(rested, pairings, seats)
+    number = next_round(pairings)
+    return [Pairing(number, group) for group in in_turn_order(groups, pairings)]
 
 
 def _rested(waiting: Sequence[int], pairings: Sequence[Pairing], seats: int) -> list[int]:
@@ -85,7 +79,7 @@ def _groups_again(
     ordered: Sequence[int], pairings: Sequence[Pairing], seats: int
 ) -> list[list[int]]:
     """Groups from the top down, each with those whom its members have met least often."""
-    met = Counter(frozenset(pair) for game in pairings for pair in combinations(game.seats, 2))
+    met = meetings(pairings)
     left, groups = list(ordered), []
     while len(left) >= seats:
         group = [left.pop(0)]
@@ -95,18 +89,3 @@ def _groups_again(
             left.remove(group[-1])
         groups.append(group)
     return groups
-
-
-def _seated(group: Sequence[int], pairings: Sequence[Pairing]) -> tuple[int, ...]:
-    """A group in turn order: each seat goes to who has had it least."""
-    left, order = list(group), []
-    for seat in range(len(group)):
-        entrant = min(
-            left,
-            key=lambda one: sum(
-                len(game.seats) > seat and game.seats[seat] == one for game in pairings
-            ),
-        )
-        left.remove(entrant)
-        order.append(entrant)
-    return tuple(order)

@@ -19,10 +19,9 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import GAME, give_notice
-from siegeworks.server.people.tournaments.entries import points_of
+from siegeworks.server.people.tournaments.entries import rating_points
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
-from siegeworks.server.people.tournaments.standings import Pairing
-from siegeworks.server.people.tournaments.standings import points_of as points_of_game
+from siegeworks.server.people.tournaments.standings import Pairing, points_of
 from siegeworks.server.people.tournaments.tournament_rows import (
     Tournament,
     TournamentGame,
@@ -33,7 +32,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     set_points,
     set_table,
     update_tournament,
-    write_member,
+    write_entrant,
 )
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.database import Database
@@ -68,9 +67,8 @@ class TournamentTables(Protocol):
 class TableState(NamedTuple):
     """How the table of a game stands."""
 
-    exists: bool
     has_started: bool  # its clock
-    winners: tuple[Seat, ...] | None  # None: the game is not over
+    points: tuple[float, ...] | None  # of its seats; None: the game is not over
 
 
 class Director(Looker):
@@ -79,13 +77,7 @@ class Director(Looker):
     def __init__(
         self, store: Store, tables: TournamentTables, now: Callable[[], float] | None = None
     ) -> None:
-        """Not started.
-
-        Args:
-            store: where everything stands.
-            tables: opens and ends tables.
-            now: the time in seconds since 1970; None: the database's.
-        """
+        """Not started. `now` is the time in seconds since 1970; None: the database's."""
         super().__init__("running tournaments", LOOKING_SECONDS)
         self._store, self._tables, self._now = store, tables, now
         self._worker = secrets.token_hex(8)
@@ -93,15 +85,9 @@ class Director(Looker):
         self._claimed = 0.0  # when, by the monotonic clock
 
     async def look(self) -> int:
-        """Do all that is due; how many tournaments are running here.
-
-        Raises:
-            NotStored: the database is away.
-        """
-        own = self._now() if self._now else None
-        due = await self._store.read(
-            lambda db: due_tournaments(db, db.now() if own is None else own)
-        )
+        """Do all that is due; how many tournaments are running here."""
+        now = await self._time()
+        due = await self._store.read(lambda db: due_tournaments(db, now))
         if not due:
             return 0
         fence = await self._claim()
@@ -167,15 +153,13 @@ class Director(Looker):
         if whole is None:
             return
         running = [game for game in whole.games if game.is_running and game.table]
-        states = await self._store.read(
-            lambda db: {game.table: state_of(db, game.table) for game in running}
-        )
-        over = [game for game in running if _points(game, states[game.table]) is not None]
+        states = await self._store.read(lambda db: {game: state_of(db, game) for game in running})
+        over = {game: state.points for game, state in states.items() if state.points is not None}
         if over:
-            await self._write(fence, lambda db: settle(db, name, over, states))
+            await self._write(fence, lambda db: settle(db, name, over))
         late = now - whole.tournament.patience
-        for game in running:
-            if game not in over and game.opened <= late and not states[game.table].has_started:
+        for game, state in states.items():
+            if state.points is None and game.opened <= late and not state.has_started:
                 await self._forfeit(fence, whole, game)
 
     async def _forfeit(self, fence: Fence, whole: Whole, game: TournamentGame) -> None:
@@ -195,7 +179,7 @@ class Director(Looker):
         whole = await self._store.read(lambda db: read_whole(db, name))
         if whole is None:
             return
-        accounts = {member.number: member.account for member in whole.members}
+        accounts = {one.number: one.account for one in whole.members}
         for game in whole.games:
             if game.is_running and not game.table:
                 players = [accounts[number] for number in game.pairing.seats]
@@ -226,13 +210,13 @@ def begin(db: Database, name: str, now: float) -> None:
     whole = read_whole(db, name, is_locked=True)
     if whole is None or whole.tournament.state != "open" or whole.tournament.starts > now:
         return
-    tournament, entrants = whole.tournament, len(whole.members)
-    if entrants < tournament.seats:
+    tournament = whole.tournament
+    if len(whole.members) < tournament.seats:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
-    for member in whole.members:
-        write_member(db, name, member._replace(rating=points_of(db, tournament, member.account)))
-    rounds = rounds_of(tournament, entrants)
+    for one in whole.members:
+        write_entrant(db, name, one._replace(rating=rating_points(db, tournament, one.account)))
+    rounds = rounds_of(tournament, len(whole.members))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
 
@@ -273,8 +257,9 @@ def go_on(db: Database, plan: Plan, now: float) -> None:
     update_tournament(db, tournament._replace(round=games[0].round))
 
 
-def state_of(db: Database, table: str) -> TableState:
-    """How the table of a game stands, as anybody may know."""
+def state_of(db: Database, game: TournamentGame) -> TableState:
+    """How the table of a game stands, as anybody may know. If it is gone, nobody gets points."""
+    table, seats = game.table, len(game.pairing.seats)
     row = db.execute(
         "SELECT status.result, status.seats FROM game_table "
         "LEFT JOIN status ON status.game_table = game_table.id "
@@ -282,40 +267,31 @@ def state_of(db: Database, table: str) -> TableState:
         (table,),
     ).fetchone()
     if row is None:
-        return TableState(False, False, None)
+        return TableState(has_started=False, points=points_of(seats, ()))
     begun = "SELECT 1 FROM event WHERE game_table = ? AND kind = ? LIMIT 1"
     has_started = db.execute(begun, (table, START)).fetchone() is not None
-    result, seats = row[0] or "*", (row[1] or "").split()
+    result, names = row[0] or "*", (row[1] or "").split()
     if result == "*":
-        return TableState(True, has_started, None)
-    return TableState(True, has_started, winning_seats(db, table, seats, result))
+        return TableState(has_started, None)
+    winners = winning_seats(db, table, names, result)
+    return TableState(has_started, points_of(seats, winners))
 
 
-def settle(
-    db: Database, name: str, over: Sequence[TournamentGame], states: Mapping[str, TableState]
-) -> None:
+def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float]]) -> None:
     """Take down the results of games that are over."""
-    for game in over:
-        set_points(db, name, game, _points(game, states[game.table]) or ())
+    for game, points in over.items():
+        set_points(db, name, game, points)
 
 
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
     """Who has not come is paired no more until they come back, and nobody's rating changes."""
     name, seats = whole.tournament.id, game.pairing.seats
-    for member in whole.members:
-        if member.number in {seats[seat] for seat in missing}:
-            write_member(db, name, member._replace(is_gone=True))
+    for one in whole.members:
+        if one.number in {seats[seat] for seat in missing}:
+            write_entrant(db, name, one._replace(is_gone=True))
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ? AND counted = 0",
         (db.now(), NO_SHOW, game.table),
     )
     if len(missing) == len(seats):
         set_points(db, name, game, (0.0,) * len(seats))
-
-
-def _points(game: TournamentGame, state: TableState) -> tuple[float, ...] | None:
-    """What a game gives to its seats; None: it is not over. If the table is gone, nothing."""
-    seats = len(game.pairing.seats)
-    if not state.exists:
-        return (0.0,) * seats
-    return None if state.winners is None else points_of_game(seats, state.winners)

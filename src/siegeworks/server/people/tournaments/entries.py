@@ -5,15 +5,15 @@ from __future__ import annotations
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.ratings.rated_games import pace_at
 from siegeworks.server.people.ratings.ratings import rating_for
+from siegeworks.server.people.tournaments.standings import Entrant
 from siegeworks.server.people.tournaments.tournament_rows import (
-    Member,
     Tournament,
     Whole,
     insert_tournament,
     read_tournament,
     read_whole,
     update_tournament,
-    write_member,
+    write_entrant,
 )
 from siegeworks.server.storage.database import Database
 
@@ -48,9 +48,9 @@ def enter(db: Database, name: str, account: str) -> None:
         SiegeworksError: why it cannot.
     """
     whole = _found(db, name)
-    tournament, member = whole.tournament, whole.member_of(account)
-    if member is not None:
-        write_member(db, name, member._replace(is_gone=False))
+    tournament, entrant = whole.tournament, whole.member_of(account)
+    if entrant is not None:
+        write_entrant(db, name, entrant._replace(is_gone=False))
         return
     if tournament.state == "running" and not is_open_late(tournament):
         raise SiegeworksError(
@@ -60,8 +60,9 @@ def enter(db: Database, name: str, account: str) -> None:
         )
     if len(whole.members) >= MOST_ENTRANTS:
         raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, which is the limit.")
-    number = 1 + max((member.number for member in whole.members), default=0)
-    write_member(db, name, Member(number, account, points_of(db, tournament, account), False))
+    number = 1 + max((one.number for one in whole.members), default=0)
+    rating = rating_points(db, tournament, account)
+    write_entrant(db, name, Entrant(number, rating, account=account))
 
 
 def leave(db: Database, name: str, account: str) -> None:
@@ -71,13 +72,13 @@ def leave(db: Database, name: str, account: str) -> None:
         SiegeworksError: there is no such tournament, or it is over.
     """
     whole = _found(db, name)
-    member = whole.member_of(account)
-    if member is None:
+    entrant = whole.member_of(account)
+    if entrant is None:
         return
     if whole.tournament.state == "open":
         db.execute("DELETE FROM entrant WHERE tournament = ? AND account = ?", (name, account))
     else:
-        write_member(db, name, member._replace(is_gone=True))
+        write_entrant(db, name, entrant._replace(is_gone=True))
 
 
 def begin_now(db: Database, name: str, account: str) -> None:
@@ -107,7 +108,7 @@ def is_open_late(tournament: Tournament) -> bool:
     return tournament.kind == "swiss" and 2 * tournament.round <= tournament.rounds
 
 
-def points_of(db: Database, tournament: Tournament, account: str) -> float:
+def rating_points(db: Database, tournament: Tournament, account: str) -> float:
     """The rating of an account in the game of a tournament at its pace, in points."""
     pace = pace_at(tournament.game, tournament.clock, tournament.seats)
     return rating_for(db, account, tournament.game, pace).rating.points

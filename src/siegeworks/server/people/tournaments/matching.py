@@ -13,12 +13,7 @@ class Matching:
     """Pairs of the numbers from 0 on, of which only some are allowed."""
 
     def __init__(self, size: int, allowed: Allowed) -> None:
-        """No pairs yet.
-
-        Args:
-            size: how many numbers there are.
-            allowed: whether two may be a pair, either way round.
-        """
+        """No pairs yet. `allowed` says whether two numbers may be a pair, either way round."""
         self.partner = [NOBODY] * size
         self._near = [
             [other for other in range(size) if other != one and allowed(one, other)]
@@ -78,9 +73,8 @@ class Matching:
         while queue:
             one = queue.popleft()
             for other in self._near[one]:
-                if self._is_out[other] or partner[one] == other:
-                    continue
-                if self._base[one] == self._base[other]:
+                is_inside = self._base[one] == self._base[other]  # the same blossom
+                if is_inside or self._is_out[other] or partner[one] == other:
                     continue
                 if other == root or (
                     partner[other] != NOBODY and self._parent[partner[other]] != NOBODY

@@ -7,39 +7,36 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise
 
-from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
+from siegeworks.server.people.tournaments.standings import (
+    Entrant,
+    Pairing,
+    best_first,
+    in_turn_order,
+    meetings,
+    next_round,
+)
 
 BYE = -1
 MOST_FULL = 24  # players at tables of three or four of whom all meet; of more only most do
 AGAIN = 10  # what it costs that two meet again; more than any few meetings of others save
 
 
-def schedule(entrants: Sequence[Entrant], turns: int = 1) -> list[Pairing]:
+def schedule(entrants: Sequence[Entrant]) -> list[Pairing]:
     """All rounds of a round robin at tables of two, by the circle method: one stays, the others
-    move around. Each has the first seat as often as the second, or once more or less.
-
-    Args:
-        entrants: in any order.
-        turns: how often each pair meets; the second time with the seats exchanged.
-    """
+    move around. Each has the first seat as often as the second, or once more or less."""
     circle = [entrant.number for entrant in entrants]
     if len(circle) < 2:
         return []
-    circle = [BYE] * (len(circle) % 2) + circle
-    rounds, half = len(circle) - 1, len(circle) // 2
+    stays, *ring = [BYE] * (len(circle) % 2) + circle
     games: list[Pairing] = []
-    for turn in range(turns):
-        for round_ in range(rounds):
-            ring = circle[1:]
-            ring = ring[round_:] + ring[:round_]
-            fixed = circle[0], ring[0]
-            # Those who face each other along the ring; the one that stays alternates.
-            pairs = [fixed if round_ % 2 == 0 else fixed[::-1]]
-            for index in range(1, half):
-                pair = ring[index], ring[-index]
-                pairs.append(pair if index % 2 else pair[::-1])
-            number = turn * rounds + round_ + 1
-            games += [_game(number, pair[::-1] if turn % 2 else pair) for pair in pairs]
+    for number in range(1, len(ring) + 1):
+        # Those who face each other along the ring; the one that stays alternates.
+        pairs = [(stays, ring[0]) if number % 2 else (ring[0], stays)]
+        for index in range(1, (len(ring) + 1) // 2):
+            pair = ring[index], ring[-index]
+            pairs.append(pair if index % 2 else pair[::-1])
+        games += [_game(number, pair) for pair in pairs]
+        ring = [*ring[1:], ring[0]]
     return games
 
 
@@ -73,37 +70,17 @@ def rounds_until_met(entrants: int, seats: int) -> int:
 def pair_groups(
     entrants: Sequence[Entrant], played: Sequence[Pairing], seats: int, *, by_points: bool = False
 ) -> list[Pairing]:
-    """The next round at tables of three or four: groups of those who have met least. Those who are
-    left over sit out, who has done so least first, for an average of points.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        played: the rounds before.
-        seats: of a table.
-        by_points: groups of those with about as many points, as in a Swiss.
-    """
-    number = 1 + max((pairing.round for pairing in played), default=0)
-    met: Counter[frozenset[int]] = Counter()
-    seated: Counter[tuple[int, int]] = Counter()
-    byes: Counter[int] = Counter()
-    for pairing in played:
-        met.update(frozenset(pair) for pair in combinations(pairing.seats, 2))
-        if pairing.is_bye:
-            byes[pairing.seats[0]] += 1
-        else:
-            seated.update((entrant, seat) for seat, entrant in enumerate(pairing.seats))
-    here = [entrant.number for entrant in entrants if not entrant.is_gone]
-    extra = len(here) % seats
-    out = sorted(here, key=lambda one: (byes[one], -one))[:extra]
+    """The next round at tables of three or four: groups of those who have met least or, as in a
+    Swiss, have about as many points. Those who have withdrawn are left out. Those who are left over
+    sit out, who has done so least first, for an average of points."""
+    number, met = next_round(played), meetings(played)
+    byes = Counter(pairing.seats[0] for pairing in played if pairing.is_bye)
+    ordered = best_first(entrants, played) if by_points else entrants
+    here = [entrant.number for entrant in ordered if not entrant.is_gone]
+    out = sorted(here, key=lambda one: (byes[one], -one))[: len(here) % seats]
     left = [one for one in here if one not in out]
-    if by_points:
-        total = total_points(played)
-        ratings = {entrant.number: entrant.rating for entrant in entrants}
-        left.sort(key=lambda one: (-total[one], -ratings[one], one))
-        groups = _groups_by_points(left, met, seats)
-    else:
-        groups = _groups(left, met, seats)
-    games = [Pairing(number, _seats(group, seated)) for group in groups]
+    groups = (_groups_by_points if by_points else _groups)(left, met, seats)
+    games = [Pairing(number, group) for group in in_turn_order(groups, played)]
     return games + [Pairing(number, (one,), (1 / seats,)) for one in out]
 
 
@@ -155,13 +132,3 @@ def _exchange(one: list[int], other: list[int], met: Counter[frozenset[int]]) ->
                 one[left], other[right] = b, a
                 return True
     return False
-
-
-def _seats(group: Sequence[int], seated: Counter[tuple[int, int]]) -> tuple[int, ...]:
-    """A group in turn order: each seat goes to who has had it least."""
-    left, order = list(group), []
-    for seat in range(len(group)):
-        entrant = min(left, key=lambda one: seated[one, seat])
-        left.remove(entrant)
-        order.append(entrant)
-    return tuple(order)

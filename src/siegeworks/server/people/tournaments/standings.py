@@ -8,8 +8,9 @@ games than others, fewer games come in the place of the first two.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 
@@ -19,6 +20,7 @@ class Entrant(NamedTuple):
     number: int  # by order of entry; names an entrant
     rating: float = 0.0  # at the start, in points
     is_gone: bool = False  # has withdrawn
+    account: str = ""
 
 
 class Pairing(NamedTuple):
@@ -43,7 +45,6 @@ class StandingsRow(NamedTuple):
     games: int  # that are over, byes among them
     buchholz: float
     sonneborn_berger: float
-    head_to_head: float
 
 
 def points_of(seats: int, winners: Sequence[int]) -> tuple[float, ...]:
@@ -58,6 +59,38 @@ def total_points(pairings: Iterable[Pairing]) -> defaultdict[int, float]:
         for entrant, points in zip(pairing.seats, pairing.points or (), strict=False):
             total[entrant] += points
     return total
+
+
+def best_first(entrants: Iterable[Entrant], pairings: Iterable[Pairing]) -> list[Entrant]:
+    """Those who have not withdrawn, by points, then by rating."""
+    total = total_points(pairings)
+    here = (one for one in entrants if not one.is_gone)
+    return sorted(here, key=lambda one: (-total[one.number], -one.rating, one.number))
+
+
+def next_round(pairings: Iterable[Pairing]) -> int:
+    """The number of the round that follows."""
+    return 1 + max((pairing.round for pairing in pairings), default=0)
+
+
+def meetings(pairings: Iterable[Pairing]) -> Counter[frozenset[int]]:
+    """How often each two have met."""
+    return Counter(frozenset(pair) for game in pairings for pair in combinations(game.seats, 2))
+
+
+def in_turn_order(
+    groups: Iterable[Sequence[int]], pairings: Iterable[Pairing]
+) -> list[tuple[int, ...]]:
+    """Groups in turn order: each seat goes to who has had it least."""
+    had = Counter(place for game in pairings if not game.is_bye for place in enumerate(game.seats))
+    ordered = []
+    for group in groups:
+        left, order = list(group), list[int]()
+        for seat in range(len(group)):
+            order.append(min(left, key=lambda one: had[seat, one]))
+            left.remove(order[-1])
+        ordered.append(tuple(order))
+    return ordered
 
 
 def standings(
@@ -95,7 +128,7 @@ def standings(
     return [
         StandingsRow(
             *(one, place, total[one.number], games[one.number]),
-            *(buchholz[one.number], berger[one.number], mutual[one.number]),
+            *(buchholz[one.number], berger[one.number]),
         )
         for place, one in enumerate(ordered, 1)
     ]

@@ -13,10 +13,17 @@ than the other, unless there is no other way.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from siegeworks.server.people.tournaments.matching import Matching
-from siegeworks.server.people.tournaments.standings import Entrant, Pairing, total_points
+from siegeworks.server.people.tournaments.standings import (
+    Entrant,
+    Pairing,
+    best_first,
+    next_round,
+    total_points,
+)
 
 MOST_AHEAD = 2  # times that one may have had one of the two seats more often than the other
 
@@ -36,53 +43,42 @@ MayMeet = Callable[[Candidate, Candidate], bool]
 
 
 def pair_round(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[Pairing]:
-    """The pairings of the next round.
-
-    Args:
-        entrants: all; those who have withdrawn are left out.
-        played: all rounds before, whose games are over.
-    """
-    number = 1 + max((pairing.round for pairing in played), default=0)
+    """The next round, once all games before are over, without those who have withdrawn."""
+    number = next_round(played)
     players = _candidates(entrants, played)
     if len(players) < 2:
         return [Pairing(number, (player.number,), (1.0,)) for player in players]
-    for may_meet in (_may_meet_evenly, _may_meet, _may_always_meet):
-        for most_byes in sorted({player.byes for player in players}):
-            pairs = _pairs(players, may_meet, most_byes)
-            if pairs is not None:
-                games = [
-                    Pairing(number, _seated(players[one], players[other], board))
-                    for board, (one, other) in enumerate(pairs)
-                ]
-                paired = {seat for game in games for seat in game.seats}
-                return games + [
-                    Pairing(number, (player.number,), (1.0,))
-                    for player in players
-                    if player.number not in paired
-                ]
+    rules = (_may_meet_evenly, _may_meet, _may_always_meet)
+    for may_meet, most_byes in product(rules, sorted({player.byes for player in players})):
+        pairs = _pairs(players, may_meet, most_byes)
+        if pairs is None:
+            continue
+        games = [
+            Pairing(number, _seated(players[one], players[other], board))
+            for board, (one, other) in enumerate(pairs)
+        ]
+        paired = {seat for game in games for seat in game.seats}
+        out = [player.number for player in players if player.number not in paired]
+        return games + [Pairing(number, (one,), (1.0,)) for one in out]
     raise AssertionError("anybody may meet anybody in the end")
 
 
 def _candidates(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[Candidate]:
     """Who plays, the best first."""
-    total = total_points(played)
-    players = []
-    for entrant in entrants:
-        if entrant.is_gone:
-            continue
+    total, players = total_points(played), []
+    for entrant in best_first(entrants, played):
         own = [pairing for pairing in played if entrant.number in pairing.seats]
         seats = [game.seats.index(entrant.number) for game in own if not game.is_bye]
         met = {seat for game in own for seat in game.seats} - {entrant.number}
         players.append(
             Candidate(
-                *(entrant.number, round(total[entrant.number], 6), frozenset(met)),
+                *(entrant.number, total[entrant.number], frozenset(met)),
                 seats.count(0) - seats.count(1),
                 seats[-1] if seats else -1,
                 sum(game.is_bye for game in own),
             )
         )
-    ratings = {entrant.number: entrant.rating for entrant in entrants}
-    return sorted(players, key=lambda one: (-one.points, -ratings[one.number], one.number))
+    return players
 
 
 def _may_meet_evenly(one: Candidate, other: Candidate) -> bool:

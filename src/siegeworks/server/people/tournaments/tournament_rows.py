@@ -12,8 +12,6 @@ from siegeworks.server.storage.database import Database, marks
 
 Kind = Literal["round-robin", "swiss", "arena"]
 State = Literal["open", "running", "over", "cancelled"]
-KINDS: tuple[Kind, ...] = ("round-robin", "swiss", "arena")
-NO_TABLE = ""
 
 
 class Tournament(NamedTuple):
@@ -42,26 +40,12 @@ class Tournament(NamedTuple):
         return self.starts + 60 * self.minutes
 
 
-class Member(NamedTuple):
-    """An account that plays in a tournament."""
-
-    number: int
-    account: str
-    rating: float  # points, when it began or the account entered
-    is_gone: bool
-
-    @property
-    def entrant(self) -> Entrant:
-        """The same without the account."""
-        return Entrant(self.number, self.rating, self.is_gone)
-
-
 class TournamentGame(NamedTuple):
     """A game of a tournament, or a round that an entrant sits out."""
 
     pairing: Pairing
     board: int
-    table: str = NO_TABLE
+    table: str = ""  # none yet
     opened: float = 0.0  # when the table was opened
 
     @property
@@ -74,22 +58,17 @@ class Whole(NamedTuple):
     """A tournament with all that belongs to it."""
 
     tournament: Tournament
-    members: list[Member]
+    members: list[Entrant]
     games: list[TournamentGame]
-
-    @property
-    def entrants(self) -> list[Entrant]:
-        """Who plays."""
-        return [member.entrant for member in self.members]
 
     @property
     def pairings(self) -> list[Pairing]:
         """The games so far, also those that are going on."""
         return [game.pairing for game in self.games]
 
-    def member_of(self, account: str) -> Member | None:
+    def member_of(self, account: str) -> Entrant | None:
         """The entrant of an account."""
-        return next((member for member in self.members if member.account == account), None)
+        return next((one for one in self.members if one.account == account), None)
 
 
 COLUMNS = ", ".join(Tournament._fields)
@@ -100,23 +79,17 @@ def insert_tournament(db: Database, tournament: Tournament) -> None:
     db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({marks(tournament)})", _row(tournament))
 
 
-def update_tournament(db: Database, tournament: Tournament) -> None:
+def update_tournament(db: Database, one: Tournament) -> None:
     """Store how far a tournament is."""
     db.execute(
         "UPDATE tournament SET rounds = ?, starts = ?, ended = ?, state = ?, round = ? "
         "WHERE id = ?",
-        (*tournament[8:9], *tournament[12:], tournament.id),
+        (one.rounds, one.starts, one.ended, one.state, one.round, one.id),
     )
 
 
 def read_tournament(db: Database, name: str, *, is_locked: bool = False) -> Tournament | None:
-    """A tournament by its id.
-
-    Args:
-        db: the database.
-        name: the id.
-        is_locked: nobody else changes it until the transaction ends.
-    """
+    """A tournament by its id; once locked, nobody else changes it until the transaction ends."""
     row = db.execute(
         f"SELECT {COLUMNS} FROM tournament WHERE id = ?{db.lock if is_locked else ''}", (name,)
     ).fetchone()
@@ -128,8 +101,8 @@ def read_whole(db: Database, name: str, *, is_locked: bool = False) -> Whole | N
     tournament = read_tournament(db, name, is_locked=is_locked)
     if tournament is None:
         return None
-    members = db.execute(
-        "SELECT number, account, rating, is_gone FROM entrant WHERE tournament = ? ORDER BY number",
+    entrants = db.execute(
+        "SELECT number, rating, is_gone, account FROM entrant WHERE tournament = ? ORDER BY number",
         (name,),
     ).fetchall()
     games = db.execute(
@@ -140,8 +113,8 @@ def read_whole(db: Database, name: str, *, is_locked: bool = False) -> Whole | N
     return Whole(
         tournament,
         [
-            Member(number, account, rating, bool(is_gone))
-            for number, account, rating, is_gone in members
+            Entrant(number, rating, bool(is_gone), account)
+            for number, rating, is_gone, account in entrants
         ],
         [_game(row) for row in games],
     )
@@ -153,7 +126,7 @@ def tournaments_in(db: Database, states: Sequence[State], most: int) -> list[Tou
         f"SELECT {COLUMNS} FROM tournament WHERE state IN ({marks(states)}) "
         "ORDER BY starts DESC LIMIT ?",
         (*states, most),
-    ).fetchall()
+    )
     return [_tournament(row) for row in rows]
 
 
@@ -172,13 +145,13 @@ def count_entrants(db: Database, name: str) -> int:
     return int(row[0])
 
 
-def write_member(db: Database, name: str, member: Member) -> None:
+def write_entrant(db: Database, name: str, one: Entrant) -> None:
     """Store an entrant, or what has changed about one."""
     db.execute(
         "INSERT INTO entrant (tournament, number, account, rating, is_gone) "
         "VALUES (?, ?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
         "rating = excluded.rating, is_gone = excluded.is_gone",
-        (name, member.number, member.account, member.rating, int(member.is_gone)),
+        (name, one.number, one.account, one.rating, int(one.is_gone)),
     )
 
 
@@ -199,15 +172,12 @@ def insert_games(db: Database, name: str, games: Iterable[TournamentGame]) -> No
     )
 
 
-def set_table(db: Database, name: str, game: TournamentGame) -> bool:
-    """Store at which table a game is played. False: it has one already."""
-    return (
-        db.execute(
-            "UPDATE pairing SET game_table = ?, opened = ? WHERE tournament = ? AND round = ? "
-            "AND board = ? AND game_table = ''",
-            (game.table, game.opened, name, game.pairing.round, game.board),
-        ).rowcount
-        > 0
+def set_table(db: Database, name: str, game: TournamentGame) -> None:
+    """Store at which table a game is played, unless it has one already."""
+    db.execute(
+        "UPDATE pairing SET game_table = ?, opened = ? WHERE tournament = ? AND round = ? "
+        "AND board = ? AND game_table = ''",
+        (game.table, game.opened, name, game.pairing.round, game.board),
     )
 
 
