@@ -18,7 +18,6 @@ from siegeworks.server.people.push import Subscription
 from siegeworks.server.people.receivers import kind_of, receiver_id, receivers_at, remove_mails
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.presence import read_presence
-from siegeworks.server.storage.store import SILENT_SECONDS
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import hash_of, proven_seats
 
@@ -129,6 +128,6 @@ async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:
     room = rooms.loaded.get(table)
     here = room.seats_here() if room is not None else frozenset[Seat]()
     if rooms.store.is_shared:
-        rows = await rooms.store.read(lambda db: read_presence(db, table, SILENT_SECONDS))
+        rows = await rooms.store.read(lambda db: read_presence(db, table))
         here = here.union(*(row.seats for row in rows))
     return here

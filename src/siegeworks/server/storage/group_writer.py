@@ -108,24 +108,26 @@ class GroupWriter(ABC):
             logger.error("table %s is damaged: %s", table, why, extra=details)
         return Damaged(table, why)
 
-    async def _write(
+    async def write(
         self,
         job: Callable[[Database], T],
-        table: str,
         lease: str = "",
+        *,
+        table: str = "",
         append: Append | None = None,
     ) -> T:
-        """Run this in the writer thread.
+        """Run this in the next transaction, together with all that waits to be written. What it
+        raises is raised here, and its changes are undone.
 
         Args:
-            job: what is written.
-            table: which it is about; "": none.
+            job: what is written; it may run twice, if transactions were in each other's way.
             lease: the name of the lease that it takes or writes under; "": none, or that of the
                 bots of its table.
+            table: which it is about; "": none.
             append: all that the job does, if it adds events.
 
         Raises:
-            Conflict: somebody else has already done it.
+            Conflict: somebody else has written one of these rows first.
             Damaged: the table is not as it was written.
             NotStored: it could not be stored.
         """

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.presence import SILENT_SECONDS
 from siegeworks.server.storage.rows import CLOSED
 
 RECENT = 60.0  # seconds for which it is known which seats were changed
@@ -32,10 +33,10 @@ class Noticeboard(NamedTuple):
     now: float  # by the database's clock, in seconds since 1970
 
 
-def read_noticeboard(db: Database, worker: str, silent: float) -> Noticeboard:
-    """What others have left, except workers that were silent for so many seconds."""
+def read_noticeboard(db: Database, worker: str) -> Noticeboard:
+    """What others have left for this worker, except those that count as gone."""
     now = db.now()
-    others = worker, now - silent
+    others = worker, now - SILENT_SECONDS
     lobbies = db.execute("SELECT lobby FROM worker WHERE id <> ? AND seen >= ?", others)
     uses = db.execute(
         "SELECT worker, address, websockets, posted, stored FROM address_use "
@@ -62,9 +63,10 @@ def note_reseated(db: Database, tables: Sequence[str]) -> None:
         db.execute("INSERT INTO reseated (id, since) VALUES (?, ?)", (table, now))
 
 
-def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
-    """Store what addresses ask for at a worker, instead of what was stored of them before; those
-    that ask for nothing are forgotten."""
+def leave_notices(db: Database, worker: str, uses: Sequence[AddressUse], lobby: str | None) -> bool:
+    """Store what addresses ask for at a worker, instead of what was stored of them before, and who
+    waits for an opponent at it, as JSON, if that has changed; addresses that ask for nothing are
+    forgotten. False: this worker is not known yet, and the lobby is not stored."""
     for use in uses:
         db.execute(
             "DELETE FROM address_use WHERE worker = ? AND address = ?", (worker, use.address)
@@ -75,8 +77,6 @@ def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
                 "VALUES (?, ?, ?, ?, ?)",
                 (worker, *use),
             )
-
-
-def write_lobby(db: Database, worker: str, lobby: str) -> bool:
-    """Store who waits for an opponent at a worker, as JSON. False: the worker is not known."""
+    if lobby is None:
+        return True
     return db.execute("UPDATE worker SET lobby = ? WHERE id = ?", (lobby, worker)).rowcount > 0

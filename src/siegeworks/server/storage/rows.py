@@ -238,16 +238,6 @@ def update_seat(db: Database, table: str, seat: SeatRow) -> None:
     insert_seats(db, table, [seat])
 
 
-def with_keys_of(seat: SeatRow, other: SeatRow) -> SeatRow:
-    """A seat with the keys of another."""
-    return seat._replace(
-        key_hash=other.key_hash,
-        used=other.used,
-        next_hash=other.next_hash,
-        request_hash=other.request_hash,
-    )
-
-
 def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
     db.executemany(
         f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) "

@@ -123,7 +123,7 @@ class SqliteStore(Store):
 
     async def check_structure(self) -> None:
         """Check the structure of the file; `health` reports what is wrong."""
-        complaints = await self._read(complaints_of)  # type: ignore[arg-type]
+        complaints = await self.read(complaints_of)  # type: ignore[arg-type]
         self._complain(complaints)
 
     def _complain(self, complaints: list[str]) -> None:
@@ -137,7 +137,7 @@ class SqliteStore(Store):
 
     # Reading --------------------------------------------------------------------------------------
 
-    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
+    async def read(self, job: Callable[[Database], T], table: str = "") -> T:
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         loop = asyncio.get_running_loop()

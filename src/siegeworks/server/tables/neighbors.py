@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from siegeworks.core.contract import Seat
@@ -22,8 +23,13 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
 from siegeworks.server.storage.leases import Fence, bots_of
-from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import SILENT_SECONDS, News, Store
+from siegeworks.server.storage.presence import (
+    PresenceRow,
+    beat,
+    forget_worker,
+    write_presence,
+)
+from siegeworks.server.storage.store import Store
 
 HEARTBEAT_SECONDS = 5.0
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
@@ -105,7 +111,7 @@ class Neighbors:
                 task.cancel()
         if self._heart is not None:
             with suppress(NotStored):  # they notice it a little later
-                await self._store.forget_worker(self.worker)
+                await self._store.write(partial(forget_worker, worker=self.worker))
 
     # What others store ----------------------------------------------------------------------------
 
@@ -141,15 +147,6 @@ class Neighbors:
 
     # Who is there ---------------------------------------------------------------------------------
 
-    async def news(self, table: str, version: int) -> News | None:
-        """What has happened at a table since this version; None if it no longer exists.
-
-        Raises:
-            Damaged: the table is not as it was written.
-            NotStored: the database cannot be read.
-        """
-        return await self._store.since(table, version, SILENT_SECONDS)
-
     def elsewhere(self, present: Iterable[PresenceRow]) -> Elsewhere:
         """Who of those present is there through other workers."""
         others = [row for row in present if row.worker != self.worker]
@@ -170,7 +167,7 @@ class Neighbors:
         if self._shown.get(room.id, self._nobody) == here:
             return
         try:
-            await self._store.set_presence(room.id, here)
+            await self._store.write(partial(write_presence, table=room.id, row=here))
         except NotStored:  # the database is away
             await asyncio.sleep(self._settings.retry_seconds)
             self.announce(room)
@@ -195,10 +192,10 @@ class Neighbors:
         """Store again and again that this worker lives."""
         while True:
             with suppress(NotStored, Conflict):
-                is_known = await self._store.beat(self.worker, SILENT_SECONDS)
+                is_known = await self._store.write(partial(beat, worker=self.worker))
                 if not is_known:  # it was taken for gone: say again who is here
                     for table, here in list(self._shown.items()):
-                        await self._store.set_presence(table, here)
+                        await self._store.write(partial(write_presence, table=table, row=here))
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     # What happens once ----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Collection, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -17,6 +18,7 @@ import msgspec
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.noticeboard import leave_notices, read_noticeboard
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.address_limits import AddressLimits
 from siegeworks.server.tables.blocks import BLOCKED, CLOSED_BY_HOST, Blocks
@@ -78,7 +80,7 @@ class Noticeboard:
         Raises:
             NotStored: the database is away.
         """
-        found = await self._host.store.noticeboard(self._worker)
+        found = await self._host.store.read(partial(read_noticeboard, worker=self._worker))
         clock = found.now - time.monotonic()
         if abs(clock - self._clock) > 1:  # else the lobby would seem to change all the time
             self._clock = clock
@@ -104,7 +106,9 @@ class Noticeboard:
         if not uses and lobby is None:
             return
         try:
-            is_told = await self._host.store.leave_notices(self._worker, uses, lobby)
+            is_told = await self._host.store.write(
+                partial(leave_notices, worker=self._worker, uses=uses, lobby=lobby)
+            )
         except SiegeworksError:
             self.addresses.tell_again(uses)
             raise

@@ -42,6 +42,7 @@ from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, Job, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.service import set_flag
 from siegeworks.server.storage.store import Store
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables import changes
@@ -522,7 +523,8 @@ class Room:
             timing = self.clock.timing(None, self.host.time.now(), None)
             has_waited = self.clock.is_overdue
             if not has_waited and not self.clock.is_out(timing):  # nobody could move for a while
-                await self.host.store.set_flag(self.id, self.clock.falls)
+                flag = partial(set_flag, table=self.id, falls=self.clock.falls)
+                await self.host.store.write(flag, table=self.id)
                 return
             try:
                 fence = await self.host.neighbors.claim_bots(self.id)
@@ -632,7 +634,7 @@ class Room:
             self.host.unload(self)
 
     async def _read_what_is_missing(self) -> None:
-        news = await self.host.neighbors.news(self.id, self.log.version)
+        news = await self.host.store.since(self.id, self.log.version)
         if news is None:  # the table was deleted
             if await self.host.store.is_closed(self.id):
                 self.host.unload(self, CLOSED_BY_HOST, reconnect=False)

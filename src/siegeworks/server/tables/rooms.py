@@ -11,6 +11,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.play.openings import is_same_game, opening_of, went_the_same_way
 from siegeworks.play.table import Step
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
@@ -23,12 +24,12 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.restore import restore
+from siegeworks.server.storage.presence import read_in_play
+from siegeworks.server.storage.restore import kept_steps, restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.clocks.timekeeper import Timekeeper
-from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
 from siegeworks.server.tables.live_table import is_rated
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.noticeboard import Noticeboard
@@ -39,6 +40,10 @@ LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
 BOT_PACE = 0.5  # the least seconds per move, where a bot's speed could reveal a secret
 UNKNOWN_TABLE = "There is no such table here."
+IN_PLAY = (
+    "People are playing this exact game here now, so bots give no advice on it. Ask again when it "
+    "is over or has taken another course."
+)
 
 
 class Rooms:
@@ -315,9 +320,36 @@ class Rooms:
     async def check_not_in_play(
         self, game: Game, steps: Sequence[Step], but: Room | None = None
     ) -> None:
-        """Are no people playing this game at any worker, as `fair_play.check_not_in_play`?"""
-        check_not_in_play(self.loaded.values(), game, steps, but)
-        await check_not_in_play_elsewhere(self.store, self.neighbors.worker, game, steps, but)
+        """Are no people playing this game now with each other or for ratings, at any worker? Bots
+        would give no advice on it.
+
+        We cannot prevent anybody from asking a bot elsewhere (SECURITY.md). Games with secrets are
+        left out: nobody has their record before the end, and comparing them would reveal what is
+        hidden.
+
+        Args:
+            game: in which advice is wanted.
+            steps: how it went so far.
+            but: the room in which advice is wanted.
+
+        Raises:
+            NotStored: the database is away.
+            SiegeworksError: a game between people went the same way.
+        """
+        if game.has_secrets:
+            return
+        for room in self.loaded.values():
+            is_played_now = room is not but and room.bars_advice and room.seats_here()
+            is_alike = is_played_now and went_the_same_way(steps, room.table.steps)
+            if is_alike and is_same_game(room.game, game):
+                raise SiegeworksError(IN_PLAY)
+        opening = opening_of(game, steps) if self.store.is_shared else ""
+        if opening:
+            in_play = partial(read_in_play, opening=opening, worker=self.neighbors.worker)
+            for table, events in await self.store.read(in_play):
+                is_other = but is None or table != but.id
+                if is_other and went_the_same_way(steps, kept_steps(events)):
+                    raise SiegeworksError(IN_PLAY)
 
     async def refresh_keys(self) -> None:
         """Keep the keys of those who are connected from expiring."""

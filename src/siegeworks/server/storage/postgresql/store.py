@@ -140,7 +140,7 @@ class PostgresqlStore(Store):
 
     # Reading --------------------------------------------------------------------------------------
 
-    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
+    async def read(self, job: Callable[[Database], T], table: str = "") -> T:
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         loop = asyncio.get_running_loop()

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from siegeworks.core.errors import SiegeworksError
@@ -18,7 +19,14 @@ from siegeworks.play.clock import Period, served
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import Conflict
-from siegeworks.server.storage.service import HEARTBEAT, SILENCE
+from siegeworks.server.storage.service import (
+    HEARTBEAT,
+    SILENCE,
+    any_clock_runs,
+    falling_flags,
+    serve,
+    set_flag,
+)
 from siegeworks.server.storage.store import Store
 
 LOOKING = 10_000  # milliseconds between two looks at tables that are not in memory
@@ -94,9 +102,8 @@ class Timekeeper:
         if self._is_new or not 0 <= self.now() - self._periods[-1].end < HEARTBEAT:
             asked, is_shared = self.now() - self._offset, self._store.is_shared
             with suppress(Conflict):  # another worker has just said so
-                at, self._periods = await self._store.serve(
-                    None if is_shared else asked, self._is_new and not is_shared
-                )
+                now, is_new = None if is_shared else asked, self._is_new and not is_shared
+                at, self._periods = await self._store.write(partial(serve, now=now, is_new=is_new))
                 self._is_new = False
                 if is_shared:
                     answered = round(1000 * self.machine())
@@ -112,7 +119,7 @@ class Timekeeper:
         falling = [room.falls for room in self._loaded.values()]
         if now - self._looked >= LOOKING:
             self._looked = now
-            self._is_needed = await self._store.any_clock_runs()
+            self._is_needed = await self._store.read(any_clock_runs)
             if self._is_needed:
                 await self.serve()
                 await self._look_elsewhere(worker)
@@ -128,12 +135,13 @@ class Timekeeper:
             with suppress(Conflict):
                 if await self._store.claim(LEASE, worker, LEASE_SECONDS) is None:
                     return
-        for table in await self._store.falling_flags(self.now(), AT_ONCE):
+        due = partial(falling_flags, now=self.now(), most=AT_ONCE)
+        for table in await self._store.read(due):
             try:
                 await (self._loaded.get(table) or await self._load(table)).let_fall()
             except SiegeworksError as error:  # it can no longer be played
                 log_failure("the flag of a table could not fall", error)
-                await self._store.set_flag(table, None)
+                await self._store.write(partial(set_flag, table=table, falls=None), table=table)
 
     async def _look_always(self, worker: str) -> None:
         while True:
