@@ -26,7 +26,7 @@ from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.tables import questions
 from siegeworks.server.tables.blocks import BLOCKED
 from siegeworks.server.tables.company.chat import Chat
-from siegeworks.server.tables.company.planning import Planning
+from siegeworks.server.tables.company.plans import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.rooms import Rooms

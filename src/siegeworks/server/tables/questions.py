@@ -51,7 +51,7 @@ async def hint(room: Room, connection: Connection, message: m.Hint) -> None:
     async with room.lock:
         seat = seat_in_view(room.live, connection, message.seat)
         check_hint(room.live, connection, seat)
-        await room.host.check_advice(room)
+        await room.host.check_not_in_play(room.game, list(room.table.steps), but=room)
         seen, asked_at = room.table.view(seat), (room.log.version, connection.audience)
     await room.host.preparation.ready(room.game, searching=True)
     suggestions = await room.host.bots.hints(room.game, seen, connection.address, room.id)
@@ -101,7 +101,7 @@ async def review(room: Room, connection: Connection, message: m.Review) -> None:
     async with room.lock:
         seat = seat_in_view(room.live, connection, message.seat)
         check_coached(room.live, seat)
-        await room.host.check_advice(room)
+        await room.host.check_not_in_play(room.game, list(room.table.steps), but=room)
         index = last_own_step(room.table, seat)
         step, seen = room.table.steps[index], room.table.view(seat, index)
         action = room.table.choices[index]

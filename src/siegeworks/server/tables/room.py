@@ -16,8 +16,9 @@ from typing import Any, Protocol
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.play.openings import opening_of
-from siegeworks.play.table import TABLE
+from siegeworks.play.table import TABLE, Step
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
@@ -53,7 +54,7 @@ from siegeworks.server.tables.clocks.table_clock import TableClock
 from siegeworks.server.tables.clocks.timekeeper import Timekeeper
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
-from siegeworks.server.tables.company.planning import Planning
+from siegeworks.server.tables.company.plans import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
@@ -110,12 +111,8 @@ class RoomHost(BotHost, Protocol):
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while."""
 
-    async def check_advice(self, room: Room) -> None:
-        """May a bot give advice on this room's game?
-
-        Raises:
-            SiegeworksError: people are playing the same game here now.
-        """
+    async def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room) -> None:
+        """May a bot give advice on the game of a room?"""
 
 
 def request_key(seat: str, message: Any) -> str:
@@ -377,55 +374,31 @@ class Room:
 
     async def act(self, connection: Connection, message: m.Act) -> None:
         """Take a step."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_in_view(self.live, connection, message.seat),
-            changes.act,
-        )
+        seat = partial(seat_in_view, self.live, connection, message.seat)
+        await self._change(connection, message, changes.act, seat)
 
     async def undo(self, connection: Connection, message: m.Undo) -> None:
         """Undo the last action of one of the connection's seats."""
-        await self._change(
-            connection, message, lambda: undoable_seat(self.live, connection), changes.undo
-        )
+        seat = partial(undoable_seat, self.live, connection)
+        await self._change(connection, message, changes.undo, seat)
 
     async def resign(self, connection: Connection, message: m.Resign) -> None:
         """Resign."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.resign,
-        )
+        await self._change(connection, message, changes.resign)
 
     async def offer(self, connection: Connection, message: m.OfferAgreement) -> None:
         """Offer a draw, to stop, or to undo."""
-
-        def seat() -> Seat:
-            if message.what == TAKEBACK:
-                return undoable_seat(self.live, connection)
-            return seat_of(self.live, connection, message.seat)
-
-        await self._change(connection, message, seat, changes.offer)
+        asks_to_undo = message.what == TAKEBACK
+        seat = partial(undoable_seat, self.live, connection) if asks_to_undo else None
+        await self._change(connection, message, changes.offer, seat)
 
     async def vacation(self, connection: Connection, message: m.Vacation) -> None:
         """Stop the clock of a seat for some days."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.vacation,
-        )
+        await self._change(connection, message, changes.vacation)
 
     async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
         """Answer an offer."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.answer,
-        )
+        await self._change(connection, message, changes.answer)
 
     async def offer_rematch(self, connection: Connection, message: m.OfferRematch) -> None:
         """Invite the others to a rematch.
@@ -434,12 +407,7 @@ class Room:
             UnknownSecret: a code is not of that table.
         """
         seats = [await self._invited(message.table, one.code) for one in message.invitations]
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            partial(changes.rematch, seats=seats),
-        )
+        await self._change(connection, message, partial(changes.rematch, seats=seats))
 
     async def _invited(self, table: str, code: str) -> Seat:
         invitation = await self.host.store.invitation(hash_of(normalized_code(code)))
@@ -448,9 +416,14 @@ class Room:
         return invitation[1].seat
 
     async def _change(
-        self, connection: Connection, message: Any, seat: Callable[[], Seat], change: Change
+        self,
+        connection: Connection,
+        message: Any,
+        change: Change,
+        seat: Callable[[], Seat] | None = None,
     ) -> None:
-        """Try a change, store it, answer it, show it to everybody.
+        """Try a change, store it, answer it, show it to everybody. Without `seat` it is for the
+        seat that the message names.
 
         Raises:
             SiegeworksError: why not; the table is as it was.
@@ -462,7 +435,8 @@ class Room:
             if version is not None:  # sent again after a reconnect
                 connection.send(text_of(m.Accepted(message.id, version)))
                 return
-            by = self._requester(seat(), message)
+            asks = seat() if seat else seat_of(self.live, connection, message.seat)
+            by = Requester(asks, self.held_with(asks), request_key(self.live.name(asks), message))
             check_ready(self.live)
             await self.take_time(by.seat, getattr(message, "spent", None), connection.arrived)
             start = self.log.version
@@ -578,9 +552,6 @@ class Room:
         """The version that this request has already made; None if it is new."""
         keys = (request_key(self.game.seats[seat], message) for seat in connection.seats)
         return next((self.log.requests[key] for key in keys if key in self.log.requests), None)
-
-    def _requester(self, seat: Seat, message: Any) -> Requester:
-        return Requester(seat, self.held_with(seat), request_key(self.game.seats[seat], message))
 
     def held_with(self, seat: Seat) -> frozenset[Seat]:
         """All seats held together with this one."""

@@ -309,14 +309,6 @@ class Rooms:
                 "Too many long games are open from your address. Leave one first."
             )
 
-    async def check_advice(self, room: Room) -> None:
-        """May a bot give advice on this room's game?
-
-        Raises:
-            SiegeworksError: people are playing the same game here now.
-        """
-        await self.check_not_in_play(room.game, list(room.table.steps), but=room)
-
     async def check_not_in_play(
         self, game: Game, steps: Sequence[Step], but: Room | None = None
     ) -> None:

@@ -9,30 +9,41 @@ from __future__ import annotations
 
 import asyncio
 import time
+import unicodedata
 from collections.abc import Collection
-from typing import Any, Protocol
+from itertools import groupby
+from typing import Any, NamedTuple, Protocol
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import NotStored
+from siegeworks.server.storage.rows import read_head
 from siegeworks.server.storage.store import Store
-from siegeworks.server.tables.company.lines import (
-    Said,
-    add_line,
-    add_report,
-    checked_text,
-    read_chat,
-    set_consent,
-)
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.table_messages import text_of
 
 LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
 TOO_FAST = "You are writing too fast. Wait a little."
+JOINERS = "\u200c\u200d"  # that some scripts and emoji need, though they are invisible
+REFUSED = ("C", "Zl", "Zp")  # categories: control and format characters, separators of lines
+MOST_MARKS = 4  # on one letter, above and below
+
+
+class Said(NamedTuple):
+    """What somebody has said."""
+
+    number: int
+    seat: Seat  # SPECTATOR: a spectator
+    name: str  # of a spectator
+    preset: str
+    text: str
+    said: float  # seconds since 1970
+    request: str  # by whom, and the id that the client chose
 
 
 class ChatHost(Protocol):
@@ -94,9 +105,9 @@ class Chat:
 
     async def _read(self) -> None:
         last = self._lines[-1].number if self._lines else 0
-        found = await self._host.store.read(lambda db: read_chat(db, self._live.id, last))
-        self._lines += found.lines
-        self._allowing, self._is_read = found.seats, True
+        lines, seats = await self._host.store.read(lambda db: read_chat(db, self._live.id, last))
+        self._lines += lines
+        self._allowing, self._is_read = seats, True
 
     def open(self) -> None:
         """The game is over: seats may read what spectators have said."""
@@ -223,3 +234,84 @@ class Chat:
         preset: Any = line.preset or None
         own = line.seat == SPECTATOR and self._is_own(to, line)
         return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text, own)
+
+
+# As it is stored ----------------------------------------------------------------------------------
+
+
+def checked_text(text: str) -> str:
+    """A text as it is stored: normalized (NFC), without spaces around it.
+
+    Raises:
+        SiegeworksError: it is empty or has signs that could hide or cover something.
+    """
+    words = unicodedata.normalize("NFC", text).strip()
+    if not words:
+        raise SiegeworksError("Write something first.")
+    for sign in words:
+        if unicodedata.category(sign).startswith(REFUSED) and sign not in JOINERS:
+            raise SiegeworksError("Write one line, without control characters.")
+    for is_mark, signs in groupby(words, lambda sign: unicodedata.category(sign) in ("Mn", "Me")):
+        if is_mark and len(list(signs)) > MOST_MARKS:
+            raise SiegeworksError("Use fewer marks on one letter.")
+    return words
+
+
+def read_chat(db: Database, table: str, after: int) -> tuple[list[Said], frozenset[Seat]]:
+    """The lines after number `after`, and whose players read and write texts."""
+    rows = db.execute(
+        "SELECT number, seat, name, preset, text, said, request FROM chat "
+        "WHERE game_table = ? AND number > ? ORDER BY number",
+        (table, after),
+    ).fetchall()
+    seats = db.execute("SELECT seat FROM chat_consent WHERE game_table = ?", (table,))
+    return [Said(*row) for row in rows], frozenset(seat for (seat,) in seats)
+
+
+def add_line(db: Database, table: str, line: Said, most: int) -> None:
+    """Store a line, whose number follows, and tell other workers, unless its request is stored
+    already.
+
+    Raises:
+        SiegeworksError: the table has `most` lines of seats, or of spectators, already.
+    """
+    read_head(db, table)  # nobody else adds one meanwhile
+    known = db.execute(
+        "SELECT 1 FROM chat WHERE game_table = ? AND request = ?", (table, line.request)
+    ).fetchone()
+    if known is not None:
+        return
+    is_of_seats = line.seat >= 0
+    (last, count) = db.execute(
+        "SELECT coalesce(max(number), 0), "
+        "coalesce(sum(CASE WHEN (seat >= 0) = ? THEN 1 ELSE 0 END), 0) "
+        "FROM chat WHERE game_table = ?",
+        (is_of_seats, table),
+    ).fetchone()
+    if count >= most:
+        raise SiegeworksError("The chat of this table is full.")
+    db.execute(
+        "INSERT INTO chat (game_table, number, seat, name, preset, text, said, request) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, last + 1, *line[1:]),
+    )
+    db.notify(table, 0)
+
+
+def set_consent(db: Database, table: str, seats: frozenset[Seat], allows: bool) -> None:
+    """Store whether these seats read and write texts, and tell other workers."""
+    read_head(db, table)
+    for seat in seats:
+        db.execute("DELETE FROM chat_consent WHERE game_table = ? AND seat = ?", (table, seat))
+        if allows:
+            db.execute("INSERT INTO chat_consent (game_table, seat) VALUES (?, ?)", (table, seat))
+    db.notify(table, 0)
+
+
+def add_report(db: Database, table: str, number: int, seat: Seat) -> None:
+    """Store that a seat, or a spectator, reports a line."""
+    db.execute(
+        "INSERT INTO chat_report (game_table, number, seat, reported) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (game_table, number, seat) DO NOTHING",
+        (table, number, seat, db.now()),
+    )
