@@ -14,7 +14,6 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.postgresql import appends as postgresql_appends
@@ -28,7 +27,7 @@ from siegeworks.server.storage.rows import (
     update_table,
 )
 from siegeworks.server.storage.service import any_clock_runs, falling_flags
-from siegeworks.server.storage.table_status import StoredStatus
+from siegeworks.server.storage.table_status import Finished, StoredStatus
 from tests.server.helpers import until
 from tests.server.postgresql import waits_for_a_lock
 from tests.server.storage.together import together

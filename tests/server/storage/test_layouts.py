@@ -19,9 +19,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import layout
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, newest_layout, scripts_after
-from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.opening import open_store, reading
 from siegeworks.server.storage.presence import PresenceRow, write_presence
-from siegeworks.server.storage.reading import reading
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from tests.server.postgresql import new_database

@@ -16,8 +16,7 @@ from typing import Literal, NamedTuple
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import connect, create
-from siegeworks.server.storage.opening import change_postgresql
-from siegeworks.server.storage.reading import existing_file, reading
+from siegeworks.server.storage.opening import change_postgresql, existing_file, reading
 from siegeworks.server.storage.rows import (
     CLOSED,
     GONE,

@@ -15,17 +15,16 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.storage.layout import (
     COUNT,
-    SqliteConnection,
     check_layout,
     connect_read_only,
     make_one_file,
     newest_layout,
 )
-from siegeworks.server.storage.opening import database_shown
-from siegeworks.server.storage.reading import (
+from siegeworks.server.storage.opening import (
     Progress,
     Visited,
     check_new_file,
+    database_shown,
     each_table,
     existing_file,
     read_errors,
@@ -62,9 +61,8 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     """
     with reading(Path(), url) as db:
         checked, events = _checked(db, progress)
-    return Findings(
-        database_shown(url), newest_layout(), checked.tables, events, checked.damaged, [], 0
-    )
+    found = checked.tables, events, checked.damaged, list[str](), 0
+    return Findings(database_shown(url), newest_layout(), *found)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -91,9 +89,8 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
     check_new_file(target)
     with reading(folder, None):
         pass  # what this version cannot read is not copied
-    handle, name = tempfile.mkstemp(
-        dir=target.parent, prefix=f".{target.name}."
-    )  # readable by us alone
+    # Readable by us alone.
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(handle)
     part = Path(name)
     try:
@@ -130,32 +127,19 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
-            # It is no longer an SQLite file.
-            return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)
+            return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)  # no SQLite file any more
         if not layout:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
         complaints = complaints_of(db, thorough=True)
-        return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
-
-
-def _with_tables(db: SqliteConnection, findings: Findings, progress: Progress) -> Findings:
-    """The findings, with every table checked."""
-    checked, events = _checked(db, progress)
-    complaints, lost = [*findings.complaints, *checked.complaints], 0
-    stored = None
-    with suppress(sqlite3.DatabaseError):
-        stored = transactions_of(db)
-    if stored is None:
-        complaints.append(UNCOUNTED)
-    else:
-        lost = max(0, findings.lost - stored)
-    return findings._replace(
-        tables=checked.tables,
-        events=events,
-        damaged=checked.damaged,
-        complaints=complaints,
-        lost=lost,
-    )
+        checked, events = _checked(db, progress)
+        complaints, stored = [*complaints, *checked.complaints], None
+        with suppress(sqlite3.DatabaseError):
+            stored = transactions_of(db)
+        if stored is None:
+            complaints.append(UNCOUNTED)
+        lost = 0 if stored is None else max(0, count - stored)
+        found = checked.tables, events, checked.damaged, complaints, lost
+        return Findings(str(path), layout, *found)
 
 
 def _checked(db: Database, progress: Progress) -> tuple[Visited, int]:

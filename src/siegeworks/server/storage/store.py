@@ -22,7 +22,6 @@ from siegeworks.server.storage import leases
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
-from siegeworks.server.storage.finished import Finished, OnFinished
 from siegeworks.server.storage.group_writer import (
     CHANGED_MEANWHILE,
     Append,
@@ -56,7 +55,13 @@ from siegeworks.server.storage.rows import (
     update_table,
 )
 from siegeworks.server.storage.service import set_flag
-from siegeworks.server.storage.table_status import StoredStatus, read_status, write_status
+from siegeworks.server.storage.table_status import (
+    Finished,
+    OnFinished,
+    StoredStatus,
+    read_status,
+    write_status,
+)
 
 T = TypeVar("T")
 READERS = 4  # connections, so that reading a long log delays nobody

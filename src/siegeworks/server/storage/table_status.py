@@ -8,10 +8,11 @@ is missing, damaged or older than the table, nothing is lost but a line in that 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Seat
+from siegeworks.play.clock import ClockSettings
 from siegeworks.play.table import TABLE
 from siegeworks.server.storage.checksums import is_damage, row_checksum
 from siegeworks.server.storage.database import Database, marks
@@ -28,6 +29,19 @@ class StoredStatus(NamedTuple):
     asked: str = ""  # the seats that an offer waits for, separated by spaces
     result: str = "*"
     ending: str = ""
+
+
+class Finished(NamedTuple):
+    """How a game has ended."""
+
+    game: str
+    clock: ClockSettings | None
+    returns: tuple[float, ...]  # of each seat
+
+
+# Called with the database, the table, and how its game has ended. What it writes is stored together
+# with the last step: once, whatever happens, unless the last step is taken back and played again.
+OnFinished = Callable[[Database, str, Finished], object]
 
 
 LEAVES = "resign=", "time="  # how a step begins by which a seat leaves the game

@@ -17,7 +17,13 @@ from siegeworks.core.text import counted
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.layout import FILE, make_one_file
-from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.opening import (
+    Progress,
+    check_new_file,
+    each_table,
+    open_store,
+    reading,
+)
 from siegeworks.server.storage.people_rows import (
     OF_PEOPLE,
     OF_SERVERS,
@@ -26,7 +32,6 @@ from siegeworks.server.storage.people_rows import (
     rows_of,
     taken_names,
 )
-from siegeworks.server.storage.reading import Progress, check_new_file, each_table, reading
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store

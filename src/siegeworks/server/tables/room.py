@@ -39,13 +39,12 @@ from siegeworks.server.storage.event_log import (
     EventLog,
     Timing,
 )
-from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, Job, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.service import set_flag
 from siegeworks.server.storage.store import Store
-from siegeworks.server.storage.table_status import StoredStatus
+from siegeworks.server.storage.table_status import Finished, StoredStatus
 from siegeworks.server.tables import changes
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost

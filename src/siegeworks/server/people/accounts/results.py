@@ -15,7 +15,7 @@ from siegeworks.games import module
 from siegeworks.play import clock as clocks
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.finished import Finished
+from siegeworks.server.storage.table_status import Finished
 
 Pace = Literal["", "quick", "calm", "days"]  # "": without a clock
 
