@@ -17,7 +17,7 @@ from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.job_reports import forget_job, job_report, report_job, stop_job
+from siegeworks.server.storage.noticeboard import forget_job, job_report, report_job, stop_job
 from siegeworks.server.storage.store import Store
 
 REPORT_SECONDS = 0.5

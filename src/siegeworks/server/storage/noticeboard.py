@@ -1,5 +1,6 @@
 """What workers and the host leave for each other in the database: who waits for an opponent, which
-addresses ask for much, whom the host has blocked, which tables it has closed or changed."""
+addresses ask for much, whom the host has blocked, which tables it has closed or changed, how far
+jobs are."""
 
 from __future__ import annotations
 
@@ -17,9 +18,9 @@ class AddressUse(NamedTuple):
     """What an address asks for at one worker."""
 
     address: str
-    websockets: int  # open now
-    posted: float  # tables opened, seats taken and records sent in, since the worker started
-    stored: float  # events, since the worker started
+    websockets: int = 0  # open now
+    posted: float = 0.0  # tables opened, seats taken and records sent in, since the worker started
+    stored: float = 0.0  # events, since the worker started
 
 
 class Noticeboard(NamedTuple):
@@ -80,3 +81,49 @@ def leave_notices(db: Database, worker: str, uses: Sequence[AddressUse], lobby: 
     if lobby is None:
         return True
     return db.execute("UPDATE worker SET lobby = ? WHERE id = ?", (lobby, worker)).rowcount > 0
+
+
+class Wish(NamedTuple):
+    """What clients of other workers have asked since the last report."""
+
+    is_asked: bool = False  # somebody still wants it
+    is_stopped: bool = False  # nobody does
+
+
+def report_job(db: Database, name: str, report: bytes, kept: float) -> Wish:
+    """Store how far a job is, and forget jobs without a report for `kept` seconds. Returns what
+    clients of other workers wish."""
+    now = db.now()
+    db.execute("DELETE FROM job WHERE reported < ?", (now - kept,))
+    row = db.execute(
+        f"SELECT is_asked, is_stopped FROM job WHERE name = ?{db.lock}", (name,)
+    ).fetchone()
+    db.execute(
+        "INSERT INTO job (name, report, reported, is_asked, is_stopped) VALUES (?, ?, ?, 0, 0) "
+        "ON CONFLICT (name) DO UPDATE SET report = excluded.report, reported = excluded.reported, "
+        "is_asked = 0",
+        (name, report, now),
+    )
+    return Wish() if row is None else Wish(bool(row[0]), bool(row[1]))
+
+
+def job_report(db: Database, name: str) -> bytes | None:
+    """The last report of a job, and a note that somebody asked for it; None: there is none, or the
+    job is no longer wanted."""
+    row = db.execute(
+        f"SELECT report FROM job WHERE name = ? AND is_stopped = 0{db.lock}", (name,)
+    ).fetchone()
+    if row is None:
+        return None
+    db.execute("UPDATE job SET is_asked = 1 WHERE name = ?", (name,))
+    return bytes(row[0])
+
+
+def stop_job(db: Database, name: str) -> None:
+    """Note that a job is no longer wanted."""
+    db.execute("UPDATE job SET is_stopped = 1 WHERE name = ?", (name,))
+
+
+def forget_job(db: Database, name: str) -> None:
+    """A job was stopped: nobody else has to know it."""
+    db.execute("DELETE FROM job WHERE name = ?", (name,))

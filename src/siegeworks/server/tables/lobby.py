@@ -24,13 +24,9 @@ class Waiting(Struct):
 
 
 def waiting_at(rooms: Iterable[Room], most: int) -> list[Waiting]:
-    """The tables where somebody is waiting for an opponent, the newest first. Each address has a
-    fair share of them: its second table comes after the first of all others.
-
-    Args:
-        rooms: all rooms in memory.
-        most: how many tables are listed.
-    """
+    """The tables where somebody is waiting for an opponent, the newest first, and no more than
+    `most`. Each address has a fair share of them: its second table comes after the first of all
+    others."""
     newest = sorted(rooms, key=lambda room: room.loaded_at, reverse=True)
     tables_of, ranks = Counter[str](), dict[str, int]()
     for room in newest:
@@ -54,12 +50,8 @@ def waiting_at(rooms: Iterable[Room], most: int) -> list[Waiting]:
 
 
 def to_json(waiting: Iterable[Waiting], clock: float) -> str:
-    """What other workers are told.
-
-    Args:
-        waiting: the tables.
-        clock: what to add to this worker's monotonic clock to get the database's.
-    """
+    """What other workers are told; `clock` added to this worker's monotonic clock makes the
+    database's."""
     shared = [replace(one, since=round(one.since + clock, 1)) for one in waiting]
     return msgspec.json.encode(shared).decode()
 
@@ -75,21 +67,10 @@ def from_json(text: str, clock: float) -> list[Waiting]:
 
 
 def lobby(here: Iterable[Waiting], elsewhere: Iterable[Waiting], most: int) -> m.Lobby:
-    """The lobby of all workers; ranks of different workers count alike.
-
-    Args:
-        here: the tables of this worker.
-        elsewhere: those of the others.
-        most: how many tables are listed.
-    """
+    """The lobby of all workers; ranks of different workers count alike."""
     now = time.monotonic()
     found = {one.table.table: one for one in (*elsewhere, *here)}
     newest = sorted(found.values(), key=lambda one: one.since, reverse=True)
     listed = {one.table.table for one in sorted(newest, key=lambda one: one.rank)[:most]}
-    return m.Lobby(
-        [
-            replace(one.table, age=int(now - one.since))
-            for one in newest
-            if one.table.table in listed
-        ]
-    )
+    shown = (one for one in newest if one.table.table in listed)
+    return m.Lobby([replace(one.table, age=int(now - one.since)) for one in shown])

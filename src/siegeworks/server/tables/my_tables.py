@@ -45,12 +45,7 @@ async def status_of(rooms: Rooms, table: str, seats: Sequence[Seat]) -> m.TableS
 
 async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.TablePosition:
     """How a table looks to one who holds seats there, without entering it: to its seat, or as to a
-    spectator, if there are several.
-
-    Args:
-        rooms: all rooms.
-        mine: the table, and the keys that prove the seats.
-        address: on whose behalf the table is loaded, if need be.
+    spectator, if there are several. If need be, the table is loaded on behalf of this address.
 
     Raises:
         UnknownKey: one of the keys proves no seat.

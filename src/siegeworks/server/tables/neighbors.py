@@ -80,13 +80,7 @@ class Neighbors:
     def __init__(
         self, store: Store, loaded: Mapping[str, NeighborRoom], settings: ServerSettings
     ) -> None:
-        """Not listening yet.
-
-        Args:
-            store: the tables.
-            loaded: the rooms of this worker by table.
-            settings: how long it waits for others.
-        """
+        """Not listening yet. `loaded` are the rooms of this worker by table."""
         self.worker = secrets.token_hex(8)
         self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings

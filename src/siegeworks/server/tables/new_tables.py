@@ -60,10 +60,13 @@ async def open_table(
     for plan in seat_plans(game, request.seats):
         seat = game.seats.index(plan.seat)
         if plan.who in ("me", "hot-seat"):
-            key, name = new_key(), clean_name(plan.name)
-            digest, now = hash_of(key), time.time()
-            person = SeatRow(seat, "person", 0, name, request.color, digest, used=now)
-            rows.append(person._replace(is_bot=int(plan.is_bot)))
+            key = new_key()
+            person = SeatRow(
+                *(seat, "person", 0, clean_name(plan.name), request.color, hash_of(key)),
+                used=time.time(),
+                is_bot=int(plan.is_bot),
+            )
+            rows.append(person)
             yours.append(m.YourSeat(plan.seat, key))
         elif plan.who == "friend":
             code = new_code()
@@ -71,16 +74,10 @@ async def open_table(
             invitations.append(m.Invitation(plan.seat, code))
         else:
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
-    options = dict(game.changed_options)
-    now, map_rows = time.time(), map_text(game)
+    options, now = dict(game.changed_options), time.time()
     row = TableRow(
-        table,
-        game.name,
-        options,
-        game.ruleset,
-        now,
-        rows,
-        map_rows=map_rows,
+        *(table, game.name, options, game.ruleset, now, rows),
+        map_rows=map_text(game),
         clock=_clock(request.clock),
     )
     # Whose turn it is follows when somebody comes, since it would have to be played here.

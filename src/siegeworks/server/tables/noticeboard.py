@@ -47,12 +47,7 @@ class Noticeboard:
     """What is known of the other workers and of the host's wishes."""
 
     def __init__(self, host: NoticeboardHost, worker: str) -> None:
-        """Nothing is known yet.
-
-        Args:
-            host: the rooms of this worker.
-            worker: its name among the others.
-        """
+        """Nothing is known yet. `worker` is the name of this one among the others."""
         self._host, self._worker = host, worker
         self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
         self.lobby_elsewhere: list[Waiting] = []

@@ -40,12 +40,8 @@ def check_version(live: LiveTable, version: int) -> None:
 
 
 def seat_of(live: LiveTable, connection: Connection, named: str | None) -> Seat:
-    """The seat for which a connection speaks.
-
-    Args:
-        live: the table.
-        connection: that speaks.
-        named: the seat that the message names; None: its only seat, or the one to act.
+    """The seat for which a connection speaks: the one that its message names, or its only one, or
+    the one to act.
 
     Raises:
         SiegeworksError: it has no seat, not this one, or several and names none of them.
@@ -151,7 +147,7 @@ def last_own_step(table: Table, seat: Seat) -> int:
         SiegeworksError: it has not moved.
     """
     name = table.game.seats[seat]
-    own = [index for index, step in enumerate(table.steps) if step.actor == name]
-    if not own:
-        raise SiegeworksError("You have not moved yet.")
-    return own[-1]
+    for index in reversed(range(len(table.steps))):
+        if table.steps[index].actor == name:
+            return index
+    raise SiegeworksError("You have not moved yet.")

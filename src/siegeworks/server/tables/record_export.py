@@ -73,14 +73,11 @@ def record_of(log: EventLog, row: TableRow) -> tuple[str, str]:
     if log.chance:
         notes |= log.chance.header(log.table.over)
     record = Record.of_table(log.table, notes)
-    record.comments = {step: [_time_comment(log, step)] for step in log.times}
+    record.comments = {
+        step: [f"# {game.seats[seat]}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"]
+        for step, (seat, spent, left) in log.times.items()  # where there was a clock
+    }
     return f"{game.name}-{date}.siege", record.text()
-
-
-def _time_comment(log: EventLog, step: int) -> str:
-    """What a step has cost its seat, where there was a clock."""
-    seat, spent, left = log.times[step]
-    return f"# {log.game.seats[seat]}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"
 
 
 def record_of_finished(whole: WholeTable) -> tuple[str, str]:

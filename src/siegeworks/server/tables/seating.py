@@ -78,13 +78,9 @@ class Seating:
     async def further_keys(
         self, table: str, seats: Collection[Seat], made_for: str = ""
     ) -> m.SeatTaken:
-        """Further keys for seats, for another device of those who have them. The old ones stay
-        valid; all further keys end when the seat gets a new key.
-
-        Args:
-            table: its name.
-            seats: whose owner asks: that was checked.
-            made_for: what ends the keys when it ends, such as a session; "": nothing.
+        """Further keys for seats, for another device of those who have them: that was checked. The
+        old ones stay valid; all further keys end when the seat gets a new key, or when what they
+        were made for ends, such as a session.
 
         Raises:
             SiegeworksError: there is no such table.
@@ -206,9 +202,8 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
     Raises:
         SiegeworksError: none is left.
     """
-    free = [seat for seat in row.seats if seat.who == "open"]
-    for seat in free:
-        if wanted in (None, game.seats[seat.seat]):
+    for seat in row.seats:
+        if seat.who == "open" and wanted in (None, game.seats[seat.seat]):
             return seat
     raise SiegeworksError(TAKEN)
 

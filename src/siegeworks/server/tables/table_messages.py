@@ -40,13 +40,7 @@ class OwnPart(NamedTuple):
 
 
 def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
-    """Who has a seat, for everybody to see.
-
-    Args:
-        names: of all seats, in turn order.
-        row: the seat.
-        connected: is its player here?
-    """
+    """Who has a seat, for everybody to see. `names` are those of all seats, in turn order."""
     is_bot = row.who == "bot"
     return m.SeatInfo(
         seat=names[row.seat],

@@ -34,15 +34,7 @@ class TableServer:
         maps_folder: Path | None = None,
         settings: ServerSettings = DEFAULTS,
     ) -> None:
-        """A server for these tables.
-
-        Args:
-            store: where they are stored; closed with the server.
-            bot_pace: the least seconds that a bot takes for a move in a game with secrets.
-            seat_days: after which an unused seat key expires; 0: never.
-            maps_folder: with the host's maps; None: the user's own folder.
-            settings: how much clients may ask for.
-        """
+        """A server for these tables, which closes their store; arguments as of `Rooms`."""
         self.store, self.settings = store, settings
         self.is_draining = False  # it is about to stop: clients should go to another worker
         self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
