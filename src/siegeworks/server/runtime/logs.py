@@ -31,14 +31,8 @@ def request_id_from(given: str) -> str:
 
 
 def begin_request(given: str) -> dict[str, Any]:
-    """From now on, what this task and those that it starts do belongs to a request.
-
-    Args:
-        given: the id that it came with, as it was sent.
-
-    Returns:
-        What `note` finds out about it meanwhile.
-    """
+    """From now on, what this task and those that it starts do belongs to the request that came with
+    this id. Returns what `note` finds out about it meanwhile."""
     request_id.set(request_id_from(given))
     found: dict[str, Any] = {}
     _found_out.set(found)

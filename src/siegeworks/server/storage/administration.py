@@ -80,12 +80,8 @@ class Reported(NamedTuple):
 
 @contextmanager
 def administered(folder: Path, database: str | None, *, writes: bool = False) -> Iterator[Database]:
-    """The tables of a folder or a database, in one transaction. None are made where there are none.
-
-    Args:
-        folder: of the file with the tables.
-        database: the URL of the database that has them, if one has.
-        writes: will something be changed? Reading works on a full disk, too.
+    """The tables of a folder or of the database with this URL, in one transaction. None are made
+    where there are none. Without `writes` nothing is changed, which works on a full disk, too.
 
     Raises:
         SiegeworksError: there are none, or a newer version of this program wrote them.
@@ -119,15 +115,8 @@ def list_tables(
     opened_after: float | None = None,
     most: int,
 ) -> list[TableSummary]:
-    """Tables, those used last first.
-
-    Args:
-        db: with the tables.
-        game: only those of this game.
-        state: only those that stand so.
-        opened_after: only those opened since then, in seconds since 1970.
-        most: how many.
-    """
+    """Tables, those used last first: only those of this game, that stand so, and that were opened
+    since then (in seconds since 1970)."""
     kinds = ", ".join(
         f"(SELECT count(*) FROM seat WHERE seat.game_table = id AND who = '{who}') AS {name}"
         for who, name in (("person", "people"), ("bot", "bots"))

@@ -96,12 +96,8 @@ class GroupWriter(ABC):
         self._writer.join()
 
     def quarantine(self, table: str, why: str) -> Damaged:
-        """From now on, refuse requests for this table; logged once.
-
-        Args:
-            table: its name.
-            why: what is wrong, in words that reveal nothing of the game.
-        """
+        """From now on, refuse requests for this table; logged once, with what is wrong in words
+        that reveal nothing of the game."""
         if table not in self.damaged:
             self.damaged[table] = why
             details = about("damaged table", table=table, reason=why)

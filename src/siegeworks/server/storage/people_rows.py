@@ -114,8 +114,7 @@ def add_rows(
     that is not there are left out, unless they outlive it.
 
     Args:
-        db: in a transaction.
-        kept: their SQL table.
+        db, kept: in a transaction, and their SQL table.
         rows: with all its columns.
         without_tables: tables that are there, but are not those that the rows are about.
 

@@ -195,15 +195,8 @@ def _further_keys(db: Database, table: str) -> dict[tuple[int, bytes | None], tu
 def add_further_key(
     db: Database, table: str, seat: SeatRow, digest: bytes, made_for: str = ""
 ) -> None:
-    """A further key of a seat, valid until the seat gets a new key.
-
-    Args:
-        db: the database.
-        table: where the seat is.
-        seat: as it is stored.
-        digest: of the key.
-        made_for: what ends the key when it ends, such as a session; "": nothing.
-    """
+    """A further key of a seat, valid until the seat gets a new key or until what the key was made
+    for ends, such as a session."""
     old = [(one,) for one in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
     db.executemany("DELETE FROM further_key WHERE further_hash = ?", old)
     db.execute(

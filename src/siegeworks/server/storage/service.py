@@ -15,15 +15,12 @@ SILENCE = 2500  # without one, after which nobody could move
 
 
 def serve(db: Database, now: int | None, is_new: bool) -> tuple[int, list[Period]]:
-    """Store a heartbeat.
+    """Store a heartbeat; returns the time, and all periods, in order.
 
     Args:
         db: the database.
         now: the time; None: the database's clock says it.
         is_new: the only worker has just started.
-
-    Returns:
-        The time, and all periods, in order.
     """
     now = round(1000 * db.now()) if now is None else now
     periods: list[Period] = []

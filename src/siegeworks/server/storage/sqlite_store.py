@@ -48,11 +48,8 @@ class SqliteStore(Store):
     errors, races = sqlite3.Error, sqlite3.IntegrityError
 
     def __init__(self, folder: Path, checked_at_start: int = CHECKED_AT_START) -> None:
-        """Open the file in this folder, or create it.
-
-        Args:
-            folder: where it is.
-            checked_at_start: bytes; the structure of a larger file is checked after the start.
+        """Open the file in this folder, or create it. If it has more than `checked_at_start` bytes,
+        its structure is checked after the start.
 
         Raises:
             SiegeworksError: the folder cannot be used, or another server uses it.

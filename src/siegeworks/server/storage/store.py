@@ -406,13 +406,8 @@ class Store(GroupWriter):
     # Deleting -------------------------------------------------------------------------------------
 
     async def unused(self, before: float, unstarted_before: float, most: int) -> list[str]:
-        """Some tables that nobody has used since then, and those whose deletion was interrupted.
-
-        Args:
-            before: seconds since 1970.
-            unstarted_before: the same for tables where no person has acted yet.
-            most: how many.
-        """
+        """Some tables that nobody has used since `before` or, where no person has acted yet, since
+        `unstarted_before`, in seconds since 1970; and those whose deletion was interrupted."""
 
         def job(db: Database) -> list[str]:
             going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
@@ -429,15 +424,9 @@ class Store(GroupWriter):
     async def delete(
         self, table: str, before: float, pause: float = 0.0, batch: int = DELETE_BATCH
     ) -> bool:
-        """Delete a table, in small parts, and return its space to the disk. False, and it stays, if
-        somebody has used it since `before`.
-
-        Args:
-            table: its name.
-            before: seconds since 1970.
-            pause: between two parts, as a multiple of the time that the last part took.
-            batch: events in one part.
-        """
+        """Delete a table, in parts of so many events, and return its space to the disk. False, and
+        it stays, if somebody has used it since `before` (in seconds since 1970). The pause between
+        two parts is a multiple of the time that the last part took."""
 
         def mark(db: Database) -> bool:
             head = read_head(db, table)

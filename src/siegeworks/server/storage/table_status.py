@@ -94,11 +94,7 @@ def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tu
 
 
 def left_seats(steps: Iterable[tuple[str, str]]) -> set[str]:
-    """The seats that have resigned or run out of time.
-
-    Args:
-        steps: the actor and the token of each.
-    """
+    """The seats that have resigned or run out of time, by the actor and the token of each step."""
     return {
         token.partition("=")[2]
         for actor, token in steps

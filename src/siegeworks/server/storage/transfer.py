@@ -55,13 +55,8 @@ class Moved(NamedTuple):
 def export_tables(
     folder: Path, database: str | None, target: Path, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables and accounts into a new file, an SQLite database.
-
-    Args:
-        folder: of the tables, if they are in a file.
-        database: the URL of their database, if they are in one.
-        target: the new file.
-        progress: told how many tables are done.
+    """Copy all tables and accounts of a folder, or of the database with this URL, into a new file,
+    an SQLite database.
 
     Raises:
         SiegeworksError: there are none, or the file exists.
@@ -82,14 +77,9 @@ def export_tables(
 def import_tables(
     source: Path, folder: Path, database: str | None, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables and accounts of an exported file into a folder or a database. What is there
-    stays; a table comes whole or not at all, so that this can be repeated after it was interrupted.
-
-    Args:
-        source: the file.
-        folder: for the tables, if they shall be in a file; no server may use it.
-        database: the URL of their database, if they shall be in one.
-        progress: told how many tables are done.
+    """Copy all tables and accounts of an exported file into a folder that no server uses, or into
+    the database with this URL. What is there stays; a table comes whole or not at all, so that this
+    can be repeated after it was interrupted.
 
     Raises:
         SiegeworksError: it was not written by siegeworks, or the target cannot be used.

@@ -93,14 +93,8 @@ def answer(live: LiveTable, by: Requester, message: m.AnswerOffer) -> list[Event
 def rematch(
     live: LiveTable, by: Requester, message: m.OfferRematch, *, seats: Sequence[Seat]
 ) -> list[Event]:
-    """Invite the other people who have played to a table that was opened for a rematch.
-
-    Args:
-        live: the table.
-        by: who offers it.
-        message: the offer.
-        seats: what its invitations are for.
-    """
+    """Invite the other people who have played to a table that was opened for a rematch, to these
+    seats there."""
     others = {live.name(seat) for seat in live.people() - by.own}
     invited = [one.to for one in message.invitations]
     if len({*invited}) < len(invited) or not others.issuperset(invited):

@@ -78,11 +78,9 @@ class Maintenance:
 async def delete_unused(
     store: Store, keep_days: float, in_use: Collection[str] = (), pause: float = 0.0
 ) -> int:
-    """Delete unused tables; returns how many.
+    """Delete tables that were not used for so many days; returns how many.
 
     Args:
-        store: the tables.
-        keep_days: after which an unused table is deleted.
         in_use: tables that stay; one that somebody comes to meanwhile stays too.
         pause: between two parts, as a multiple of the time that the last part took.
 

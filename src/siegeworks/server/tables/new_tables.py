@@ -37,10 +37,8 @@ async def open_table(
     """Store a new table, on behalf of this address.
 
     Args:
-        rooms: all tables.
-        replays: reads the record that it continues.
-        request: for the table.
-        address: that asks; empty: the server itself.
+        rooms, replays: of the server.
+        request, address: for the table, and of who asks; no address: the server itself.
         beside: called in the transaction that stores it. If it raises, there is no table.
         is_awaited: nobody has the seats of people yet, and chance waits until all have come; else
             it waits for who opens the table.

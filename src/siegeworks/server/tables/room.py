@@ -182,13 +182,8 @@ class Room:
             return frozenset(row.seat for row in rows)
 
     async def enter(self, connection: Connection, version: int, entropy: str = "") -> None:
-        """A client comes in, or comes back with a view of that version.
-
-        Args:
-            connection: its seats are proven.
-            version: of the view that it has; 0: none.
-            entropy: what its seats add to chance, if they have added nothing yet.
-        """
+        """A client with proven seats comes in, or comes back with a view of that version; 0: with
+        none. `entropy` is what its seats add to chance, if they have added nothing yet."""
         async with self.lock:
             if connection.is_closed:  # while it waited
                 return
@@ -512,11 +507,8 @@ class Room:
         self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
     ) -> None:
         """Of these seats those have lost whom nobody has come to play, unless the clock runs. The
-        others play on, if the game can.
-
-        Args:
-            seats: where nobody was a moment ago.
-            beside: called, in the transaction that stores it, with those that have lost.
+        others play on, if the game can. `beside` is called, in the transaction that stores it, with
+        those that have lost.
 
         Raises:
             SiegeworksError: another worker has changed the table meanwhile.
@@ -573,12 +565,8 @@ class Room:
     # What other workers do -----------------------------------------------------------------------
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, and show it. What cannot be read now
-        is read when its clients reconnect.
-
-        Args:
-            is_beside: read also what the log does not have.
-        """
+        """Read what other workers have stored of this table, and show it; `is_beside`: also what
+        the log does not have. What cannot be read now is read when its clients reconnect."""
         async with self.lock:
             is_watched = self.connections or time.monotonic() - self.left_at <= UNWATCHED_SECONDS
             if not is_watched and not self.is_unloaded:
@@ -639,8 +627,7 @@ class Room:
         """Store what was just added to the log, which had `start` events, and show it to everybody.
 
         Args:
-            start: the version before it.
-            events: what was added.
+            start, events: the version before, and what was added.
             fence: the right to do it, if another worker could do it too.
             beside: writes what belongs to it in the same transaction.
 
@@ -685,12 +672,8 @@ class Room:
         return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
     async def _go_on(self, before: Sequence[Event] = (), *, waits: bool = True) -> None:
-        """If every seat is taken: let chance act, and wake the bots.
-
-        Args:
-            before: what is to be added to the log first, whether the game goes on or not.
-            waits: for people who have not come.
-        """
+        """Add these events to the log. Then, if every seat is taken and nobody is waited for: let
+        chance act, and wake the bots."""
         goes_on = self.live.is_full and not self.table.over
         starts = False
         if goes_on and self.clock is not None:

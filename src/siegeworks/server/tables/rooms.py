@@ -103,12 +103,9 @@ class Rooms:
     # Loading -------------------------------------------------------------------------------------
 
     async def row(self, table: str, keys: Sequence[str] = ()) -> TableRow:
-        """What is known of a table without loading it.
-
-        Args:
-            table: its name.
-            keys: that somebody shows. If the room in memory does not know one, its seats are read
-                again: another worker may have made it a moment ago.
+        """What is known of a table without loading it. If its room in memory does not know one of
+        the keys that somebody shows, its seats are read again: another worker may have made it a
+        moment ago.
 
         Raises:
             SiegeworksError: there is none of this name.
@@ -125,11 +122,7 @@ class Rooms:
         return row
 
     async def game_of(self, row: TableRow, address: str = "") -> Game:
-        """The game of a table.
-
-        Args:
-            row: the table.
-            address: on whose behalf the game is made, if need be.
+        """The game of a table; if need be, it is made on behalf of this address.
 
         Raises:
             SiegeworksError: it can no longer be played.
@@ -145,13 +138,8 @@ class Rooms:
     async def ready_game(
         self, name: str, options: dict[str, str], address: str, map_rows: str = ""
     ) -> Game:
-        """A game that is not played at a table, with its rules prepared.
-
-        Args:
-            name: of the game.
-            options: those given.
-            address: on whose behalf the game is made, if need be.
-            map_rows: of its map, if that is not a shipped one.
+        """A game that is not played at a table, with its rules prepared; if need be, it is made on
+        behalf of this address. `map_rows` are those of a map that is not a shipped one.
 
         Raises:
             SiegeworksError: there is no such game, or it does not know an option.
@@ -161,11 +149,7 @@ class Rooms:
         return game
 
     async def get(self, table: str, address: str = "") -> Room:
-        """The room of a table, from memory or from its log.
-
-        Args:
-            table: its name.
-            address: on whose behalf it is loaded, if need be.
+        """The room of a table; if need be, it is loaded on behalf of this address.
 
         Raises:
             SiegeworksError: as `row` and `room_of`.
@@ -179,11 +163,7 @@ class Rooms:
         progress: Callable[[Game, int], object] = lambda game, seconds: None,
     ) -> Room:
         """The room of a table, loaded if need be: its game is prepared, then its log is played.
-
-        Args:
-            row: the table.
-            address: on whose behalf it is loaded.
-            progress: called each second while the game is being prepared, with the seconds so far.
+        `progress` is called each second while the game is being prepared, with the seconds so far.
 
         Raises:
             SiegeworksError: it can no longer be played, is damaged or is being deleted.
@@ -320,9 +300,8 @@ class Rooms:
         hidden.
 
         Args:
-            game: in which advice is wanted.
-            steps: how it went so far.
-            but: the room in which advice is wanted.
+            game, steps: in which advice is wanted, and how it went so far.
+            but: the room in which it is wanted, if it is in one.
 
         Raises:
             NotStored: the database is away.

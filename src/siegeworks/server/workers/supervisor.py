@@ -51,14 +51,8 @@ ORPHAN_SECONDS = 1.0  # between two looks whether the parent still lives
 def serve_workers(
     options: ServeOptions, workers: int, listening: socket.socket, on_start: Callable[[], None]
 ) -> None:
-    """Serve with several processes until SIGTERM or SIGINT.
-
-    Args:
-        options: of each worker's server; all use one database.
-        workers: how many.
-        listening: the socket from which all accept.
-        on_start: called once, just before.
-    """
+    """Serve one database with several processes, which accept from the same socket, until SIGTERM
+    or SIGINT; `on_start` is called once, just before."""
     raise_file_limit()  # each worker has a mailbox and pipes here
     on_start()
     stop_seconds = options.drain_seconds + STOP_SECONDS
@@ -119,13 +113,7 @@ class Workers(Multiprocess):
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], stop_seconds: float = 10.0
     ) -> None:
-        """No worker yet.
-
-        Args:
-            config: of each.
-            sockets: from which all accept.
-            stop_seconds: after which those that were told to stop are ended.
-        """
+        """No worker yet. Those that were told to stop are ended after `stop_seconds`."""
         super().__init__(config, sockets)
         self._stop_seconds = stop_seconds
         self._old: list[Worker] = []  # those that are still to be replaced
@@ -241,14 +229,8 @@ def worker_app(
     is_child: bool = True,
     handover: Handover | None = None,
 ) -> ASGIApp:
-    """The application of a server with these options.
-
-    Args:
-        server: its tables.
-        options: its options.
-        is_child: does it stop when the process that started it ends?
-        handover: of a child that gives clients to others and takes them.
-    """
+    """The application of a server with these options. A child stops when the process that started
+    it ends; with a handover it gives clients to others and takes them."""
 
     @asynccontextmanager
     async def around() -> AsyncIterator[None]:

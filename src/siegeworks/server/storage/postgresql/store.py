@@ -93,10 +93,8 @@ class PostgresqlStore(Store):
     collisions = psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure
 
     def __init__(self, url: str) -> None:
-        """Connect to a database, and create or migrate its tables.
-
-        Args:
-            url: `postgresql://user@host/database`, or another connection string of libpq.
+        """Connect to a database by a connection string of libpq, such as
+        `postgresql://user@host/database`, and create or migrate its tables.
 
         Raises:
             SiegeworksError: it cannot be reached, or holds tables of a newer version.

@@ -54,17 +54,9 @@ class Timekeeper:
         store: Store,
         loaded: Mapping[str, TimedRoom],
         load: Callable[[str], Awaitable[TimedRoom]],
-        now: Callable[[], float] = time.time,
     ) -> None:
-        """Not started.
-
-        Args:
-            store: the tables.
-            loaded: the rooms of this worker by table.
-            load: makes the room of a table.
-            now: the clock of this machine, in seconds since 1970.
-        """
-        self.machine = now
+        """Not started. There are rooms in memory by table; `load` makes another one."""
+        self.machine: Callable[[], float] = time.time  # its clock, in seconds since 1970
         self._store, self._loaded, self._load = store, loaded, load
         self._offset = 0  # of the database's clock, if it has one of its own
         self._periods: list[Period] = []
