@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
-from siegeworks.server.storage import leases
+from siegeworks.server.storage import leases, rows
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
@@ -31,29 +31,7 @@ from siegeworks.server.storage.group_writer import (
 )
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.presence import PresenceRow, read_presence
-from siegeworks.server.storage.rows import (
-    CLOSED,
-    GONE,
-    Head,
-    SeatRow,
-    TableRow,
-    WholeTable,
-    add_further_key,
-    add_whole_table,
-    append_events,
-    check_table,
-    insert_seats,
-    insert_table,
-    names_after,
-    read_events,
-    read_events_after,
-    read_head,
-    read_seats,
-    read_table,
-    table_names,
-    update_seat,
-    update_table,
-)
+from siegeworks.server.storage.rows import CLOSED, GONE, Head, SeatRow, TableRow, WholeTable
 from siegeworks.server.storage.service import set_flag
 from siegeworks.server.storage.table_status import (
     Finished,
@@ -147,9 +125,9 @@ class Store(GroupWriter):
         )
 
         def job(db: Database) -> None:
-            insert_table(db, head)
-            insert_seats(db, row.id, row.seats)
-            append_events(db, row.id, 0, events)
+            rows.insert_table(db, head)
+            rows.insert_seats(db, row.id, row.seats)
+            rows.append_events(db, row.id, 0, events)
             if status is not None:
                 write_status(db, row.id, status)
             if beside is not None:
@@ -167,7 +145,7 @@ class Store(GroupWriter):
 
         def job(db: Database) -> bool:
             try:
-                return add_whole_table(db, whole)
+                return rows.add_whole_table(db, whole)
             except Damaged:
                 raise
             except ValueError:
@@ -208,7 +186,7 @@ class Store(GroupWriter):
                 beside(db)
 
         def job(db: Database) -> None:
-            if not append_events(db, table, version, events):
+            if not rows.append_events(db, table, version, events):
                 raise Conflict(CHANGED_MEANWHILE)
             if fence is not None and not holds(db, fence):  # after its table, as all take them
                 raise Conflict(CHANGED_MEANWHILE)
@@ -228,7 +206,7 @@ class Store(GroupWriter):
         """Store how a table stands."""
 
         def job(db: Database) -> None:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             if head is not None and head.length == status.version:  # else it is out of date
                 write_status(db, table, status)
 
@@ -239,8 +217,8 @@ class Store(GroupWriter):
         took before; None if somebody else has the seat."""
 
         def job(db: Database) -> SeatRow | None:
-            read_head(db, table)  # nobody else changes its seats meanwhile
-            seats = read_seats(db, table)
+            rows.read_head(db, table)  # nobody else changes its seats meanwhile
+            seats = rows.read_seats(db, table)
             had = (s for s in seats if row.request_hash and s.request_hash == row.request_hash)
             seat = next(had, None)
             if seat is None:
@@ -255,27 +233,27 @@ class Store(GroupWriter):
                     is_bot=row.is_bot,
                 )
             seat = seat._replace(key_hash=row.key_hash, used=row.used)
-            update_seat(db, table, seat)
+            rows.update_seat(db, table, seat)
             db.notify(table, 0)
             return seat
 
         return await self.write(job, table=table)
 
-    async def update_seats(self, table: str, rows: Sequence[SeatRow]) -> None:
+    async def update_seats(self, table: str, changed: Sequence[SeatRow]) -> None:
         """Store what has changed about the keys of these seats, and nothing else: somebody may have
         given them another name meanwhile."""
 
         def job(db: Database) -> None:
-            read_head(db, table)
-            stored = read_seats(db, table)
-            for row in rows:
+            rows.read_head(db, table)
+            stored = rows.read_seats(db, table)
+            for row in changed:
                 seat = stored[row.seat]._replace(
                     key_hash=row.key_hash,
                     used=row.used,
                     next_hash=row.next_hash,
                     request_hash=row.request_hash,
                 )
-                update_seat(db, table, seat)
+                rows.update_seat(db, table, seat)
             db.notify(table, 0)
 
         await self.write(job, table=table)
@@ -287,12 +265,12 @@ class Store(GroupWriter):
         the table."""
 
         def job(db: Database) -> list[SeatRow]:
-            read_head(db, table)
-            for seat in read_seats(db, table):
+            rows.read_head(db, table)
+            for seat in rows.read_seats(db, table):
                 if seat.seat in keys and seat.key_hash is not None:
-                    add_further_key(db, table, seat, keys[seat.seat], made_for)
+                    rows.add_further_key(db, table, seat, keys[seat.seat], made_for)
             db.notify(table, 0)
-            return read_seats(db, table)
+            return rows.read_seats(db, table)
 
         return await self.write(job, table=table)
 
@@ -304,8 +282,8 @@ class Store(GroupWriter):
         """
 
         def job(db: Database) -> TableRow | None:
-            head = read_head(db, table)
-            return None if head is None or head.is_gone else read_table(db, head)
+            head = rows.read_head(db, table)
+            return None if head is None or head.is_gone else rows.read_table(db, head)
 
         return await self.read(job, table)
 
@@ -313,7 +291,7 @@ class Store(GroupWriter):
         """Has the host closed this table?"""
 
         def job(db: Database) -> bool:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             return head is not None and head.is_gone == CLOSED
 
         return await self.read(job, table)
@@ -326,10 +304,10 @@ class Store(GroupWriter):
         """
 
         def job(db: Database) -> tuple[TableRow | None, StoredStatus | None]:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             if head is None or head.is_gone:
                 return None, None
-            return read_table(db, head), read_status(db, table, head.length)
+            return rows.read_table(db, head), read_status(db, table, head.length)
 
         return await self.read(job, table)
 
@@ -342,13 +320,13 @@ class Store(GroupWriter):
         """
 
         def job(db: Database) -> News | None:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             if head is None or head.is_gone:
                 return None
             return News(
-                read_table(db, head),
+                rows.read_table(db, head),
                 read_status(db, table, head.length),
-                read_events_after(db, head, version),
+                rows.read_events_after(db, head, version),
                 read_presence(db, table),
             )
 
@@ -360,12 +338,12 @@ class Store(GroupWriter):
         Raises:
             Damaged: it is not as it was written.
         """
-        return await self.read(lambda db: read_events(db, table), table)
+        return await self.read(lambda db: rows.read_events(db, table), table)
 
     async def check(self, table: str) -> None:
         """Compare a table with its checksums; if it is damaged, add it to `damaged`."""
         with suppress(Damaged):
-            await self.read(lambda db: check_table(db, table), table)
+            await self.read(lambda db: rows.check_table(db, table), table)
 
     async def check_structure(self) -> None:
         """Check what holds the tables together; `health` reports what is wrong."""
@@ -373,16 +351,16 @@ class Store(GroupWriter):
 
     async def tables_after(self, table: str, most: int) -> list[str]:
         """The tables that come next, in the order of their names."""
-        return await self.read(lambda db: names_after(db, table, most))
+        return await self.read(lambda db: rows.names_after(db, table, most))
 
     async def touch(self, table: str) -> bool:
         """Note that a table is in use. False: it no longer exists."""
 
         def job(db: Database) -> bool:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             if head is None or head.is_gone:
                 return False
-            update_table(db, head._replace(touched=time.time()))
+            rows.update_table(db, head._replace(touched=time.time()))
             return True
 
         return await self.write(job, table=table)
@@ -394,7 +372,7 @@ class Store(GroupWriter):
             Damaged: the table is not as it was written.
         """
         tables = await self.read(
-            lambda db: table_names(
+            lambda db: rows.table_names(
                 db, "SELECT game_table FROM seat WHERE code_hash = ?", (code_hash,)
             )
         )
@@ -410,8 +388,8 @@ class Store(GroupWriter):
         `unstarted_before`, in seconds since 1970; and those whose deletion was interrupted."""
 
         def job(db: Database) -> list[str]:
-            going = table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
-            return going + table_names(
+            going = rows.table_names(db, "SELECT id FROM game_table WHERE is_gone = 1", ())
+            return going + rows.table_names(
                 db,
                 "SELECT id FROM game_table WHERE touched < ? AND is_gone <> 1 "
                 "AND (touched < ? OR NOT EXISTS (SELECT 1 FROM event "
@@ -429,10 +407,10 @@ class Store(GroupWriter):
         two parts is a multiple of the time that the last part took."""
 
         def mark(db: Database) -> bool:
-            head = read_head(db, table)
+            head = rows.read_head(db, table)
             if head is None or (head.touched >= before and head.is_gone != GONE):
                 return False
-            update_table(db, head._replace(is_gone=GONE))
+            rows.update_table(db, head._replace(is_gone=GONE))
             return True
 
         def delete_some(db: Database) -> bool:

@@ -45,7 +45,7 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.service import set_flag
 from siegeworks.server.storage.store import Store
 from siegeworks.server.storage.table_status import Finished, StoredStatus
-from siegeworks.server.tables import changes
+from siegeworks.server.tables import changes, permissions, seat_keys
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
@@ -57,20 +57,7 @@ from siegeworks.server.tables.company.plans import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
-from siegeworks.server.tables.permissions import (
-    check_ready,
-    seat_in_view,
-    seat_of,
-    undoable_seat,
-)
-from siegeworks.server.tables.seat_keys import (
-    UnknownSecret,
-    has_key,
-    hash_of,
-    mark_used,
-    new_key,
-    proven_seats,
-)
+from siegeworks.server.tables.seat_keys import UnknownSecret
 from siegeworks.server.tables.showing import Showing
 from siegeworks.server.tables.table_messages import (
     seat_infos,
@@ -161,10 +148,10 @@ class Room:
         """
         async with self.lock:
             now = time.time()
-            rows = proven_seats(self.live.seats, keys, now, self.host.seat_days)
+            rows = seat_keys.proven_seats(self.live.seats, keys, now, self.host.seat_days)
             if not rows and self.spectators_here() >= self.host.settings.max_spectators:
                 raise SiegeworksError("This table has no room for more spectators. Try later.")
-            used = [mark_used(row, key, now) for row, key in zip(rows, keys, strict=True)]
+            used = [seat_keys.mark_used(row, key, now) for row, key in zip(rows, keys, strict=True)]
             replaced = {
                 after.seat
                 for before, after in zip(rows, used, strict=True)
@@ -251,10 +238,10 @@ class Room:
             NotStored: the new ones could not be stored.
         """
         async with self.lock:
-            rows = proven_seats(self.live.seats, keys, time.time(), self.host.seat_days)
-            fresh = {row.seat: new_key() for row in rows}
+            rows = seat_keys.proven_seats(self.live.seats, keys, time.time(), self.host.seat_days)
+            fresh = {row.seat: seat_keys.new_key() for row in rows}
             await self.update_seats(
-                [row._replace(next_hash=hash_of(fresh[row.seat])) for row in rows]
+                [row._replace(next_hash=seat_keys.hash_of(fresh[row.seat])) for row in rows]
             )
             return [m.YourSeat(self.game.seats[seat], key) for seat, key in fresh.items()]
 
@@ -271,8 +258,8 @@ class Room:
 
     def knows_key(self, key: str) -> bool:
         """Is this the key of a seat, as far as this worker knows?"""
-        digest = hash_of(key)
-        return any(has_key(row, digest) for row in self.live.seats)
+        digest = seat_keys.hash_of(key)
+        return any(seat_keys.has_key(row, digest) for row in self.live.seats)
 
     async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
         """Who has which seat is stored already; it was read again."""
@@ -368,12 +355,12 @@ class Room:
 
     async def act(self, connection: Connection, message: m.Act) -> None:
         """Take a step."""
-        seat = partial(seat_in_view, self.live, connection, message.seat)
+        seat = partial(permissions.seat_in_view, self.live, connection, message.seat)
         await self._change(connection, message, changes.act, seat)
 
     async def undo(self, connection: Connection, message: m.Undo) -> None:
         """Undo the last action of one of the connection's seats."""
-        seat = partial(undoable_seat, self.live, connection)
+        seat = partial(permissions.undoable_seat, self.live, connection)
         await self._change(connection, message, changes.undo, seat)
 
     async def resign(self, connection: Connection, message: m.Resign) -> None:
@@ -383,7 +370,7 @@ class Room:
     async def offer(self, connection: Connection, message: m.OfferAgreement) -> None:
         """Offer a draw, to stop, or to undo."""
         asks_to_undo = message.what == TAKEBACK
-        seat = partial(undoable_seat, self.live, connection) if asks_to_undo else None
+        seat = partial(permissions.undoable_seat, self.live, connection) if asks_to_undo else None
         await self._change(connection, message, changes.offer, seat)
 
     async def vacation(self, connection: Connection, message: m.Vacation) -> None:
@@ -404,7 +391,7 @@ class Room:
         await self._change(connection, message, partial(changes.rematch, seats=seats))
 
     async def _invited(self, table: str, code: str) -> Seat:
-        invitation = await self.host.store.invitation(hash_of(normalized_code(code)))
+        invitation = await self.host.store.invitation(seat_keys.hash_of(normalized_code(code)))
         if invitation is None or invitation[0].id != table:
             raise UnknownSecret("This code is not an invitation to that table.")
         return invitation[1].seat
@@ -429,9 +416,9 @@ class Room:
             if version is not None:  # sent again after a reconnect
                 connection.send(text_of(m.Accepted(message.id, version)))
                 return
-            asks = seat() if seat else seat_of(self.live, connection, message.seat)
+            asks = seat() if seat else permissions.seat_of(self.live, connection, message.seat)
             by = Requester(asks, self.held_with(asks), request_key(self.live.name(asks), message))
-            check_ready(self.live)
+            permissions.check_ready(self.live)
             await self.take_time(by.seat, getattr(message, "spent", None), connection.arrived)
             start = self.log.version
             events = change(self.live, by, message)
@@ -553,7 +540,9 @@ class Room:
         """Show the view of one of the connection's seats, or the spectators' view."""
         async with self.lock:
             connection.audience = (
-                SPECTATOR if message.seat is None else seat_of(self.live, connection, message.seat)
+                SPECTATOR
+                if message.seat is None
+                else permissions.seat_of(self.live, connection, message.seat)
             )
             self.showing.show([connection])
 
