@@ -12,13 +12,15 @@ from typing import NamedTuple
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checksums import is_damage
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
 from siegeworks.server.storage.layout import (
     COUNT,
     check_layout,
+    complaints_of,
     connect_read_only,
     make_one_file,
     newest_layout,
+    read_count,
+    transactions_of,
 )
 from siegeworks.server.storage.opening import (
     Progress,

@@ -155,24 +155,18 @@ class GroupWriter(ABC):
         While writing fails it tries again and again, whether or not anything waits."""
         while True:
             try:
-                first = self._jobs.get(timeout=RETRY_SECONDS)
+                batch = [self._jobs.get(timeout=RETRY_SECONDS)]
             except Empty:
                 if self.is_failing:
                     self._write_batch([])
                 continue
-            batch = self._batch(first)
+            while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get())
             waiting = [one for one in batch if one is not None]
             if waiting:
                 self._write_batch(waiting)
             if len(waiting) < len(batch):
                 return
-
-    def _batch(self, first: Waiting | None) -> list[Waiting | None]:
-        """All that waits now, up to the end."""
-        batch = [first]
-        while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
-            batch.append(self._jobs.get())
-        return batch
 
     def _write_batch(self, batch: list[Waiting]) -> None:
         answers: list[Answer] = []

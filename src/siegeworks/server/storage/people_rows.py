@@ -84,10 +84,7 @@ OF_SERVERS = (
 )
 # What workers tell each other, what is made again, and what is valid for minutes.
 PASSING = frozenset(
-    [
-        *("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link"),
-        "worker",
-    ]
+    ("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link", "worker")
 )
 OUTLIVE_TABLES = frozenset(("result", "pairing"))  # their rows stay when their table is deleted
 

@@ -17,21 +17,19 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.storage.checksums import Damaged, is_damage
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.file_health import (
-    CountFile,
-    complaints_of,
-    read_count,
-    transactions_of,
-)
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.layout import (
     COUNT,
     FILE,
     LOCK,
+    CountFile,
     SqliteConnection,
+    complaints_of,
     connect,
     create,
     make_private,
+    read_count,
+    transactions_of,
 )
 from siegeworks.server.storage.store import READERS, Store, StoreHealth
 
@@ -67,7 +65,12 @@ class SqliteStore(Store):
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")
             self._unused.put(db)
-        self._log_losses()
+        if self._lost:
+            logger.error(
+                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
+                "an older copy was restored. The tables and moves of that time are lost.",
+                *(self.path, self._lost),
+            )
         self._count.write(self._written)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer.start()
@@ -100,14 +103,6 @@ class SqliteStore(Store):
         self._count = opened.enter_context(closing(CountFile(folder / COUNT)))
         self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
 
-    def _log_losses(self) -> None:
-        if self._lost:
-            logger.error(
-                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
-                "an older copy was restored. The tables and moves of that time are lost.",
-                *(self.path, self._lost),
-            )
-
     def close(self) -> None:
         """Write what waits, then stop."""
         super().close()
@@ -120,8 +115,7 @@ class SqliteStore(Store):
 
     async def check_structure(self) -> None:
         """Check the structure of the file; `health` reports what is wrong."""
-        complaints = await self.read(complaints_of)  # type: ignore[arg-type]
-        self._complain(complaints)
+        self._complain(await self.read(complaints_of))  # type: ignore[arg-type]
 
     def _complain(self, complaints: list[str]) -> None:
         """The structure of the file is damaged; logged once."""

@@ -1,4 +1,5 @@
-"""What this worker tells the others and hears from them and from the host, twice a second.
+"""The lobby, and what else this worker tells the others and hears from them and from the host,
+twice a second.
 
 Nothing depends on it that must not be missed: moves, seats and who is at a table are told by
 `neighbors.py` at once. With SQLite there are no other workers, but there is a host.
@@ -8,25 +9,37 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.noticeboard import leave_notices, read_noticeboard
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.address_limits import AddressLimits
 from siegeworks.server.tables.blocks import BLOCKED, CLOSED_BY_HOST, Blocks
-from siegeworks.server.tables.lobby import Waiting, from_json, to_json, waiting_at
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.room import Room
 
 NOTICE_SECONDS = 0.5  # between two looks
 REPEAT_SECONDS = 10.0  # after which the lobby is told again: others may have forgotten this worker
+
+
+class Waiting(Struct):
+    """A table of the lobby, as workers tell each other of it."""
+
+    table: m.LobbyTable  # without its age
+    rank: int  # how many tables its address has before it, at its worker
+    since: float  # by this worker's monotonic clock
 
 
 class NoticeboardHost(Protocol):
@@ -68,6 +81,17 @@ class Noticeboard:
     def waiting_here(self) -> list[Waiting]:
         """The tables of this worker where somebody is waiting for an opponent."""
         return waiting_at(self._host.loaded.values(), self._host.settings.max_in_lobby)
+
+    def lobby(self) -> m.Lobby:
+        """The tables of all workers where somebody is waiting; ranks of different workers count
+        alike."""
+        now = time.monotonic()
+        found = {one.table.table: one for one in (*self.lobby_elsewhere, *self.waiting_here())}
+        newest = sorted(found.values(), key=lambda one: one.since, reverse=True)
+        first = sorted(newest, key=lambda one: one.rank)[: self._host.settings.max_in_lobby]
+        listed = {one.table.table for one in first}
+        shown = (one for one in newest if one.table.table in listed)
+        return m.Lobby([replace(one.table, age=int(now - one.since)) for one in shown])
 
     async def look(self) -> None:
         """Read what others have left, do what the host wants, and tell what is new here.
@@ -123,6 +147,49 @@ class Noticeboard:
             with suppress(SiegeworksError):  # the database is away: what is known stays
                 await self.look()
             await asyncio.sleep(NOTICE_SECONDS)
+
+
+def waiting_at(rooms: Iterable[Room], most: int) -> list[Waiting]:
+    """The tables where somebody is waiting for an opponent, the newest first, and no more than
+    `most`. Each address has a fair share of them: its second table comes after the first of all
+    others."""
+    newest = sorted(rooms, key=lambda room: room.loaded_at, reverse=True)
+    tables_of, ranks = Counter[str](), dict[str, int]()
+    for room in newest:
+        addresses = room.waiting_addresses()
+        if addresses:  # entering a table cannot lower its rank
+            ranks[room.id] = min(tables_of[address] for address in addresses)
+            tables_of.update(addresses)
+    listed = set(sorted(ranks, key=ranks.__getitem__)[:most])
+    return [
+        Waiting(
+            m.LobbyTable(
+                *(room.id, room.game.name, room.game.title, room.live.row.options),
+                *(room.seats(), 0, room.log.commitment, clock_times(room.live.row.clock)),
+            ),
+            ranks[room.id],
+            room.loaded_at,
+        )
+        for room in newest
+        if room.id in listed
+    ]
+
+
+def to_json(waiting: Iterable[Waiting], clock: float) -> str:
+    """What other workers are told; `clock` added to this worker's monotonic clock makes the
+    database's."""
+    shared = [replace(one, since=round(one.since + clock, 1)) for one in waiting]
+    return msgspec.json.encode(shared).decode()
+
+
+def from_json(text: str, clock: float) -> list[Waiting]:
+    """What another worker told, as `to_json` wrote it.
+
+    Raises:
+        MsgspecError: it did not; perhaps another version of this program wrote it.
+    """
+    told = msgspec.json.decode(text, type=list[Waiting])
+    return [replace(one, since=one.since - clock) for one in told]
 
 
 def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:

@@ -49,8 +49,7 @@ from siegeworks.server.tables import changes, permissions, seat_keys
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
-from siegeworks.server.tables.clocks.table_clock import TableClock
-from siegeworks.server.tables.clocks.timekeeper import Timekeeper
+from siegeworks.server.tables.clocks import TableClock, Timekeeper
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.company.plans import Planning
@@ -539,11 +538,10 @@ class Room:
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""
         async with self.lock:
-            connection.audience = (
-                SPECTATOR
-                if message.seat is None
-                else permissions.seat_of(self.live, connection, message.seat)
-            )
+            if message.seat is None:
+                connection.audience = SPECTATOR
+            else:
+                connection.audience = permissions.seat_of(self.live, connection, message.seat)
             self.showing.show([connection])
 
     async def show_again(self, connection: Connection) -> None:

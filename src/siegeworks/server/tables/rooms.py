@@ -29,7 +29,7 @@ from siegeworks.server.storage.restore import kept_steps, restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
-from siegeworks.server.tables.clocks.timekeeper import Timekeeper
+from siegeworks.server.tables.clocks import Timekeeper
 from siegeworks.server.tables.live_table import is_rated
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.noticeboard import Noticeboard

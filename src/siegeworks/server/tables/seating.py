@@ -16,7 +16,7 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.tables.clocks.table_clock import clock_times
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
 from siegeworks.server.tables.table_messages import seat_info

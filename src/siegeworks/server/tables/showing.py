@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.tables.clocks.table_clock import TableClock
+from siegeworks.server.tables.clocks import TableClock
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.connection import Connection

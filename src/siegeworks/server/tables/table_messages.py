@@ -14,7 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer, UndoneAction
 from siegeworks.server.storage.rows import SeatRow
-from siegeworks.server.tables.clocks.table_clock import clock_times
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 

@@ -14,7 +14,6 @@ from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import Beside, Store
-from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.new_tables import open_table
 from siegeworks.server.tables.record_export import export, opened_chance
@@ -82,8 +81,7 @@ class TableServer:
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
-        board = self.rooms.noticeboard
-        return lobby(board.waiting_here(), board.lobby_elsewhere, self.settings.max_in_lobby)
+        return self.rooms.noticeboard.lobby()
 
     async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand, as `my_tables.my_tables`."""
