@@ -200,13 +200,8 @@ def _who(seat: int, name: str) -> str:
 
 def block(db: Database, network: str) -> bool:
     """Refuse the requests of a network from now on. False: it was blocked already."""
-    return (
-        db.execute(
-            "INSERT INTO block (network, since) VALUES (?, ?) ON CONFLICT (network) DO NOTHING",
-            (network, db.now()),
-        ).rowcount
-        > 0
-    )
+    command = "INSERT INTO block (network, since) VALUES (?, ?) ON CONFLICT (network) DO NOTHING"
+    return db.execute(command, (network, db.now())).rowcount > 0
 
 
 def unblock(db: Database, network: str) -> bool:

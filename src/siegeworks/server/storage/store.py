@@ -91,7 +91,7 @@ Beside = Callable[[Database, TableRow], object]  # what else is written with a n
 
 class Store(GroupWriter):
     """Stored tables. Methods are called from the event loop; each raises NotStored if the store
-    cannot be used."""
+    cannot be used, and Damaged if its table is not as it was written."""
 
     is_shared: ClassVar[bool]  # may several workers use it at once?
     on_finished: OnFinished | None = None
@@ -275,11 +275,7 @@ class Store(GroupWriter):
         return await self.write(job, table=table)
 
     async def table(self, table: str) -> TableRow | None:
-        """A table without its events; None if there is none of this name.
-
-        Raises:
-            Damaged: there is one, but it is not as it was written.
-        """
+        """A table without its events; None if there is none of this name."""
 
         def job(db: Database) -> TableRow | None:
             head = rows.read_head(db, table)
@@ -297,11 +293,7 @@ class Store(GroupWriter):
         return await self.read(job, table)
 
     async def table_and_status(self, table: str) -> tuple[TableRow | None, StoredStatus | None]:
-        """A table without its events, and how it stands; None for what is not known.
-
-        Raises:
-            Damaged: the table is not as it was written.
-        """
+        """A table without its events, and how it stands; None for what is not known."""
 
         def job(db: Database) -> tuple[TableRow | None, StoredStatus | None]:
             head = rows.read_head(db, table)
@@ -313,11 +305,7 @@ class Store(GroupWriter):
 
     async def since(self, table: str, version: int) -> News | None:
         """What has happened at a table since this version, which is not newer than what is stored;
-        None if it no longer exists.
-
-        Raises:
-            Damaged: the table is not as it was written.
-        """
+        None if it no longer exists."""
 
         def job(db: Database) -> News | None:
             head = rows.read_head(db, table)
@@ -333,11 +321,7 @@ class Store(GroupWriter):
         return await self.read(job, table)
 
     async def events(self, table: str) -> list[Event]:
-        """The whole log of a table, compared with its checksums.
-
-        Raises:
-            Damaged: it is not as it was written.
-        """
+        """The whole log of a table, compared with its checksums."""
         return await self.read(lambda db: rows.read_events(db, table), table)
 
     async def check(self, table: str) -> None:
@@ -366,11 +350,7 @@ class Store(GroupWriter):
         return await self.write(job, table=table)
 
     async def invitation(self, code_hash: bytes) -> tuple[TableRow, SeatRow] | None:
-        """The table and the seat that an invitation is for; None if there is none.
-
-        Raises:
-            Damaged: the table is not as it was written.
-        """
+        """The table and the seat that an invitation is for; None if there is none."""
         tables = await self.read(
             lambda db: rows.table_names(
                 db, "SELECT game_table FROM seat WHERE code_hash = ?", (code_hash,)

@@ -84,8 +84,7 @@ class Neighbors:
         self.worker = secrets.token_hex(8)
         self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings
-        self._due: set[str] = set()  # tables to read again
-        self._beside: set[str] = set()  # of these, also what their logs do not have
+        self._due: dict[str, bool] = {}  # tables to read again; True: also beside their logs
         self._reading: set[str] = set()
         self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -116,9 +115,7 @@ class Neighbors:
         for table, version in known:
             room = self._loaded.get(table)
             if room is not None and not 0 < version <= room.stored:
-                self._due.add(table)
-                if version == 0:
-                    self._beside.add(table)
+                self._due[table] = version == 0 or self._due.get(table, False)
                 if table not in self._reading:
                     self._reading.add(table)
                     start_task(self._read(table), "reading what another worker stored failed")
@@ -126,9 +123,7 @@ class Neighbors:
     async def _read(self, table: str) -> None:
         try:
             while table in self._due:
-                self._due.discard(table)
-                is_beside = table in self._beside
-                self._beside.discard(table)
+                is_beside = self._due.pop(table)
                 room = self._loaded.get(table)
                 if room is not None:
                     await room.catch_up(is_beside)
@@ -136,8 +131,7 @@ class Neighbors:
             log_failure("what another worker stored could not be read", error)
         finally:
             self._reading.discard(table)
-            self._due.discard(table)
-            self._beside.discard(table)
+            self._due.pop(table, None)
 
     # Who is there ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table. Each check raises a sentence that says why not."""
+"""Who may do what at a table. Each check raises a SiegeworksError that says why not."""
 
 from __future__ import annotations
 
@@ -17,11 +17,7 @@ NO_ADVICE = "This game is rated: there are no hints and no coach until it is ove
 
 def check_ready(live: LiveTable) -> None:
     """The game begins when every seat is taken and, where its dice can be checked, everybody has
-    been here.
-
-    Raises:
-        SiegeworksError: it has not begun.
-    """
+    been here."""
     if not live.is_full:
         raise SiegeworksError("The game has not started: some seats are still free.")
     if live.missing:
@@ -74,11 +70,7 @@ def seat_in_view(live: LiveTable, connection: Connection, named: str | None) -> 
 
 
 def check_unrated(live: LiveTable) -> None:
-    """While a game is played that counts for ratings, nobody gets advice on it.
-
-    Raises:
-        SiegeworksError: it is such a game.
-    """
+    """While a game is played that counts for ratings, nobody gets advice on it."""
     if live.is_rated and not live.table.over:
         raise SiegeworksError(NO_ADVICE)
 
@@ -114,11 +106,7 @@ def must_agree_to_undo(live: LiveTable, own: Collection[Seat]) -> list[str]:
 
 
 def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
-    """A seat gets hints when it is to act and plays only against bots, not for ratings.
-
-    Raises:
-        SiegeworksError: why not.
-    """
+    """A seat gets hints when it is to act and plays only against bots, not for ratings."""
     check_unrated(live)
     if live.to_act != seat or not live.is_ready:
         raise SiegeworksError("It is not your turn.")
@@ -127,11 +115,7 @@ def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
 
 
 def check_coached(live: LiveTable, seat: Seat) -> None:
-    """A seat is coached in a game that goes on, where it plays only against bots, not for ratings.
-
-    Raises:
-        SiegeworksError: why not.
-    """
+    """A seat is coached while its game goes on, if it plays only against bots, not for ratings."""
     check_ready(live)
     if live.table.over:
         raise SiegeworksError("The game is over.")

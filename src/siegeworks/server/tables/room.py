@@ -127,7 +127,8 @@ class Room:
         self.clock = TableClock(self.live, clock, host.time) if clock is not None else None
         behind = host.settings.watch_delay if clock is not None else 0
         self.broadcast = Broadcast(self.live, self.views, behind)
-        self.chat = Chat(host, self.live, self.connections)
+        most = host.settings.max_lines
+        self.chat = Chat(host.store, host.lines, most, self.live, self.connections)
         self.planning = Planning(host.store, self)
         self.elsewhere = Elsewhere()
         self.showing = Showing(self)

@@ -12,13 +12,12 @@ import time
 import unicodedata
 from collections.abc import Collection
 from itertools import groupby
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.limits import Limiter
-from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.rows import read_head
@@ -46,22 +45,21 @@ class Said(NamedTuple):
     request: str  # by whom, and the id that the client chose
 
 
-class ChatHost(Protocol):
-    """What a chat needs of the server."""
-
-    store: Store
-    settings: ServerSettings
-    lines: Limiter  # of each address
-
-
 class Chat:
     """What is said at one table."""
 
     def __init__(
-        self, host: ChatHost, live: LiveTable, connections: Collection[Connection]
+        self,
+        store: Store,
+        limiter: Limiter,
+        most: int,
+        live: LiveTable,
+        connections: Collection[Connection],
     ) -> None:
-        """Nothing is read yet."""
-        self._host, self._live, self._connections = host, live, connections
+        """Nothing is read yet. Seats, and spectators, may write so many lines; `limiter` says how
+        fast an address may."""
+        self._store, self._limiter, self._most = store, limiter, most
+        self._live, self._connections = live, connections
         self._lines: list[Said] = []
         self._allowing: frozenset[Seat] = frozenset()  # the seats that read and write texts
         self._is_read = self._is_open = False
@@ -105,7 +103,7 @@ class Chat:
 
     async def _read(self) -> None:
         last = self._lines[-1].number if self._lines else 0
-        lines, seats = await self._host.store.read(lambda db: read_chat(db, self._live.id, last))
+        lines, seats = await self._store.read(lambda db: read_chat(db, self._live.id, last))
         self._lines += lines
         self._allowing, self._is_read = seats, True
 
@@ -134,11 +132,11 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        request, most = self._request(seat, message), self._host.settings.max_lines
+        request, most = self._request(seat, message), self._most
         line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
         if seat == SPECTATOR:
             connection.own_lines.append(request)  # before anybody can read it
-        await self._host.store.write(lambda db: add_line(db, self._live.id, line, most))
+        await self._store.write(lambda db: add_line(db, self._live.id, line, most))
         self._accept(connection, message)
         await self.catch_up()
 
@@ -158,7 +156,7 @@ class Chat:
         self._take(connection)
         if connection.seats:
             seats, allows = connection.seats, message.allows
-            await self._host.store.write(lambda db: set_consent(db, self._live.id, seats, allows))
+            await self._store.write(lambda db: set_consent(db, self._live.id, seats, allows))
             self._accept(connection, message)
             await self.catch_up()
         else:
@@ -179,11 +177,11 @@ class Chat:
         seat = min(connection.seats, default=SPECTATOR)
         if self._is_own(connection, line):
             raise SiegeworksError("You said this yourself.")
-        await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
+        await self._store.write(lambda db: add_report(db, self._live.id, message.number, seat))
         self._accept(connection, message)
 
     def _take(self, connection: Connection) -> None:
-        if not connection.lines.take() or not self._host.lines.take(connection.address):
+        if not connection.lines.take() or not self._limiter.take(connection.address):
             raise SiegeworksError(TOO_FAST)
 
     def _request(self, seat: Seat, message: Any) -> str:
