@@ -88,7 +88,6 @@ class PerAddress(Generic[T]):
         self._found: OrderedDict[str, T] = OrderedDict()
 
     def get(self, address: str) -> T:
-        """The object of an address."""
         limit = self._found.pop(address, None) or self._make(address)
         self._found[address] = limit
         if len(self._found) > MAX_ADDRESSES:

@@ -70,7 +70,6 @@ class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
         is_ours = record.name.partition(".")[0] == OURS
         details = getattr(record, "details", {}) if is_ours else {"logger": record.name}
         said = record.getMessage() if is_ours else "a library logged a message"

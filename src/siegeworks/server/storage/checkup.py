@@ -51,7 +51,6 @@ class Findings(NamedTuple):
 
     @property
     def is_ok(self) -> bool:
-        """Nothing is damaged or lost."""
         return not (self.damaged or self.complaints or self.lost)
 
 

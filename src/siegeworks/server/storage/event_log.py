@@ -179,8 +179,8 @@ class EventLog:
             self.is_restoring = False
 
     def skip(self, event: Event, steps: int) -> None:
-        """Count an event that need not be played (`restore.py`), after which there were so many
-        steps."""
+        """Count an event that need not be played (`restore.py`), and how many steps there were
+        after it."""
         if event.kind == UNDO:
             self.offered.pop((event.actor, TAKEBACK), None)  # as `_undo` does
         self._count(event, steps)

@@ -227,7 +227,6 @@ class CountFile:
             self._file.write(f"{number} {row_checksum(str(number))}".ljust(40).encode())
 
     def close(self) -> None:
-        """Close the file."""
         self._file.close()
 
 

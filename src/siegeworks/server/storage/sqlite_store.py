@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -31,7 +29,7 @@ from siegeworks.server.storage.layout import (
     read_count,
     transactions_of,
 )
-from siegeworks.server.storage.store import READERS, Store, StoreHealth
+from siegeworks.server.storage.store import READERS, Store
 
 T = TypeVar("T")
 CHECKED_AT_START = 64 << 20  # bytes
@@ -72,7 +70,6 @@ class SqliteStore(Store):
                 *(self.path, self._lost),
             )
         self._count.write(self._written)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer.start()
 
     def _open(self, folder: Path, opened: ExitStack, checked_at_start: int) -> None:
@@ -104,17 +101,11 @@ class SqliteStore(Store):
         self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
 
     def close(self) -> None:
-        """Write what waits, then stop."""
         super().close()
         self._readers.shutdown()
         self._opened.close()
 
-    def health(self) -> StoreHealth:
-        """What is known to be wrong with the stored tables."""
-        return StoreHealth(len(self.damaged), self._complaints, self._lost)
-
     async def check_structure(self) -> None:
-        """Check the structure of the file; `health` reports what is wrong."""
         self._complain(await self.read(complaints_of))  # type: ignore[arg-type]
 
     def _complain(self, complaints: list[str]) -> None:
@@ -127,12 +118,6 @@ class SqliteStore(Store):
         self._complaints = self._complaints or complaints
 
     # Reading --------------------------------------------------------------------------------------
-
-    async def read(self, job: Callable[[Database], T], table: str = "") -> T:
-        if table in self.damaged:
-            raise Damaged(table, self.damaged[table])
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read_now, job, table)
 
     def _read_now(self, job: Callable[[Database], T], table: str) -> T:
         db = self._unused.get()

@@ -14,6 +14,7 @@ import json
 import time
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
@@ -24,10 +25,12 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.group_writer import (
     CHANGED_MEANWHILE,
+    NO_ANSWER,
     Append,
     Conflict,
     GroupWriter,
     Job,
+    NotStored,
 )
 from siegeworks.server.storage.leases import Fence, holds
 from siegeworks.server.storage.presence import PresenceRow, read_presence
@@ -73,7 +76,6 @@ class StoreHealth(NamedTuple):
 
     @property
     def is_ok(self) -> bool:
-        """Is nothing wrong?"""
         return self == (0, [], 0)
 
 
@@ -96,9 +98,15 @@ class Store(GroupWriter):
     is_shared: ClassVar[bool]  # may several workers use it at once?
     on_finished: OnFinished | None = None
 
-    @abstractmethod
+    def __init__(self) -> None:
+        super().__init__()
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._complaints: list[str] = []
+        self._lost = 0
+
     def health(self) -> StoreHealth:
         """What is known to be wrong with the stored tables."""
+        return StoreHealth(len(self.damaged), self._complaints, self._lost)
 
     def listen(self, listener: Listener) -> None:
         """From now on, say on the event loop what other workers change."""
@@ -436,7 +444,6 @@ class Store(GroupWriter):
 
     # Reading --------------------------------------------------------------------------------------
 
-    @abstractmethod
     async def read(self, job: Callable[[Database], T], table: str = "") -> T:
         """Run this in a thread, on one snapshot of the database.
 
@@ -444,6 +451,18 @@ class Store(GroupWriter):
             Damaged: `table` is not as it was written.
             NotStored: it could not be read.
         """
+        if table in self.damaged:
+            raise Damaged(table, self.damaged[table])
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(self.answer_seconds):
+                return await loop.run_in_executor(self._readers, self._read_now, job, table)
+        except TimeoutError:
+            raise NotStored(NO_ANSWER) from None
+
+    @abstractmethod
+    def _read_now(self, job: Callable[[Database], T], table: str) -> T:
+        """The same, in that thread."""
 
     def _free_space(self, db: Database) -> bool:
         """Return some of the space of what was deleted to the disk; is there more?"""

@@ -75,7 +75,6 @@ class BotDriver:
             self.task = start_task(self._play(), "the bots of a table failed")
 
     def stop(self) -> None:
-        """Stop acting."""
         if self.task is not None:
             self.task.cancel()
 

@@ -68,7 +68,6 @@ class Timekeeper:
         self._task = start_task(self._look_always(worker), "looking after clocks failed")
 
     def stop(self) -> None:
-        """Stop looking after them."""
         if self._task is not None:
             self._task.cancel()
 

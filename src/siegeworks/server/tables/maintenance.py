@@ -35,7 +35,6 @@ class Maintenance:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start everything."""
         self._tasks = [
             start_task(self._unload_repeatedly(), "unloading rooms failed"),
             start_task(self._check_repeatedly(), "checking for damage failed"),
@@ -43,7 +42,6 @@ class Maintenance:
         ]
 
     async def stop(self) -> None:
-        """Stop everything."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

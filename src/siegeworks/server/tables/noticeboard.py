@@ -74,7 +74,6 @@ class Noticeboard:
         self._task = start_task(self._repeat(), "the notices of other workers could not be read")
 
     def stop(self) -> None:
-        """Stop."""
         if self._task is not None:
             self._task.cancel()
 

@@ -354,7 +354,6 @@ class Room:
     # What clients ask for ------------------------------------------------------------------------
 
     async def act(self, connection: Connection, message: m.Act) -> None:
-        """Take a step."""
         seat = partial(permissions.seat_in_view, self.live, connection, message.seat)
         await self._change(connection, message, changes.act, seat)
 
@@ -364,7 +363,6 @@ class Room:
         await self._change(connection, message, changes.undo, seat)
 
     async def resign(self, connection: Connection, message: m.Resign) -> None:
-        """Resign."""
         await self._change(connection, message, changes.resign)
 
     async def offer(self, connection: Connection, message: m.OfferAgreement) -> None:
@@ -378,7 +376,6 @@ class Room:
         await self._change(connection, message, changes.vacation)
 
     async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
-        """Answer an offer."""
         await self._change(connection, message, changes.answer)
 
     async def offer_rematch(self, connection: Connection, message: m.OfferRematch) -> None:

@@ -258,11 +258,9 @@ class Rooms:
     # Who is where --------------------------------------------------------------------------------
 
     def arrived(self, room: Room, address: str) -> None:
-        """A client from this address has come into a room."""
         self._addresses.setdefault(address, Counter())[room] += 1
 
     def left(self, room: Room, address: str) -> None:
-        """A client from this address, which had come into a room, has left it."""
         rooms = self._addresses[address]
         rooms[room] -= 1
         if not rooms[room]:

@@ -192,7 +192,6 @@ class Handover:
         self._leave()
 
     def _leave(self) -> None:
-        """Take no more."""
         if self._slot is not None:
             asyncio.get_running_loop().remove_reader(self._slots.inbox(self._slot))
             self._slots.leave(self._slot)

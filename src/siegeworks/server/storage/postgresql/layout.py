@@ -161,7 +161,6 @@ def _has(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool
 
 
 def channels() -> list[str]:
-    """All channels."""
     return [f"siegeworks_{shard}" for shard in range(SHARDS)]
 
 

@@ -11,7 +11,6 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -46,7 +45,7 @@ from siegeworks.server.storage.postgresql.layout import (
     why,
 )
 from siegeworks.server.storage.rows import Head
-from siegeworks.server.storage.store import READERS, Listener, Store, StoreHealth
+from siegeworks.server.storage.store import READERS, Listener, Store
 
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
@@ -117,13 +116,11 @@ class PostgresqlStore(Store):
             configure=_limit_statements,
             open=True,
         )
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._closing = threading.Event()
         self._listening: threading.Thread | None = None
         self._writer.start()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
         super().close()
         self._closing.set()
         if self._listening is not None:
@@ -132,23 +129,9 @@ class PostgresqlStore(Store):
         self._pool.close()
         self._disconnect()
 
-    def health(self) -> StoreHealth:
-        """What is known to be wrong with the stored tables."""
-        return StoreHealth(len(self.damaged), [], 0)
-
     # Reading --------------------------------------------------------------------------------------
 
-    async def read(self, job: Callable[[Database], T], table: str = "") -> T:
-        if table in self.damaged:
-            raise Damaged(table, self.damaged[table])
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(self.answer_seconds):
-                return await loop.run_in_executor(self._readers, self._read_now, job)
-        except TimeoutError:
-            raise NotStored(NO_ANSWER) from None
-
-    def _read_now(self, job: Callable[[Database], T]) -> T:
+    def _read_now(self, job: Callable[[Database], T], table: str) -> T:
         try:
             with self._pool.connection() as connection:
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -255,9 +238,6 @@ class PostgresqlStore(Store):
         PostgreSQL cannot store."""
         return not isinstance(error, psycopg.IntegrityError | psycopg.DataError)
 
-    def _is_damage(self, error: Exception) -> bool:
-        return False  # PostgreSQL looks after its files; our checksums find what is left
-
     def _why_not_stored(self, error: Exception) -> str:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             return "The database can only be read at the moment. Try again later."
@@ -268,7 +248,6 @@ class PostgresqlStore(Store):
     # Listening ------------------------------------------------------------------------------------
 
     def listen(self, listener: Listener) -> None:
-        """From now on, say on the event loop what other workers change."""
         loop = asyncio.get_running_loop()
 
         def tell(changes: Sequence[tuple[str, int]] | None) -> None:
