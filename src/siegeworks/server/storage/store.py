@@ -33,6 +33,7 @@ from siegeworks.server.storage.group_writer import (
     NotStored,
 )
 from siegeworks.server.storage.leases import Fence, holds
+from siegeworks.server.storage.people_rows import OF_PEOPLE, OF_TABLES
 from siegeworks.server.storage.presence import PresenceRow, read_presence
 from siegeworks.server.storage.rows import CLOSED, GONE, Head, SeatRow, TableRow, WholeTable
 from siegeworks.server.storage.service import set_flag
@@ -46,19 +47,10 @@ from siegeworks.server.storage.table_status import (
 
 T = TypeVar("T")
 READERS = 4  # connections, so that reading a long log delays nobody
-# What is deleted with a table, beside its events and its flag.
+# What is deleted with a table, beside its events.
 BESIDE_EVENTS = [
-    "rated_game",
-    "rating_change",
     "seat",
-    "status",
-    "chat",
-    "chat_consent",
-    "chat_report",
-    "called_seat",
-    "planned_line",
-    "seat_owner",
-    "further_key",
+    *(kept.name for kept in (*OF_PEOPLE, *OF_TABLES) if kept.goes_with_tables),
 ]
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 
@@ -414,7 +406,6 @@ class Store(GroupWriter):
                 return True
             for beside in BESIDE_EVENTS:
                 db.execute(f"DELETE FROM {beside} WHERE game_table = ?", (table,))
-            set_flag(db, table, None)
             leases.forget(db, leases.bots_of(table))
             db.execute("DELETE FROM game_table WHERE id = ?", (table,))
             return False

@@ -13,7 +13,7 @@ from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TableRow, WholeTable
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.rooms import other_ruleset
+from siegeworks.server.tables.rooms import check_ruleset
 
 
 async def opened_chance(room: Room) -> m.OpenedChance:
@@ -88,8 +88,7 @@ def record_of_finished(whole: WholeTable) -> tuple[str, str]:
     """
     row = whole.row
     game = load(row.game, row.options, map_rows=row.map_rows)
-    if game.ruleset != row.ruleset:
-        raise SiegeworksError(other_ruleset(row, game))
+    check_ruleset(row, game)
     log = restore(game, whole.events, row.clock)
     if not log.table.over:
         raise SiegeworksError(

@@ -131,8 +131,7 @@ class Rooms:
         if room is not None:
             return room.game
         game = await self.games.get(row.game, row.options, address, row.map_rows)
-        if game.ruleset != row.ruleset:
-            raise SiegeworksError(other_ruleset(row, game))
+        check_ruleset(row, game)
         return game
 
     async def ready_game(
@@ -333,9 +332,14 @@ class Rooms:
                         await room.update_seats([seats[seat]._replace(used=now) for seat in old])
 
 
-def other_ruleset(row: TableRow, game: Game) -> str:
-    """Why a table of another ruleset cannot be played on."""
-    return (
-        f"This table is played under ruleset {row.ruleset} of {game.title}; this server only knows "
-        f"ruleset {game.ruleset}."
-    )
+def check_ruleset(row: TableRow, game: Game) -> None:
+    """A table of another ruleset cannot be played on.
+
+    Raises:
+        SiegeworksError: it is one.
+    """
+    if game.ruleset != row.ruleset:
+        raise SiegeworksError(
+            f"This table is played under ruleset {row.ruleset} of {game.title}; this server only "
+            f"knows ruleset {game.ruleset}."
+        )
