@@ -340,7 +340,7 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
 ) -> None:
     """Its structure is looked at afterwards, beside everything else."""
     with_store(tmp_path, written)
-    monkeypatch.setattr(sqlite_store, "complaints_of", lambda db: ["page 3 is damaged"])
+    monkeypatch.setattr(layout, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: SqliteStore) -> None:
         assert store.health().is_ok

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage import opening
 from siegeworks.server.storage.checksums import is_damage
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import (
@@ -22,16 +23,7 @@ from siegeworks.server.storage.layout import (
     read_count,
     transactions_of,
 )
-from siegeworks.server.storage.opening import (
-    Progress,
-    Visited,
-    check_new_file,
-    database_shown,
-    each_table,
-    existing_file,
-    read_errors,
-    reading,
-)
+from siegeworks.server.storage.opening import Progress, Visited
 from siegeworks.server.storage.rows import check_table
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
 
@@ -60,10 +52,10 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     Raises:
         SiegeworksError: it cannot be read.
     """
-    with reading(Path(), url) as db:
+    with opening.reading(Path(), url) as db:
         checked, events = _checked(db, progress)
     found = checked.tables, events, checked.damaged, list[str](), 0
-    return Findings(database_shown(url), newest_layout(), *found)
+    return Findings(opening.database_shown(url), newest_layout(), *found)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -73,7 +65,7 @@ def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
         SiegeworksError: there are none.
         OSError: they cannot be read.
     """
-    path = existing_file(folder)
+    path = opening.existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
     return _check_file(path, count, progress)
 
@@ -85,17 +77,17 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
         SiegeworksError: there are no tables, or the file exists.
         OSError: they cannot be read, or the copy cannot be written.
     """
-    path = existing_file(folder)
+    path = opening.existing_file(folder)
     count = read_count(folder / COUNT)  # first, since a server writes it last
-    check_new_file(target)
-    with reading(folder, None):
+    opening.check_new_file(target)
+    with opening.reading(folder, None):
         pass  # what this version cannot read is not copied
     # Readable by us alone.
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(handle)
     part = Path(name)
     try:
-        with read_errors(path):
+        with opening.read_errors(path):
             _copy(path, part, progress)
         findings = _check_file(part, count, lambda done, of: None)
         with part.open("rb") as file:
@@ -121,7 +113,7 @@ def _copy(path: Path, part: Path, progress: Progress) -> None:
 
 
 def _check_file(path: Path, count: int, progress: Progress) -> Findings:
-    with read_errors(path), closing(connect_read_only(path)) as db:
+    with opening.read_errors(path), closing(connect_read_only(path)) as db:
         try:
             db.execute("BEGIN")
             layout = check_layout(db, path)
@@ -151,4 +143,4 @@ def _checked(db: Database, progress: Progress) -> tuple[Visited, int]:
         nonlocal events
         events += check_table(db, name)
 
-    return each_table(db, check_one, progress), events
+    return opening.each_table(db, check_one, progress), events

@@ -13,22 +13,11 @@ from filelock import FileLock, Timeout
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import logger
+from siegeworks.server.storage import layout
 from siegeworks.server.storage.checksums import Damaged, is_damage
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.layout import (
-    COUNT,
-    FILE,
-    LOCK,
-    CountFile,
-    SqliteConnection,
-    complaints_of,
-    connect,
-    create,
-    make_private,
-    read_count,
-    transactions_of,
-)
+from siegeworks.server.storage.layout import COUNT, CountFile, SqliteConnection
 from siegeworks.server.storage.store import READERS, Store
 
 T = TypeVar("T")
@@ -51,7 +40,7 @@ class SqliteStore(Store):
             SiegeworksError: the folder cannot be used, or another server uses it.
         """
         super().__init__()
-        self.path = folder / FILE
+        self.path = folder / layout.FILE
         self._unused: SimpleQueue[SqliteConnection] = SimpleQueue()  # of the readers
         with ExitStack() as opened:  # if something fails, everything is closed again
             try:
@@ -76,8 +65,8 @@ class SqliteStore(Store):
         def keep_open(db: SqliteConnection) -> SqliteConnection:
             return opened.enter_context(closing(db))
 
-        make_private(folder)
-        lock = FileLock(folder / LOCK, thread_local=False)
+        layout.make_private(folder)
+        lock = FileLock(folder / layout.LOCK, thread_local=False)
         try:
             lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
         except Timeout:
@@ -86,19 +75,19 @@ class SqliteStore(Store):
                 "--data."
             ) from None
         opened.callback(lock.release)
-        self._writing = keep_open(connect(self.path))
-        create(self._writing, self.path)
+        self._writing = keep_open(layout.connect(self.path))
+        layout.create(self._writing, self.path)
         with suppress(sqlite3.DatabaseError):  # damaged: other things matter more
             self._writing.execute("DELETE FROM address_use")  # of a server that is gone
         is_small = self.path.stat().st_size <= checked_at_start
-        self._complain(complaints_of(self._writing) if is_small else [])
-        stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
+        self._complain(layout.complaints_of(self._writing) if is_small else [])
+        stored, counted = layout.transactions_of(self._writing), layout.read_count(folder / COUNT)
         if stored is None:
             self._complain([UNCOUNTED])
         self._written = counted if stored is None else stored
         self._lost = max(0, counted - self._written)
         self._count = opened.enter_context(closing(CountFile(folder / COUNT)))
-        self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
+        self._reading = [keep_open(layout.connect(self.path)) for _ in range(READERS)]
 
     def close(self) -> None:
         super().close()
@@ -106,7 +95,7 @@ class SqliteStore(Store):
         self._opened.close()
 
     async def check_structure(self) -> None:
-        self._complain(await self.read(complaints_of))  # type: ignore[arg-type]
+        self._complain(await self.read(layout.complaints_of))  # type: ignore[arg-type]
 
     def _complain(self, complaints: list[str]) -> None:
         """The structure of the file is damaged; logged once."""

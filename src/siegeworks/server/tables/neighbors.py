@@ -23,12 +23,7 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
 from siegeworks.server.storage.leases import Fence, bots_of
-from siegeworks.server.storage.presence import (
-    PresenceRow,
-    beat,
-    forget_worker,
-    write_presence,
-)
+from siegeworks.server.storage.presence import PresenceRow, beat, forget_worker, write_presence
 from siegeworks.server.storage.store import Store
 
 HEARTBEAT_SECONDS = 5.0

@@ -58,11 +58,7 @@ from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
 from siegeworks.server.tables.seat_keys import UnknownSecret
 from siegeworks.server.tables.showing import Showing
-from siegeworks.server.tables.table_messages import (
-    seat_infos,
-    text_of,
-    welcome,
-)
+from siegeworks.server.tables.table_messages import seat_infos, text_of, welcome
 
 TIME_IS_UP = "Your time is up."
 MOST_NAMED = 20  # spectators whose names are shown

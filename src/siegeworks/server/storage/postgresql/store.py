@@ -22,28 +22,12 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.group_writer import (
-    NO_ANSWER,
-    Answer,
-    Append,
-    NotStored,
-    Waiting,
-)
+from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, Append, NotStored, Waiting
 from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
+from siegeworks.server.storage.postgresql import layout
 from siegeworks.server.storage.postgresql.appends import append_at_once
-from siegeworks.server.storage.postgresql.layout import (
-    CONNECT_SECONDS,
-    CONNECTION,
-    channels,
-    connect,
-    create,
-    layout_of_tables,
-    payloads,
-    read_payload,
-    shown,
-    why,
-)
+from siegeworks.server.storage.postgresql.layout import CONNECT_SECONDS, CONNECTION, shown, why
 from siegeworks.server.storage.rows import Head
 from siegeworks.server.storage.store import READERS, Listener, Store
 
@@ -100,7 +84,7 @@ class PostgresqlStore(Store):
         """
         super().__init__()
         self._url, self.path = url, shown(url)
-        create(url)
+        layout.create(url)
         self._writing: psycopg.Connection[Any] | None = None
         self._writer_pid = 0
         self._undone_notices = 0
@@ -219,7 +203,7 @@ class PostgresqlStore(Store):
 
     def _commit(self, db: Database) -> None:
         assert isinstance(db, PostgresqlDatabase)
-        for channel, text in payloads(db.notices):
+        for channel, text in layout.payloads(db.notices):
             db.execute("SELECT pg_notify(?, ?)", (channel, text))
         db.execute("COMMIT")
 
@@ -278,7 +262,7 @@ class PostgresqlStore(Store):
     def _listen(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
         """Listen until the store is closed or the connection is lost."""
         with psycopg.connect(self._url, autocommit=True, **CONNECTION) as connection:
-            for channel in channels():
+            for channel in layout.channels():
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             tell(None)  # something may have been missed before
             heard = time.monotonic()
@@ -286,7 +270,7 @@ class PostgresqlStore(Store):
                 for notice in connection.notifies(timeout=LISTENING_SECONDS, stop_after=1):
                     heard = time.monotonic()
                     if notice.pid != self._writer_pid:
-                        tell(read_payload(notice.payload))
+                        tell(layout.read_payload(notice.payload))
                 if time.monotonic() > heard + SILENT_SECONDS:
                     connection.execute("SELECT 1")  # fails if the connection was lost in silence
                     heard = time.monotonic()
@@ -305,9 +289,9 @@ def read_only(url: str) -> Iterator[Database]:
     Raises:
         SiegeworksError: it cannot be reached, or holds no tables that this version knows.
     """
-    with connect(url) as connection:
+    with layout.connect(url) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        layout_of_tables(connection, url)
+        layout.layout_of_tables(connection, url)
         try:
             yield PostgresqlDatabase(connection, writes=False)
         except psycopg.Error as error:
@@ -322,11 +306,11 @@ def in_transaction(url: str) -> Iterator[Database]:
         SiegeworksError: it cannot be used, there are none, or a newer version of this program uses
             it.
     """
-    with connect(url) as connection:
-        layout = layout_of_tables(connection, url)
-    if layout < newest_layout():
-        create(url)
-    with connect(url) as connection:
+    with layout.connect(url) as connection:
+        number = layout.layout_of_tables(connection, url)
+    if number < newest_layout():
+        layout.create(url)
+    with layout.connect(url) as connection:
         try:
             yield PostgresqlDatabase(connection, writes=True)
         except psycopg.Error as error:
