@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage import layout, sqlite_store
+from siegeworks.server.storage import layout
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.checkup import backup, check
 from siegeworks.server.storage.event_log import STEP, Event

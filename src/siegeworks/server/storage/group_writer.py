@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -18,9 +18,6 @@ from siegeworks.server.runtime.error_log import log_failure, logger
 from siegeworks.server.runtime.logs import about
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.event_log import Event
-from siegeworks.server.storage.leases import Fence
-from siegeworks.server.storage.table_status import StoredStatus
 
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
@@ -41,19 +38,6 @@ class NotStored(SiegeworksError):
     same, if the connection was lost or the answer took too long."""
 
 
-class Append(NamedTuple):
-    """Events to add to the log of a table, and what is stored with them."""
-
-    table: str
-    version: int  # how many events there are
-    events: Sequence[Event]
-    status: StoredStatus | None  # how the table stands then; None: that stays as it was
-    is_timed: bool  # does a clock count here?
-    flag: int | None  # when its flag falls then; None: no clock runs
-    fence: Fence | None  # the lease under which this may be written; None: it needs none
-    beside: Job | None  # writes what belongs to it in the same transaction
-
-
 class Waiting(NamedTuple):
     """A job that waits to be written."""
 
@@ -61,7 +45,6 @@ class Waiting(NamedTuple):
     answer: asyncio.Future[Any]
     table: str = ""
     lease: str = ""
-    append: Append | None = None  # all that the job does, if it adds events
 
 
 class Answer(NamedTuple):
@@ -109,7 +92,6 @@ class GroupWriter(ABC):
         lease: str = "",
         *,
         table: str = "",
-        append: Append | None = None,
     ) -> T:
         """Run this in the next transaction, together with all that waits to be written. What it
         raises is raised here, and its changes are undone.
@@ -119,7 +101,6 @@ class GroupWriter(ABC):
             lease: the name of the lease that it takes or writes under; "": none, or that of the
                 bots of its table.
             table: which it is about; "": none.
-            append: all that the job does, if it adds events.
 
         Raises:
             Conflict: somebody else has written one of these rows first.
@@ -131,7 +112,7 @@ class GroupWriter(ABC):
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Waiting(job, future, table, lease, append))
+        self._jobs.put(Waiting(job, future, table, lease))
         WAITING.inc()
         try:
             async with asyncio.timeout(self.answer_seconds):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -144,7 +144,9 @@ def read_errors(path: Path) -> Iterator[None]:
 
 def each_table(db: Database, visit: Callable[[str], object], progress: Progress) -> Visited:
     """Visit every table by its name, in order; those whose visit finds damage are noted."""
-    total, done, last = _number_of_tables(db), 0, ""
+    total, done, last = 0, 0, ""
+    with suppress(sqlite3.DatabaseError):  # SQLite complains about it elsewhere
+        (total,) = db.execute("SELECT count(*) FROM game_table").fetchone()
     damaged, complaints = dict[str, str](), list[str]()
     while True:
         try:
@@ -167,10 +169,3 @@ def each_table(db: Database, visit: Callable[[str], object], progress: Progress)
             done += 1
             progress(done, max(done, total))
     return Visited(done, damaged, complaints)
-
-
-def _number_of_tables(db: Database) -> int:
-    try:
-        return int(db.execute("SELECT count(*) FROM game_table").fetchone()[0])
-    except sqlite3.DatabaseError:  # SQLite complains about it elsewhere
-        return 0

@@ -16,6 +16,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
@@ -26,7 +27,6 @@ from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.group_writer import (
     CHANGED_MEANWHILE,
     NO_ANSWER,
-    Append,
     Conflict,
     GroupWriter,
     Job,
@@ -81,6 +81,39 @@ class News(NamedTuple):
 
 
 Beside = Callable[[Database, TableRow], object]  # what else is written with a new table
+
+
+@dataclass(frozen=True)
+class Append:
+    """A job: to add events to the log of a table, and what is stored with them."""
+
+    table: str
+    version: int  # how many events there are
+    events: Sequence[Event]
+    status: StoredStatus | None  # how the table stands then; None: that stays as it was
+    flag: int | None  # when the flag of its clock falls then; None: no clock runs
+    fence: Fence | None  # the lease under which this may be written; None: it needs none
+    beside: Job | None  # writes what belongs to it in the same transaction
+
+    @property
+    def is_timed(self) -> bool:
+        """Does a clock count here?"""
+        return self.flag is not None or any(event.at is not None for event in self.events)
+
+    def __call__(self, db: Database) -> None:
+        """Store it."""
+        table, version, events, fence = self.table, self.version, self.events, self.fence
+        if not rows.append_events(db, table, version, events):
+            raise Conflict(CHANGED_MEANWHILE)
+        if fence is not None and not holds(db, fence):  # after its table, as all take them
+            raise Conflict(CHANGED_MEANWHILE)
+        if self.status is not None:
+            write_status(db, table, self.status)
+        if self.is_timed:
+            set_flag(db, table, self.flag)
+        if self.beside is not None:
+            self.beside(db)
+        db.notify(table, version + len(events))
 
 
 class Store(GroupWriter):
@@ -175,32 +208,17 @@ class Store(GroupWriter):
             Conflict: it has another length, it already contains one of the requests, or somebody
                 else has the lease now.
         """
-
-        is_timed = flag is not None or any(event.at is not None for event in events)
-        has_more = beside is not None or (finished is not None and self.on_finished is not None)
+        on_finished = self.on_finished if finished is not None else None
 
         def more(db: Database) -> None:
-            if finished is not None and self.on_finished is not None:
-                self.on_finished(db, table, finished)
+            if finished is not None and on_finished is not None:
+                on_finished(db, table, finished)
             if beside is not None:
                 beside(db)
 
-        def job(db: Database) -> None:
-            if not rows.append_events(db, table, version, events):
-                raise Conflict(CHANGED_MEANWHILE)
-            if fence is not None and not holds(db, fence):  # after its table, as all take them
-                raise Conflict(CHANGED_MEANWHILE)
-            if status is not None:
-                write_status(db, table, status)
-            if is_timed:
-                set_flag(db, table, flag)
-            more(db)
-            db.notify(table, version + len(events))
-
-        append = Append(
-            *(table, version, events, status, is_timed, flag, fence, more if has_more else None)
-        )
-        await self.write(job, table=table, append=append)
+        all_beside = None if beside is None and on_finished is None else more
+        append = Append(table, version, events, status, flag, fence, all_beside)
+        await self.write(append, table=table)
 
     async def set_status(self, table: str, status: StoredStatus) -> None:
         """Store how a table stands."""

@@ -146,7 +146,10 @@ class Neighbors:
     async def _tell(self, room: NeighborRoom) -> None:
         await asyncio.sleep(PRESENCE_SECONDS)
         del self._telling[room.id]
-        here = self._presence(room)
+        here = PresenceRow(
+            *(self.worker, room.seats_here(), room.spectators_here()),
+            *(room.opening(), room.watching_here()),
+        )
         if self._shown.get(room.id, self._nobody) == here:
             return
         try:
@@ -166,10 +169,6 @@ class Neighbors:
             return
         if room.opening() != self._shown.get(room.id, self._nobody).opening:
             self.announce(room)
-
-    def _presence(self, room: NeighborRoom) -> PresenceRow:
-        seats, spectators = room.seats_here(), room.spectators_here()
-        return PresenceRow(self.worker, seats, spectators, room.opening(), room.watching_here())
 
     async def _beat(self) -> None:
         """Store again and again that this worker lives."""

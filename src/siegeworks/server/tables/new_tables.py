@@ -72,11 +72,15 @@ async def open_table(
             invitations.append(m.Invitation(plan.seat, code))
         else:
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
+    clock = None
+    if (wanted := request.clock) is not None:
+        clock = ClockSettings(wanted.reserve, wanted.increment, wanted.per_move)
+        clock.check()
     options, now = dict(game.changed_options), time.time()
     row = TableRow(
         *(table, game.name, options, game.ruleset, now, rows),
         map_rows=map_text(game),
-        clock=_clock(request.clock),
+        clock=clock,
     )
     # Whose turn it is follows when somebody comes, since it would have to be played here.
     status = StoredStatus(len(events), now, 0, " ".join(game.seats))
@@ -108,19 +112,6 @@ async def _start(
         raise SiegeworksError("The game is over there; play on from an earlier step.")
     await rooms.check_not_in_play(game, played.steps[: request.step])
     return game, [Event(STEP, *step) for step in record.steps[: request.step]]
-
-
-def _clock(wanted: m.ClockTimes | None) -> ClockSettings | None:
-    """The settings of a clock.
-
-    Raises:
-        SiegeworksError: nobody could play with it.
-    """
-    if wanted is None:
-        return None
-    settings = ClockSettings(wanted.reserve, wanted.increment, wanted.per_move)
-    settings.check()
-    return settings
 
 
 def seat_plans(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

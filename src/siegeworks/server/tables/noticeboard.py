@@ -78,8 +78,30 @@ class Noticeboard:
             self._task.cancel()
 
     def waiting_here(self) -> list[Waiting]:
-        """The tables of this worker where somebody is waiting for an opponent."""
-        return waiting_at(self._host.loaded.values(), self._host.settings.max_in_lobby)
+        """The tables of this worker where somebody is waiting for an opponent, the newest first.
+        Each address has a fair share of them: its second table comes after the first of all
+        others."""
+        most = self._host.settings.max_in_lobby
+        newest = sorted(self._host.loaded.values(), key=lambda room: room.loaded_at, reverse=True)
+        tables_of, ranks = Counter[str](), dict[str, int]()
+        for room in newest:
+            addresses = room.waiting_addresses()
+            if addresses:  # entering a table cannot lower its rank
+                ranks[room.id] = min(tables_of[address] for address in addresses)
+                tables_of.update(addresses)
+        listed = set(sorted(ranks, key=ranks.__getitem__)[:most])
+        return [
+            Waiting(
+                m.LobbyTable(
+                    *(room.id, room.game.name, room.game.title, room.live.row.options),
+                    *(room.seats(), 0, room.log.commitment, clock_times(room.live.row.clock)),
+                ),
+                ranks[room.id],
+                room.loaded_at,
+            )
+            for room in newest
+            if room.id in listed
+        ]
 
     def lobby(self) -> m.Lobby:
         """The tables of all workers where somebody is waiting; ranks of different workers count
@@ -137,7 +159,9 @@ class Noticeboard:
         """The lobby of this worker as JSON, if others do not know it."""
         if not self._host.store.is_shared:
             return None
-        text = to_json(self.waiting_here(), self._clock)
+        here = self.waiting_here()
+        shared = [replace(one, since=round(one.since + self._clock, 1)) for one in here]
+        text = msgspec.json.encode(shared).decode()
         is_old = text != "[]" and time.monotonic() > self._told_at + REPEAT_SECONDS
         return text if is_old or text != self._told_lobby else None
 
@@ -148,50 +172,10 @@ class Noticeboard:
             await asyncio.sleep(NOTICE_SECONDS)
 
 
-def waiting_at(rooms: Iterable[Room], most: int) -> list[Waiting]:
-    """The tables where somebody is waiting for an opponent, the newest first, and no more than
-    `most`. Each address has a fair share of them: its second table comes after the first of all
-    others."""
-    newest = sorted(rooms, key=lambda room: room.loaded_at, reverse=True)
-    tables_of, ranks = Counter[str](), dict[str, int]()
-    for room in newest:
-        addresses = room.waiting_addresses()
-        if addresses:  # entering a table cannot lower its rank
-            ranks[room.id] = min(tables_of[address] for address in addresses)
-            tables_of.update(addresses)
-    listed = set(sorted(ranks, key=ranks.__getitem__)[:most])
-    return [
-        Waiting(
-            m.LobbyTable(
-                *(room.id, room.game.name, room.game.title, room.live.row.options),
-                *(room.seats(), 0, room.log.commitment, clock_times(room.live.row.clock)),
-            ),
-            ranks[room.id],
-            room.loaded_at,
-        )
-        for room in newest
-        if room.id in listed
-    ]
-
-
-def to_json(waiting: Iterable[Waiting], clock: float) -> str:
-    """What other workers are told; `clock` added to this worker's monotonic clock makes the
-    database's."""
-    shared = [replace(one, since=round(one.since + clock, 1)) for one in waiting]
-    return msgspec.json.encode(shared).decode()
-
-
-def from_json(text: str, clock: float) -> list[Waiting]:
-    """What another worker told, as `to_json` wrote it.
-
-    Raises:
-        MsgspecError: it did not; perhaps another version of this program wrote it.
-    """
-    told = msgspec.json.decode(text, type=list[Waiting])
-    return [replace(one, since=one.since - clock) for one in told]
-
-
 def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:
+    """The lobbies of other workers, of which each has told with its times by the database's clock,
+    which is ahead of this worker's by `clock`."""
     for text in texts:
         with suppress(msgspec.MsgspecError):  # another version of this program wrote it
-            yield from from_json(text, clock)
+            for one in msgspec.json.decode(text, type=list[Waiting]):
+                yield replace(one, since=one.since - clock)

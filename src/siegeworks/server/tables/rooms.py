@@ -187,7 +187,10 @@ class Rooms:
         return table in self._loading
 
     async def _load(self, row: TableRow, game: Game, address: str) -> Room:
-        await self._touch(row)
+        if row.touched < time.time() - TOUCH_SECONDS:  # else it could be deleted as abandoned
+            with suppress(NotStored):  # it may be looked at all the same
+                if not await self.store.touch(row.id):
+                    raise SiegeworksError(UNKNOWN_TABLE)
         events = await self.store.events(row.id)
         work = partial(restore, game, events, row.clock)
         try:
@@ -210,17 +213,6 @@ class Rooms:
         if self.store.is_shared:  # another worker may have changed it while it was loaded
             await room.catch_up()
         return room
-
-    async def _touch(self, row: TableRow) -> None:
-        """Note that somebody has come to a table, so that it is not deleted as abandoned.
-
-        Raises:
-            SiegeworksError: it is being deleted.
-        """
-        if row.touched < time.time() - TOUCH_SECONDS:
-            with suppress(NotStored):  # it may be looked at all the same
-                if not await self.store.touch(row.id):
-                    raise SiegeworksError(UNKNOWN_TABLE)
 
     # Unloading -----------------------------------------------------------------------------------
 

@@ -22,14 +22,14 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, Append, NotStored, Waiting
+from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, NotStored, Waiting
 from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql import layout
 from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.layout import CONNECT_SECONDS, CONNECTION, shown, why
 from siegeworks.server.storage.rows import Head
-from siegeworks.server.storage.store import READERS, Listener, Store
+from siegeworks.server.storage.store import READERS, Append, Listener, Store
 
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
@@ -140,7 +140,7 @@ class PostgresqlStore(Store):
     def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
         """Where all add events, two statements store them. If others were faster somewhere, or one
         cannot be stored, the jobs say so."""
-        appends = [one.append for one in batch if one.append is not None]
+        appends = [one.job for one in batch if isinstance(one.job, Append)]
         if len({append.table for append in appends}) < max(1, len(batch)):
             yield from super()._transactions(batch)
             return

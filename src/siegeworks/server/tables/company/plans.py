@@ -70,7 +70,11 @@ class Planning:
             seat = seat_of(self._live, connection, message.seat)
             check_ready(self._live)
             check_version(self._live, message.version)
-            await self._store_plan(seat, checked_plan(self._live, seat, message.tokens))
+            _, own = line_of(self._live, seat, message.tokens)
+            if message.tokens and not own:
+                raise SiegeworksError("Say what you play, after what the others play.")
+            plan = Plan(len(self._live.table.steps), tuple(message.tokens))
+            await self._store_plan(seat, plan)
             connection.send(text_of(m.Accepted(message.id, self._live.log.version)))
             await self.tell(self._room.connections)
 
@@ -117,18 +121,6 @@ def may_plan(live: LiveTable) -> bool:
     settings, game = live.row.clock, live.game
     is_slow = settings is not None and settings.per_move >= SLOW
     return is_slow and not (game.has_secrets or game.has_chance or game.momentary is not None)
-
-
-def checked_plan(live: LiveTable, seat: Seat, tokens: list[str]) -> Plan:
-    """The plan of a seat.
-
-    Raises:
-        SiegeworksError: these moves cannot be planned; the sentence says why.
-    """
-    _, own = line_of(live, seat, tokens)
-    if tokens and not own:
-        raise SiegeworksError("Say what you play, after what the others play.")
-    return Plan(len(live.table.steps), tuple(tokens))
 
 
 def line_of(live: LiveTable, seat: Seat, tokens: list[str]) -> tuple[Table, bool]:
