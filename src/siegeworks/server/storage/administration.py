@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import connect, create
-from siegeworks.server.storage.opening import change_postgresql, existing_file, reading
+from siegeworks.server.storage.opening import existing_file, needs_psycopg, reading
 from siegeworks.server.storage.rows import (
     CLOSED,
     GONE,
@@ -92,7 +92,9 @@ def administered(folder: Path, database: str | None, *, writes: bool = False) ->
             yield db
         return
     if database is not None:
-        with change_postgresql(database) as db:
+        with needs_psycopg():
+            from siegeworks.server.storage.postgresql.store import in_transaction  # noqa: PLC0415
+        with in_transaction(database) as db:
             yield db
         return
     path = existing_file(folder)

@@ -46,18 +46,15 @@ def connect(path: Path) -> SqliteConnection:
         SiegeworksError: another version of this program wrote the file, or another program.
         sqlite3.Error: the file cannot be used.
     """
-    db = _opened(path)
-    with _closed_on_failure(db):
+    with _opened(path) as db:
         check_layout(db, path)  # before anything changes a file that is not ours
-    return _configured(
-        db,
-        "auto_vacuum = INCREMENTAL",  # for a new file
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "cell_size_check = ON",  # finds damage early
-        f"journal_size_limit = {WAL_BYTES}",
-    )
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # for a new file
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA cell_size_check = ON")  # finds damage early
+        db.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
+        return db
 
 
 def connect_read_only(path: Path) -> SqliteConnection:
@@ -67,40 +64,32 @@ def connect_read_only(path: Path) -> SqliteConnection:
         sqlite3.Error: the file cannot be read.
     """
     uri = f"{path.resolve().as_uri()}?mode=ro"
-    return _configured(_opened(uri, uri=True), "cell_size_check = ON")
+    with _opened(uri, uri=True) as db:
+        db.execute("PRAGMA cell_size_check = ON")
+        return db
 
 
-def _opened(file: Path | str, *, uri: bool = False) -> SqliteConnection:
-    return sqlite3.connect(
+@contextmanager
+def _opened(file: Path | str, *, uri: bool = False) -> Iterator[SqliteConnection]:
+    """A connection, which is closed if it cannot be set up."""
+    db = sqlite3.connect(
         *(file, 10),
         uri=uri,
         isolation_level=None,
         check_same_thread=False,
         factory=SqliteConnection,
     )
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
 
 
 def make_one_file(db: sqlite3.Connection) -> None:
     """Leave a copy that is complete in itself: SQLite would put files beside it that a reader
     cannot remove. A server that uses it changes that again."""
     db.execute("PRAGMA journal_mode = DELETE")
-
-
-def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
-    """The connection with these settings; closed if one of them fails."""
-    with _closed_on_failure(db):
-        for pragma in pragmas:
-            db.execute(f"PRAGMA {pragma}")
-    return db
-
-
-@contextmanager
-def _closed_on_failure(db: SqliteConnection) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        db.close()
-        raise
 
 
 def make_private(folder: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,20 +37,9 @@ def open_store(folder: Path, database: str | None = None) -> Store:
     """
     if database is None:
         return SqliteStore(folder)
-    with _needs_psycopg():
+    with needs_psycopg():
         from siegeworks.server.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415
     return PostgresqlStore(database)
-
-
-def change_postgresql(database: str) -> AbstractContextManager[Database]:
-    """A PostgreSQL database in one transaction, with the tables of the newest layout.
-
-    Raises:
-        SiegeworksError: it cannot be used, or a package is missing.
-    """
-    with _needs_psycopg():
-        from siegeworks.server.storage.postgresql.store import in_transaction  # noqa: PLC0415
-    return in_transaction(database)
 
 
 def database_shown(database: str) -> str:
@@ -59,13 +48,14 @@ def database_shown(database: str) -> str:
     Raises:
         SiegeworksError: it is not an address of a database, or a package is missing.
     """
-    with _needs_psycopg():
+    with needs_psycopg():
         from siegeworks.server.storage.postgresql.layout import shown  # noqa: PLC0415
     return shown(database)
 
 
 @contextmanager
-def _needs_psycopg() -> Iterator[None]:
+def needs_psycopg() -> Iterator[None]:
+    """What is imported here needs that package, and says so if it is missing."""
     try:
         yield
     except ImportError:
@@ -84,7 +74,7 @@ def reading(folder: Path, database: str | None) -> Iterator[Database]:
         OSError: the file cannot be read.
     """
     if database is not None:
-        with _needs_psycopg():
+        with needs_psycopg():
             from siegeworks.server.storage.postgresql.store import read_only  # noqa: PLC0415
         with read_only(database) as db:
             yield db

@@ -81,8 +81,7 @@ class Head(NamedTuple):
 
     @property
     def checksum(self) -> int:
-        """The checksum of the row. A shipped map leaves no trace in it, nor does
-        a missing clock."""
+        """Of the row. Neither a shipped map nor a missing clock leaves a trace in it."""
         return row_checksum(*(self if self.clock else self[:-1] if self.map_rows else self[:-2]))
 
     def is_at(self, version: int) -> bool:

@@ -146,9 +146,7 @@ class Store(GroupWriter):
         status: StoredStatus | None = None,
         beside: Beside | None = None,
     ) -> None:
-        """Store a new table, how it stands, and what else is written with it: all of it or
-        nothing."""
-
+        """Store a new table, how it stands, and what else is written with it: all or nothing."""
         opened = float(row.opened)
         head = Head(
             *(row.id, row.game, json.dumps(row.options), row.ruleset, len(row.seats)),
@@ -279,8 +277,7 @@ class Store(GroupWriter):
     async def add_keys(
         self, table: str, keys: Mapping[int, bytes], made_for: str = ""
     ) -> list[SeatRow]:
-        """Store further keys of seats, by their digests, as `add_further_key`; returns all seats of
-        the table."""
+        """Store further keys of seats by digests, as `add_further_key`; returns all seats."""
 
         def job(db: Database) -> list[SeatRow]:
             rows.read_head(db, table)

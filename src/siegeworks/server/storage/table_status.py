@@ -82,8 +82,7 @@ def read_status(db: Database, table: str, version: int) -> StoredStatus | None:
 
 
 def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tuple[Seat, ...]:
-    """Who shares the win of a game that is over. A seat that has left has no part in a
-    draw."""
+    """Who shares the win of a game that is over. A seat that has left has no part in a draw."""
     if result != "draw":
         return tuple(seats.index(name) for name in result.split("+"))
     steps = db.execute(

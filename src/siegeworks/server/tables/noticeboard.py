@@ -104,8 +104,7 @@ class Noticeboard:
         ]
 
     def lobby(self) -> m.Lobby:
-        """The tables of all workers where somebody is waiting; ranks of different workers count
-        alike."""
+        """The tables of all workers where somebody waits; the ranks of all workers count alike."""
         now = time.monotonic()
         found = {one.table.table: one for one in (*self.lobby_elsewhere, *self.waiting_here())}
         newest = sorted(found.values(), key=lambda one: one.since, reverse=True)
@@ -132,14 +131,11 @@ class Noticeboard:
         self._reseated = found.reseated
         await self._host.reread_seats([table for table, _ in news])
         if self.blocks.set(found.blocked):
-            self._send_away_blocked()
-        await self._tell()
-
-    def _send_away_blocked(self) -> None:
-        for room in self._host.loaded.values():
-            for connection in list(room.connections):
+            here = [one for room in self._host.loaded.values() for one in room.connections]
+            for connection in here:
                 if self.blocks.has(connection.address):
                     connection.disconnect(BLOCKED, reconnect=False)
+        await self._tell()
 
     async def _tell(self) -> None:
         uses, lobby = self.addresses.news(), self._new_lobby()

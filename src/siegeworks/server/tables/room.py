@@ -311,8 +311,7 @@ class Room:
 
     @property
     def bars_advice(self) -> bool:
-        """Is this an unfinished game that is rated, or between people who are not all at one
-        screen?"""
+        """Is this an unfinished game, rated or between people who are not all at one screen?"""
         people = self.live.people()
         is_between_people = len(people) > 1 and not any(
             connection.seats >= people for connection in self.connections

@@ -223,8 +223,7 @@ class Rooms:
         *,
         reconnect: bool = True,
     ) -> None:
-        """Drop a room from memory; its clients reconnect, and it is loaded again, unless they may
-        not."""
+        """Drop a room from memory; its clients reconnect, if they may, and it is loaded again."""
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
             ROOMS.dec()

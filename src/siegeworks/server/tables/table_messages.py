@@ -12,7 +12,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer, UndoneAction
+from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.connection import Connection
@@ -88,7 +88,7 @@ def view(
 ) -> m.View:
     """Everything that a connection may know of the table now."""
     table, log, audience = live.table, live.log, own.audience
-    names, end = live.game.seats, len(table.steps)
+    names, end, undone = live.game.seats, len(table.steps), log.undone
     kept = log.steps_kept_since(connection.version)
     start = views.resend_from(kept)
     is_same = connection.shown_to == views.resolve(audience)
@@ -110,7 +110,7 @@ def view(
         offer=_offer(log.offer),
         declined_by=log.declined_by,
         declined_offer=log.declined_offer,
-        taken_back=_taken_back(log.undone, audience),
+        taken_back=m.TakenBack(undone.by, undone.tokens[audience]) if undone else None,
         may_agree=live.is_ready and views.may_agree(audience),
         result=table.result,
         ending=ending(table) if table.over else "",
@@ -130,7 +130,3 @@ def _rematch(opened: OpenedRematch | None, invited: Sequence[str] | None) -> m.R
     if opened is None or invited is None:
         return None
     return m.Rematch(opened.by, opened.table, list(invited))
-
-
-def _taken_back(undone: UndoneAction | None, audience: Seat) -> m.TakenBack | None:
-    return None if undone is None else m.TakenBack(undone.by, undone.tokens[audience])

@@ -81,7 +81,7 @@ class Chat:
                 except NotStored:  # it is read later; the game goes on
                     return
         if self._lines or self._allowing:
-            self._tell_all(connection)
+            self._tell(connection)
 
     async def catch_up(self) -> None:
         """Read what other workers have stored, and show it.
@@ -96,7 +96,7 @@ class Chat:
             await self._read()
         if allowing != self._allowing:
             for connection in self._connections:
-                self._tell_all(connection)
+                self._tell(connection)
         elif len(self._lines) > known:
             for connection in self._connections:
                 self._tell(connection, self._lines[known:])
@@ -115,7 +115,7 @@ class Chat:
         if any(line.seat == SPECTATOR for line in self._lines):
             for connection in self._connections:
                 if connection.seats:
-                    self._tell_all(connection)
+                    self._tell(connection)
 
     # Writing --------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class Chat:
         else:
             connection.allows_texts = message.allows
             self._accept(connection, message)
-            self._tell_all(connection)
+            self._tell(connection)
 
     async def report(self, connection: Connection, message: m.ReportLine) -> None:
         """Report a line to the host.
@@ -206,17 +206,13 @@ class Chat:
             return bool(connection.seats & self._allowing)
         return connection.allows_texts
 
-    def _tell_all(self, connection: Connection) -> None:
-        self._tell(connection, self._lines, is_all=True)
-
-    def _tell(
-        self, connection: Connection, lines: Collection[Said], *, is_all: bool = False
-    ) -> None:
-        shown = [
-            self._message(line, connection) for line in lines if self._may_read(connection, line)
-        ]
-        if not shown and not is_all:
+    def _tell(self, connection: Connection, new: Collection[Said] | None = None) -> None:
+        """Tell a client what it may read of these lines; None: of all, instead of what it has."""
+        is_all, lines = new is None, self._lines if new is None else new
+        readable = [line for line in lines if self._may_read(connection, line)]
+        if not readable and not is_all:
             return
+        shown = [self._message(line, connection) for line in readable]
         allows = [self._live.name(seat) for seat in sorted(self._allowing)]
         own = self._reads_texts(connection)
         told = m.Chat(shown, is_all, allows if connection.seats else [], own)
