@@ -6,13 +6,13 @@ import os
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import opening
 from siegeworks.server.storage.checksums import is_damage
-from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import (
     COUNT,
     check_layout,
@@ -23,7 +23,7 @@ from siegeworks.server.storage.layout import (
     read_count,
     transactions_of,
 )
-from siegeworks.server.storage.opening import Progress, Visited
+from siegeworks.server.storage.opening import Progress
 from siegeworks.server.storage.rows import check_table
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
 
@@ -53,9 +53,8 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
         SiegeworksError: it cannot be read.
     """
     with opening.reading(Path(), url) as db:
-        checked, events = _checked(db, progress)
-    found = checked.tables, events, checked.damaged, list[str](), 0
-    return Findings(opening.database_shown(url), newest_layout(), *found)
+        checked = opening.each_table(db, partial(check_table, db), progress)
+    return Findings(opening.database_shown(url), newest_layout(), *checked, lost=0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -123,24 +122,12 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)  # no SQLite file any more
         if not layout:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-        complaints = complaints_of(db, thorough=True)
-        checked, events = _checked(db, progress)
-        complaints, stored = [*complaints, *checked.complaints], None
+        complaints, stored = complaints_of(db, thorough=True), None
+        checked = opening.each_table(db, partial(check_table, db), progress)
+        complaints += checked.complaints
         with suppress(sqlite3.DatabaseError):
             stored = transactions_of(db)
         if stored is None:
             complaints.append(UNCOUNTED)
         lost = 0 if stored is None else max(0, count - stored)
-        found = checked.tables, events, checked.damaged, complaints, lost
-        return Findings(str(path), layout, *found)
-
-
-def _checked(db: Database, progress: Progress) -> tuple[Visited, int]:
-    """Every table, compared with its checksums, and how many events they have."""
-    events = 0
-
-    def check_one(name: str) -> None:
-        nonlocal events
-        events += check_table(db, name)
-
-    return opening.each_table(db, check_one, progress), events
+        return Findings(str(path), layout, *checked._replace(complaints=complaints), lost)

@@ -25,6 +25,7 @@ class Visited(NamedTuple):
     """What came of visiting every table."""
 
     tables: int
+    events: int  # of all these, as the visits say
     damaged: dict[str, str]  # those that cannot be read, and why
     complaints: list[str]  # about all of them together
 
@@ -132,9 +133,9 @@ def read_errors(path: Path) -> Iterator[None]:
         raise OSError(0, f"cannot read this file: {error}", str(path)) from None
 
 
-def each_table(db: Database, visit: Callable[[str], object], progress: Progress) -> Visited:
+def each_table(db: Database, visit: Callable[[str], int], progress: Progress) -> Visited:
     """Visit every table by its name, in order; those whose visit finds damage are noted."""
-    total, done, last = 0, 0, ""
+    total, done, events, last = 0, 0, 0, ""
     with suppress(sqlite3.DatabaseError):  # SQLite complains about it elsewhere
         (total,) = db.execute("SELECT count(*) FROM game_table").fetchone()
     damaged, complaints = dict[str, str](), list[str]()
@@ -149,7 +150,7 @@ def each_table(db: Database, visit: Callable[[str], object], progress: Progress)
         last = names[-1]
         for name in names:
             try:
-                visit(name)
+                events += visit(name)
             except Damaged as error:
                 damaged[name] = error.why
             except (sqlite3.DatabaseError, ValueError) as error:
@@ -158,4 +159,4 @@ def each_table(db: Database, visit: Callable[[str], object], progress: Progress)
                 damaged[name] = "it cannot be read"
             done += 1
             progress(done, max(done, total))
-    return Visited(done, damaged, complaints)
+    return Visited(done, events, damaged, complaints)

@@ -94,23 +94,23 @@ def import_tables(
 
 
 def _copy(source: Database, target: Store, progress: Progress) -> Moved:
-    tables = events = known = 0
+    tables = known = 0
     different: list[str] = []
     target.answer_seconds = None  # a large table takes long, and nobody waits for it
     runner = asyncio.Runner()
 
-    def copy_one(name: str) -> None:
-        nonlocal tables, events, known
+    def copy_one(name: str) -> int:
+        nonlocal tables, known
         whole = read_whole_table(source, name)
         if whole is None:  # it is being deleted
-            return
+            return 0
         try:
             is_new = runner.run(target.add_table(whole))
         except Conflict:
             different.append(name)
-            return
-        tables, events = tables + is_new, events + is_new * len(whole.events)
-        known += not is_new
+            return 0
+        tables, known = tables + is_new, known + (not is_new)
+        return len(whole.events) if is_new else 0
 
     with runner, closing(target):
         visited = each_table(source, copy_one, progress)
@@ -119,7 +119,7 @@ def _copy(source: Database, target: Store, progress: Progress) -> Moved:
                 f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
                 "not all tables can be listed."
             )
-        moved = Moved(tables, events, known, visited.damaged, different)
+        moved = Moved(tables, visited.events, known, visited.damaged, different)
         return runner.run(_copy_people(source, target, moved))
 
 

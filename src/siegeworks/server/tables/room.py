@@ -293,7 +293,8 @@ class Room:
 
     def seats(self) -> list[m.SeatInfo]:
         """Who has which seat, and who of them is connected."""
-        return seat_infos(self.live, self.seats_here() | self.elsewhere.seats)
+        here = self.seats_here() | self.elsewhere.seats
+        return seat_infos(self.game.seats, self.live.seats, here)
 
     def seats_here(self) -> frozenset[Seat]:
         """The seats of those who are connected to this worker."""

@@ -19,7 +19,7 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
-from siegeworks.server.tables.table_messages import seat_info
+from siegeworks.server.tables.table_messages import seat_infos
 
 DEFAULT_NAME = "Guest"
 TAKEN = "This seat is taken. Choose another seat, or another table."
@@ -48,7 +48,7 @@ class Seating:
             row.game,
             game.title,
             row.options,
-            room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
+            room.seats() if room else seat_infos(game.seats, row.seats),
             await self._commitment(row.id),
             clock_times(row.clock),
         )

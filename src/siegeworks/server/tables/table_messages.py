@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -39,23 +39,23 @@ class OwnPart(NamedTuple):
     invited: tuple[str, ...] | None = None
 
 
-def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
-    """Who has a seat, for everybody to see. `names` are those of all seats, in turn order."""
-    is_bot = row.who == "bot"
-    return m.SeatInfo(
-        seat=names[row.seat],
-        who=row.who,
-        name=LEVELS[row.level - 1].name if is_bot else row.name,
-        level=row.level,
-        color=row.color,
-        connected=connected or is_bot,
-        is_bot=is_bot or bool(row.is_bot),
-    )
-
-
-def seat_infos(live: LiveTable, here: Collection[Seat]) -> list[m.SeatInfo]:
-    """Who has which seat, and who of them is connected."""
-    return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
+def seat_infos(
+    names: Sequence[str], rows: Iterable[SeatRow], here: Collection[Seat] = ()
+) -> list[m.SeatInfo]:
+    """Who has which seat, for everybody to see, and whose players are here. `names` are those of
+    all seats, in turn order."""
+    return [
+        m.SeatInfo(
+            seat=names[row.seat],
+            who=row.who,
+            name=LEVELS[row.level - 1].name if row.who == "bot" else row.name,
+            level=row.level,
+            color=row.color,
+            connected=row.seat in here or row.who == "bot",
+            is_bot=row.who == "bot" or bool(row.is_bot),
+        )
+        for row in rows
+    ]
 
 
 def welcome(
