@@ -11,18 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage import opening
+from siegeworks.server.storage import layout, opening
 from siegeworks.server.storage.checksums import is_damage
-from siegeworks.server.storage.layout import (
-    COUNT,
-    check_layout,
-    complaints_of,
-    connect_read_only,
-    make_one_file,
-    newest_layout,
-    read_count,
-    transactions_of,
-)
+from siegeworks.server.storage.layout import COUNT
 from siegeworks.server.storage.opening import Progress
 from siegeworks.server.storage.rows import check_table
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
@@ -54,7 +45,7 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     """
     with opening.reading(Path(), url) as db:
         checked = opening.each_table(db, partial(check_table, db), progress)
-    return Findings(opening.database_shown(url), newest_layout(), *checked, lost=0)
+    return Findings(opening.database_shown(url), layout.newest_layout(), *checked, lost=0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -65,7 +56,7 @@ def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
         OSError: they cannot be read.
     """
     path = opening.existing_file(folder)
-    count = read_count(folder / COUNT)  # first, since a server writes it last
+    count = layout.read_count(folder / COUNT)  # first, since a server writes it last
     return _check_file(path, count, progress)
 
 
@@ -77,7 +68,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
         OSError: they cannot be read, or the copy cannot be written.
     """
     path = opening.existing_file(folder)
-    count = read_count(folder / COUNT)  # first, since a server writes it last
+    count = layout.read_count(folder / COUNT)  # first, since a server writes it last
     opening.check_new_file(target)
     with opening.reading(folder, None):
         pass  # what this version cannot read is not copied
@@ -99,7 +90,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
 
 
 def _copy(path: Path, part: Path, progress: Progress) -> None:
-    with closing(connect_read_only(path)) as source, closing(sqlite3.connect(part)) as copy:
+    with closing(layout.connect_read_only(path)) as source, closing(sqlite3.connect(part)) as copy:
         # From here on everything is read from this snapshot, whatever a server writes.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -108,26 +99,26 @@ def _copy(path: Path, part: Path, progress: Progress) -> None:
             pages=PAGES_BATCH,
             progress=lambda status, remaining, total: progress(total - remaining, total),
         )
-        make_one_file(copy)
+        layout.make_one_file(copy)
 
 
 def _check_file(path: Path, count: int, progress: Progress) -> Findings:
-    with opening.read_errors(path), closing(connect_read_only(path)) as db:
+    with opening.read_errors(path), closing(layout.connect_read_only(path)) as db:
         try:
             db.execute("BEGIN")
-            layout = check_layout(db, path)
+            number = layout.check_layout(db, path)
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)  # no SQLite file any more
-        if not layout:
+        if not number:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-        complaints, stored = complaints_of(db, thorough=True), None
+        complaints, stored = layout.complaints_of(db, thorough=True), None
         checked = opening.each_table(db, partial(check_table, db), progress)
         complaints += checked.complaints
         with suppress(sqlite3.DatabaseError):
-            stored = transactions_of(db)
+            stored = layout.transactions_of(db)
         if stored is None:
             complaints.append(UNCOUNTED)
         lost = 0 if stored is None else max(0, count - stored)
-        return Findings(str(path), layout, *checked._replace(complaints=complaints), lost)
+        return Findings(str(path), number, *checked._replace(complaints=complaints), lost)

@@ -14,24 +14,12 @@ from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
+from siegeworks.server.storage import opening, people_rows
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.layout import FILE, make_one_file
-from siegeworks.server.storage.opening import (
-    Progress,
-    check_new_file,
-    each_table,
-    open_store,
-    reading,
-)
-from siegeworks.server.storage.people_rows import (
-    OF_PEOPLE,
-    OF_SERVERS,
-    OF_TABLES,
-    add_rows,
-    rows_of,
-    taken_names,
-)
+from siegeworks.server.storage.opening import Progress
+from siegeworks.server.storage.people_rows import OF_PEOPLE, OF_SERVERS, OF_TABLES, add_rows
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
@@ -62,10 +50,10 @@ def export_tables(
         SiegeworksError: there are none, or the file exists.
         OSError: it cannot be written.
     """
-    check_new_file(target)
+    opening.check_new_file(target)
     with (
         tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as own,
-        reading(folder, database) as source,
+        opening.reading(folder, database) as source,
     ):
         moved = _copy(source, SqliteStore(Path(own)), progress)
         with closing(sqlite3.connect(Path(own) / FILE)) as copy:
@@ -89,8 +77,8 @@ def import_tables(
     with source.open("rb") as file:
         if file.read(len(SQLITE)) != SQLITE:
             raise SiegeworksError(f"{source}: this file was not written by siegeworks.")
-    with reading(source, None) as tables:
-        return _copy(tables, open_store(folder, database), progress)
+    with opening.reading(source, None) as tables:
+        return _copy(tables, opening.open_store(folder, database), progress)
 
 
 def _copy(source: Database, target: Store, progress: Progress) -> Moved:
@@ -113,7 +101,7 @@ def _copy(source: Database, target: Store, progress: Progress) -> Moved:
         return len(whole.events) if is_new else 0
 
     with runner, closing(target):
-        visited = each_table(source, copy_one, progress)
+        visited = opening.each_table(source, copy_one, progress)
         if visited.complaints:
             raise SiegeworksError(
                 f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
@@ -126,11 +114,11 @@ def _copy(source: Database, target: Store, progress: Progress) -> Moved:
 async def _copy_people(source: Database, target: Store, moved: Moved) -> Moved:
     """Copy what is kept beside the tables that were moved."""
     taken = list[str]()
-    for rows in rows_of(source, OF_PEOPLE[0]):
-        taken += await target.read(partial(taken_names, accounts=rows))
+    for rows in people_rows.rows_of(source, OF_PEOPLE[0]):
+        taken += await target.read(partial(people_rows.taken_names, accounts=rows))
     added = Counter[str]()
     for kept in (*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES):
-        for rows in rows_of(source, kept):
+        for rows in people_rows.rows_of(source, kept):
             job = partial(add_rows, kept=kept, rows=rows, without_tables=moved.different)
             added[kept.name] += await target.write(job)
     accounts = added.pop("account", 0)

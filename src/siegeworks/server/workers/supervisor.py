@@ -25,14 +25,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
+from siegeworks.server.http import serving
 from siegeworks.server.http.app import make_app
-from siegeworks.server.http.serving import (
-    behavior,
-    give_nothing,
-    prepare_process,
-    protocols,
-    raise_file_limit,
-)
 from siegeworks.server.monitoring.metrics import forget_worker
 from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.runtime.logs import set_up_logs
@@ -53,7 +47,7 @@ def serve_workers(
 ) -> None:
     """Serve one database with several processes, which accept from the same socket, until SIGTERM
     or SIGINT; `on_start` is called once, just before."""
-    raise_file_limit()  # each worker has a mailbox and pipes here
+    serving.raise_file_limit()  # each worker has a mailbox and pipes here
     on_start()
     stop_seconds = options.drain_seconds + STOP_SECONDS
     with slots_for(workers) as slots:
@@ -205,19 +199,19 @@ class WorkerConfig(uvicorn.Config):
         super().__init__(
             _not_loaded,
             workers=workers,
-            **behavior(DEFAULTS, options.proxies),
+            **serving.behavior(DEFAULTS, options.proxies),
         )
         self.options, self._slots = options, slots
 
     def load(self) -> None:
         """Make the server, in the process that is going to run it."""
-        prepare_process()
+        serving.prepare_process()
         set_up_logs(self.options.log_format, self.options.log_level)
         server = self.options.table_server()
         handover = Handover(self._slots) if self._slots is not None else None
         self.app = worker_app(server, self.options, handover=handover)
-        give = handover.give if handover is not None else give_nothing
-        speaking = protocols(server.settings, self.options.proxies, give)
+        give = handover.give if handover is not None else serving.give_nothing
+        speaking = serving.protocols(server.settings, self.options.proxies, give)
         self.http, self.ws = speaking["http"], speaking["ws"]
         super().load()
 
