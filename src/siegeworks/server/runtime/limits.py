@@ -13,7 +13,6 @@ from siegeworks.server.runtime.settings import DEFAULTS, Rate
 T = TypeVar("T")
 MAX_ADDRESSES = 10_000  # whose rates are remembered
 
-
 REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
 REQUEST_LOG_RATE = Rate(2000, 100)  # lines about requests: at most about 2 GB per day
 

@@ -47,12 +47,9 @@ def note(**details: Any) -> None:
 
 
 def about(event: str, **details: Any) -> dict[str, Any]:
-    """What a line is about, beside its sentence, as the argument `extra` of a logger's methods.
-
-    Args:
-        event: what happened, in our own words: always the same for the same kind of event.
-        details: fields of the JSON object; empty ones are left out.
-    """
+    """What a line is about, beside its sentence, as the argument `extra` of a logger's methods: our
+    own words, always the same for this kind of event, and fields of the JSON object, of which empty
+    ones are left out."""
     return {"event": event, "details": details}
 
 
@@ -86,12 +83,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up_logs(style: LogFormat = "text", level: LogLevel | None = None) -> None:
-    """Write the log of this process to standard error.
-
-    Args:
-        style: of its lines.
-        level: of what is written; None: requests too as JSON, only what is wrong as text.
-    """
+    """Write the log of this process to standard error. Without a level that is everything, requests
+    too, as JSON, and only what is wrong as text."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.getLogger().handlers[:] = [handler]

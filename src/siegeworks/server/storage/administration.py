@@ -142,8 +142,7 @@ def close_table(db: Database, table: str) -> bool:
     False: it was closed already.
 
     Raises:
-        Damaged: it is not as it was written.
-        SiegeworksError: there is no such table.
+        SiegeworksError: there is no such table, or it is damaged.
     """
     head = read_head(db, table)
     if head is None or head.is_gone == GONE:
@@ -158,8 +157,7 @@ def whole_table(db: Database, table: str) -> WholeTable:
     """A table with all its events.
 
     Raises:
-        Damaged: it is not as it was written.
-        SiegeworksError: there is no such table.
+        SiegeworksError: there is no such table, or it is damaged.
     """
     whole = read_whole_table(db, table)
     if whole is None:

@@ -171,7 +171,6 @@ class Store(GroupWriter):
 
         Raises:
             Conflict: another table of this name is here.
-            Damaged: what is here is not as it was written.
         """
 
         def job(db: Database) -> bool:

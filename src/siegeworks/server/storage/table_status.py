@@ -46,8 +46,6 @@ OnFinished = Callable[[Database, str, Finished], object]
 
 LEAVES = "resign=", "time="  # how a step begins by which a seat leaves the game
 COLUMNS = ", ".join(StoredStatus._fields)
-
-
 UPDATES = ", ".join(f"{name} = excluded.{name}" for name in (*StoredStatus._fields, "row_check"))
 
 

@@ -76,11 +76,9 @@ class Maintenance:
 async def delete_unused(
     store: Store, keep_days: float, in_use: Collection[str] = (), pause: float = 0.0
 ) -> int:
-    """Delete tables that were not used for so many days; returns how many.
-
-    Args:
-        in_use: tables that stay; one that somebody comes to meanwhile stays too.
-        pause: between two parts, as a multiple of the time that the last part took.
+    """Delete tables that were not used for so many days, unless they are in use or somebody comes
+    to them meanwhile; returns how many. The pause between two parts is a multiple of the time that
+    the last part took.
 
     Raises:
         NotStored: the store could not be written.

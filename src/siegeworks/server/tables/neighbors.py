@@ -65,8 +65,7 @@ class NeighborRoom(Protocol):
         """How a game between people began that is played here now, as a digest; empty: none is."""
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, and show it; `is_beside`: also what
-        its log does not have."""
+        """Read what other workers have stored of this table, perhaps beside its log; show it."""
 
 
 class Neighbors:

@@ -605,12 +605,8 @@ class Room:
         fence: Fence | None = None,
         beside: Job | None = None,
     ) -> None:
-        """Store what was just added to the log, which had `start` events, and show it to everybody.
-
-        Args:
-            start, events: the version before, and what was added.
-            fence: the right to do it, if another worker could do it too.
-            beside: writes what belongs to it in the same transaction.
+        """Store what was just added to the log, which had `start` events, and what `beside` writes,
+        and show it to everybody. Where another worker could do it too, `fence` is the right to it.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.

@@ -60,11 +60,9 @@ class Rooms:
         """No room is loaded yet.
 
         Args:
-            store: where the tables are stored.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat key expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
-            settings: how much clients may ask for.
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
         self.settings = settings

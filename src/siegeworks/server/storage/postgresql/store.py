@@ -164,7 +164,6 @@ class PostgresqlStore(Store):
             except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
                 return {}
         db = self._begin()
-        assert isinstance(db, PostgresqlDatabase)
         try:
             stored = append_at_once(db.connection, appends, self._heads)
             for table in sorted(stored.keys() & beside.keys()):
@@ -183,7 +182,7 @@ class PostgresqlStore(Store):
             self._writer_pid = self._writing.info.backend_pid
         return self._writing
 
-    def _begin(self) -> Database:
+    def _begin(self) -> PostgresqlDatabase:
         db = PostgresqlDatabase(self._connected(), writes=True)
         db.execute("BEGIN")
         return db
@@ -262,7 +261,7 @@ class PostgresqlStore(Store):
     def _listen(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
         """Listen until the store is closed or the connection is lost."""
         with psycopg.connect(self._url, autocommit=True, **CONNECTION) as connection:
-            for channel in layout.channels():
+            for channel in layout.CHANNELS:
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             tell(None)  # something may have been missed before
             heard = time.monotonic()

@@ -132,7 +132,7 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        request, most = self._request(seat, message), self._most
+        request, most = f"{self._live.name(seat) if seat >= 0 else ''} {message.id}", self._most
         line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
         if seat == SPECTATOR:
             connection.own_lines.append(request)  # before anybody can read it
@@ -183,9 +183,6 @@ class Chat:
     def _take(self, connection: Connection) -> None:
         if not connection.lines.take() or not self._limiter.take(connection.address):
             raise SiegeworksError(TOO_FAST)
-
-    def _request(self, seat: Seat, message: Any) -> str:
-        return f"{self._live.name(seat) if seat >= 0 else ''} {message.id}"
 
     def _accept(self, connection: Connection, message: Any) -> None:
         connection.send(text_of(m.Accepted(message.id, self._live.log.version)))
