@@ -14,7 +14,6 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import bots_of, claim
 from siegeworks.server.storage.postgresql import appends as postgresql_appends
@@ -27,7 +26,8 @@ from siegeworks.server.storage.rows import (
     read_head,
     update_table,
 )
-from siegeworks.server.storage.table_status import StoredStatus
+from siegeworks.server.storage.service import any_clock_runs, falling_flags
+from siegeworks.server.storage.table_status import Finished, StoredStatus
 from tests.server.helpers import until
 from tests.server.postgresql import waits_for_a_lock
 from tests.server.storage.together import together
@@ -79,7 +79,7 @@ def test_moves_that_wait_together_take_two_statements(stores: list[PostgresqlSto
         for table in TABLES:
             assert await store.events(table) == [FIRST]  # compared with the checksums
             assert (await store.table_and_status(table))[1] == STANDS
-        assert sorted(await store.falling_flags(9, 9)) == TABLES
+        assert sorted(await store.read(lambda db: falling_flags(db, 9, 9))) == TABLES
 
     asyncio.run(move())
 
@@ -143,7 +143,7 @@ def test_moves_of_bots_take_two_statements_and_those_of_a_frozen_worker_change_n
         assert not any("INSERT INTO event" in one for one in ours_seen[2:3])
         assert [await ours.events(table) for table in TABLES] == [[], [FIRST], [FIRST]]
         assert (await ours.table_and_status(TABLES[0]))[1] is None
-        assert sorted(await ours.falling_flags(9, 9)) == TABLES[1:]
+        assert sorted(await ours.read(lambda db: falling_flags(db, 9, 9))) == TABLES[1:]
 
     asyncio.run(move())
 
@@ -167,7 +167,7 @@ def test_a_lease_that_is_taken_while_a_bot_moves_is_noticed(
         with pytest.raises(Conflict):
             await store.append(TABLES[0], 0, [FIRST], STANDS, fence, flag=9)
         assert await store.events(TABLES[0]) == []
-        assert not await store.any_clock_runs()
+        assert not await store.read(any_clock_runs)
 
     asyncio.run(move())
 
@@ -242,7 +242,7 @@ def test_the_end_of_a_game_is_told_with_its_last_move_and_both_or_neither_are_st
         answers = await together(ours, *ends, ours.append(TABLES[2], 0, [FIRST], STANDS))
         assert [type(one) for one in answers] == [type(None), SiegeworksError, type(None)]
         assert [len(await ours.events(table)) for table in TABLES] == [1, 0, 1]
-        assert await ours._read(noted) == [(TABLES[0],)]
+        assert await ours.read(noted) == [(TABLES[0],)]
         with statements() as seen:
             await ours.append(TABLES[0], 1, [SECOND], STANDS, finished=None)
             await ours.append(TABLES[2], 1, [SECOND], STANDS, finished=ended)
@@ -319,7 +319,7 @@ def test_a_table_that_is_closed_meanwhile_stays_as_it_is(
         with pytest.raises(Conflict):
             await store.append(TABLES[0], 0, [FIRST], STANDS, flag=9)
         assert await store.is_closed(TABLES[0]) and await store.events(TABLES[0]) == []
-        assert not await store.any_clock_runs()
+        assert not await store.read(any_clock_runs)
 
     asyncio.run(move())
 
@@ -343,7 +343,7 @@ def test_a_clock_that_stops_leaves_no_flag(stores: list[PostgresqlStore]) -> Non
         await with_tables(store)
         await store.append(TABLES[0], 0, [FIRST._replace(at=1, spent=1)], flag=9)
         await store.append(TABLES[0], 1, [SECOND._replace(at=2, spent=1)])
-        assert not await store.any_clock_runs()
+        assert not await store.read(any_clock_runs)
 
     asyncio.run(stop())
 

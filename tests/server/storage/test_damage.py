@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.storage import file_health, sqlite_store
+from siegeworks.server.storage import layout
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.checkup import backup, check
 from siegeworks.server.storage.event_log import STEP, Event
@@ -293,12 +293,12 @@ def test_a_damaged_number_of_transactions_is_ignored() -> None:
     """A STRICT column has no such value unless its page is damaged."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.execute("CREATE TABLE written (transactions)")
-        assert file_health.transactions_of(db) is None
+        assert layout.transactions_of(db) is None
         for value in (None, "12", b"12"):
             db.execute(
                 "INSERT OR REPLACE INTO written (rowid, transactions) VALUES (1, ?)", (value,)
             )
-            assert file_health.transactions_of(db) is None
+            assert layout.transactions_of(db) is None
 
 
 def test_a_map_is_stored_with_its_table_and_damage_to_it_is_noticed(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_a_large_file_does_not_keep_the_server_from_starting(
 ) -> None:
     """Its structure is looked at afterwards, beside everything else."""
     with_store(tmp_path, written)
-    monkeypatch.setattr(sqlite_store, "complaints_of", lambda db: ["page 3 is damaged"])
+    monkeypatch.setattr(layout, "complaints_of", lambda db: ["page 3 is damaged"])
 
     async def look(store: SqliteStore) -> None:
         assert store.health().is_ok

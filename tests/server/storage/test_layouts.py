@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,8 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage import layout
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import FILE, newest_layout, scripts_after
-from siegeworks.server.storage.opening import open_store
-from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.reading import reading
+from siegeworks.server.storage.opening import open_store, reading
+from siegeworks.server.storage.presence import PresenceRow, write_presence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from tests.server.postgresql import new_database
@@ -113,7 +113,8 @@ def check_that_all_is_there(store: Store) -> None:
         await store.create(TABLE, [MOVE])
         assert await store.events(TABLE.id) == [MOVE]
         assert await store.claim("bots", "a", 60) is not None
-        await store.set_presence(TABLE.id, PresenceRow("a", frozenset({0}), 0))
+        here = PresenceRow("a", frozenset({0}), 0)
+        await store.write(partial(write_presence, table=TABLE.id, row=here))
 
     with closing(store):
         asyncio.run(use())

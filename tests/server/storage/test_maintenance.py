@@ -35,7 +35,7 @@ async def table(store: Store, name: str, days: float, *events: Event) -> str:
         long_ago = time.time() - days * DAY
         rows.update_table(db, head._replace(touched=long_ago))  # type: ignore[arg-type]
 
-    await store._write(older, name)
+    await store.write(older, table=name)
     return name
 
 
@@ -133,7 +133,7 @@ async def age(store: Store, name: str) -> None:
         assert head is not None
         rows.update_table(db, head._replace(touched=1.0))  # type: ignore[arg-type]
 
-    await store._write(older, name)
+    await store.write(older, table=name)
 
 
 def test_entering_a_table_listed_for_deletion_keeps_it(
@@ -207,7 +207,7 @@ def test_a_damaged_table_is_not_deleted_and_blocks_no_other(
         def flip(db: object) -> None:
             db.execute("UPDATE game_table SET ruleset = 9 WHERE id = ?", (broken,))  # type: ignore[attr-defined]
 
-        await server.store._write(flip, broken)
+        await server.store.write(flip, table=broken)
         await Maintenance(server.rooms).delete_unused(pause=0)
         assert await left(server.store) == {"broken"}
         assert set(server.store.damaged) == {broken}

@@ -14,12 +14,12 @@ import pytest
 
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.group_writer import Append, Conflict, NotStored
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.postgresql import store as postgresql_store
 from siegeworks.server.storage.postgresql.appends import append_at_once
 from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import Head, SeatRow, TableRow
-from siegeworks.server.storage.store import READERS
+from siegeworks.server.storage.store import READERS, Append
 from tests.server.helpers import until
 from tests.server.served import Client, Json, served
 

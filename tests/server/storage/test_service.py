@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from siegeworks.play.clock import ClockSettings, Period
 from siegeworks.server.storage.checksums import first_checksum, next_checksum
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.rows import Head, SeatRow, TableRow
-from siegeworks.server.storage.service import SILENCE
+from siegeworks.server.storage.service import SILENCE, any_clock_runs, falling_flags, serve
 from siegeworks.server.storage.store import Store
 
 SEATS = [SeatRow(0, "open"), SeatRow(1, "open")]
@@ -37,11 +38,11 @@ def test_a_flag_falls_when_the_last_event_says_so(store: Store) -> None:
     async def write() -> None:
         await store.create(ROW, [])
         await store.append(ROW.id, 0, [FIRST], flag=61_000)
-        assert await store.falling_flags(60_999, 9) == []
-        assert await store.falling_flags(61_000, 9) == [ROW.id]
-        assert await store.any_clock_runs()
+        assert await store.read(partial(falling_flags, now=60_999, most=9)) == []
+        assert await store.read(partial(falling_flags, now=61_000, most=9)) == [ROW.id]
+        assert await store.read(any_clock_runs)
         await store.append(ROW.id, 1, [SECOND])  # the game is over
-        assert not await store.any_clock_runs()
+        assert not await store.read(any_clock_runs)
 
     asyncio.run(write())
 
@@ -51,7 +52,7 @@ def test_a_deleted_table_leaves_no_flag(store: Store) -> None:
         await store.create(ROW, [])
         await store.append(ROW.id, 0, [FIRST], flag=61_000)
         assert await store.delete(ROW.id, before=1e12)
-        assert not await store.any_clock_runs()
+        assert not await store.read(any_clock_runs)
 
     asyncio.run(write())
 
@@ -59,9 +60,9 @@ def test_a_deleted_table_leaves_no_flag(store: Store) -> None:
 def test_a_period_lasts_until_there_was_no_heartbeat(store: Store) -> None:
     async def beat() -> None:
         for now in (10_000, 11_000, 11_000 + SILENCE):
-            await store.serve(now, is_new=False)
+            await store.write(partial(serve, now=now, is_new=False))
         silent = 11_001 + 2 * SILENCE
-        now, periods = await store.serve(silent, is_new=False)
+        now, periods = await store.write(partial(serve, now=silent, is_new=False))
         assert now == silent
         assert periods == [Period(10_000, 11_000 + SILENCE), Period(silent, silent)]
 
@@ -70,8 +71,8 @@ def test_a_period_lasts_until_there_was_no_heartbeat(store: Store) -> None:
 
 def test_a_new_server_begins_a_period_however_quickly_it_started(store: Store) -> None:
     async def beat() -> None:
-        await store.serve(10_000, is_new=True)
-        _, periods = await store.serve(10_500, is_new=True)
+        await store.write(partial(serve, now=10_000, is_new=True))
+        _, periods = await store.write(partial(serve, now=10_500, is_new=True))
         assert periods == [Period(10_000, 10_000), Period(10_500, 10_500)]
 
     asyncio.run(beat())
@@ -79,8 +80,8 @@ def test_a_new_server_begins_a_period_however_quickly_it_started(store: Store) -
 
 def test_a_clock_that_was_put_back_makes_no_period_twice(store: Store) -> None:
     async def beat() -> None:
-        await store.serve(10_000, is_new=True)
-        _, periods = await store.serve(5_000, is_new=True)
+        await store.write(partial(serve, now=10_000, is_new=True))
+        _, periods = await store.write(partial(serve, now=5_000, is_new=True))
         assert periods[0] == Period(10_000, 10_000)
         assert periods[1].start > 10_000
 

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from siegeworks.server.storage.postgresql.layout import (
     why,
 )
 from siegeworks.server.storage.postgresql.store import PostgresqlDatabase, PostgresqlStore
-from siegeworks.server.storage.presence import PresenceRow
+from siegeworks.server.storage.presence import PresenceRow, beat, read_presence, write_presence
 from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from tests.server.helpers import until
@@ -281,23 +282,22 @@ def test_a_transaction_that_others_were_in_the_way_of_is_tried_again(
 
 
 async def present(store: Store, silent: float) -> list[PresenceRow]:
-    news = await store.since(ROW.id, 0, silent)
-    assert news is not None
-    return news.present
+    return await store.read(partial(read_presence, table=ROW.id, silent=silent))
 
 
 def test_what_is_new_is_read_and_compared(store: Store) -> None:
     async def read() -> None:
         await store.create(ROW, [FIRST, SECOND])
         for version, new in ((0, [FIRST, SECOND]), (1, [SECOND]), (2, [])):
-            news = await store.since(ROW.id, version, 60)
+            news = await store.since(ROW.id, version)
             assert news is not None and news.events == new
-        assert await store.since("n" * 16, 0, 60) is None
-        await store._write(
-            lambda db: db.execute("UPDATE event SET token = 'e4-e8' WHERE version = 2"), ROW.id
+        assert await store.since("n" * 16, 0) is None
+        await store.write(
+            lambda db: db.execute("UPDATE event SET token = 'e4-e8' WHERE version = 2"),
+            table=ROW.id,
         )
         with pytest.raises(Damaged):
-            await store.since(ROW.id, 1, 60)
+            await store.since(ROW.id, 1)
 
     asyncio.run(read())
 
@@ -305,16 +305,18 @@ def test_what_is_new_is_read_and_compared(store: Store) -> None:
 def test_presence_ends_with_its_worker(store: Store) -> None:
     async def come_and_go() -> None:
         here, there = PresenceRow("a", frozenset({0}), 2), PresenceRow("b", frozenset({1}), 0)
-        assert not await store.beat("a", 60)
-        assert not await store.beat("b", 60)
+        assert not await store.write(partial(beat, worker="a", silent=60))
+        assert not await store.write(partial(beat, worker="b", silent=60))
         await store.create(ROW, [])
         for row in (here, there):
-            await store.set_presence(ROW.id, row)
+            await store.write(partial(write_presence, table=ROW.id, row=row))
         assert set(await present(store, 60)) == {here, there}
-        await store.set_presence(ROW.id, PresenceRow("a", frozenset(), 0))
+        gone = PresenceRow("a", frozenset(), 0)
+        await store.write(partial(write_presence, table=ROW.id, row=gone))
         assert await present(store, 60) == [there]
         assert await present(store, -60) == []  # silent for too long
-        assert not await store.beat("a", -60)  # forgets all who were silent, itself too
+        forgets_all = partial(beat, worker="a", silent=-60)  # who were silent, itself too
+        assert not await store.write(forgets_all)
         assert await present(store, 60) == []
 
     asyncio.run(come_and_go())

@@ -94,7 +94,7 @@ def test_a_failed_write_is_reported_to_everybody_in_the_batch(sqlite_store: Sqli
             raise error
 
         both = [
-            sqlite_store._write(full, ROW.id),  # type: ignore[arg-type]
+            sqlite_store.write(full, table=ROW.id),  # type: ignore[arg-type]
             sqlite_store.append(ROW.id, 0, [FIRST]),
         ]
         blocked = threading.Event()

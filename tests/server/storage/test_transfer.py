@@ -14,7 +14,7 @@ import pytest
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.storage.checkup import backup, check, check_database
 from siegeworks.server.storage.event_log import STEP, Event
-from siegeworks.server.storage.opening import open_store
+from siegeworks.server.storage.opening import open_store, reading
 from siegeworks.server.storage.people_rows import (
     OF_PEOPLE,
     OF_SERVERS,
@@ -23,7 +23,6 @@ from siegeworks.server.storage.people_rows import (
     Row,
     rows_of,
 )
-from siegeworks.server.storage.reading import reading
 from siegeworks.server.storage.rows import SeatRow, TableRow, names_after
 from siegeworks.server.storage.transfer import export_tables, import_tables
 

@@ -14,7 +14,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.administration import list_reports
-from siegeworks.server.tables.company.lines import checked_text
+from siegeworks.server.tables.company.chat import checked_text
 from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer

@@ -15,6 +15,7 @@ from siegeworks.play.record import parse_record
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.group_writer import Conflict
+from siegeworks.server.storage.service import any_clock_runs
 from siegeworks.server.storage.store import Beside
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
@@ -185,7 +186,7 @@ def test_a_flag_falls_once_and_ends_the_game_of_two(tmp_path: Path) -> None:
         assert left(blue) == [0, 60_000]
         await watch.wait(server, 60)
         assert len(room.table.steps) == 1
-        assert await server.store.any_clock_runs() is False
+        assert await server.store.read(any_clock_runs) is False
         with pytest.raises(SiegeworksError):
             await act(room, red, "d3-d6")
 

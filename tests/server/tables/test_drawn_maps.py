@@ -263,16 +263,17 @@ def test_advice_on_a_game_between_people_is_refused_on_a_copy_of_its_map_too(
         pages = [await enter(room, 0), await enter(room, 1)]
         mine = await opened(server, request(drawing, {"map": "elsewhere"}))
         copy, other = server.rooms.loaded[table_of(mine)], await opened(server, request())
-        await server.rooms.check_advice(server.rooms.loaded[table_of(other)])
+        elsewhere = server.rooms.loaded[table_of(other)]
+        await server.rooms.check_not_in_play(elsewhere.game, elsewhere.table.steps, elsewhere)
         for number in range(5):
-            await server.rooms.check_advice(copy)
+            await server.rooms.check_not_in_play(copy.game, copy.table.steps, copy)
             token = pages[number % 2].view["legal"][0]
             await act(room, pages[number % 2], token)
             await act(copy, mine, token)
             if number == 3:
                 break
         with pytest.raises(SiegeworksError, match="playing this exact game"):
-            await server.rooms.check_advice(copy)
+            await server.rooms.check_not_in_play(copy.game, copy.table.steps, copy)
 
     run_with_server(tmp_path, play)
 

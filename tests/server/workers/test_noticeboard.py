@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import DEFAULTS, Rate, ServerSettings
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.noticeboard import AddressUse
+from siegeworks.server.storage.noticeboard import AddressUse, leave_notices
 from siegeworks.server.tables.address_limits import KEPT_SECONDS, AddressLimits
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, enter, game_between_people, open_room, until
@@ -64,7 +65,9 @@ def test_a_lobby_that_another_version_wrote_is_left_out(postgresql: str) -> None
     async def play(ours: TableServer, theirs: TableServer) -> None:
         worker = ours.rooms.neighbors.worker
         await until(lambda: ours.rooms.neighbors._heart)
-        while not await ours.store.leave_notices(worker, [], '[{"what": 1}]'):
+        while not await ours.store.write(
+            partial(leave_notices, worker=worker, uses=[], lobby='[{"what": 1}]')
+        ):
             pass
         await look(theirs)
         assert listed(theirs) == []
@@ -76,7 +79,9 @@ def test_tables_that_an_address_opens_count_at_every_worker(postgresql: str) -> 
     async def play(ours: TableServer, theirs: TableServer) -> None:
         burst = int(DEFAULTS.post_rate.burst)
         await look(ours, theirs)
-        while not await ours.store.leave_notices(ours.rooms.neighbors.worker, [], "[]"):
+        while not await ours.store.write(
+            partial(leave_notices, worker=ours.rooms.neighbors.worker, uses=[], lobby="[]")
+        ):
             pass
         assert all(ours.addresses.posts.take("192.0.2.1") for _ in range(burst))
         await look(ours, theirs)
@@ -91,7 +96,9 @@ def test_websockets_of_an_address_count_at_every_worker_as_long_as_they_are_open
 ) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
         most = DEFAULTS.max_websockets_per_address
-        while not await ours.store.leave_notices(ours.rooms.neighbors.worker, [], "[]"):
+        while not await ours.store.write(
+            partial(leave_notices, worker=ours.rooms.neighbors.worker, uses=[], lobby="[]")
+        ):
             pass
         assert all(ours.addresses.open_websocket("192.0.2.1") for _ in range(most - 1))
         await look(ours, theirs)
@@ -223,7 +230,7 @@ def test_without_the_database_no_advice_is_given(
         async def away(*_: object) -> None:
             raise NotStored("The database cannot be reached.")
 
-        monkeypatch.setattr(theirs.store, "in_play", away)
+        monkeypatch.setattr(theirs.store, "read", away)
         with pytest.raises(NotStored):
             await theirs.rooms.check_not_in_play(room.game, list(room.table.steps))
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from siegeworks.server.tables.clocks.timekeeper import Timekeeper
+from siegeworks.server.tables.clocks import Timekeeper
 from tests.server.served import Client, served
 from tests.web.conftest import UNLIMITED, Users, impatient
 from tests.web.user import User

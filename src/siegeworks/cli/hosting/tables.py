@@ -160,8 +160,7 @@ def prune(
 
     Exit status: 0 done, 2 there are no tables, or a server uses their folder.
     """
-    from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
-    from siegeworks.server.storage.reading import reading  # noqa: PLC0415
+    from siegeworks.server.storage.opening import open_store, reading  # noqa: PLC0415
     from siegeworks.server.tables.maintenance import delete_unused  # noqa: PLC0415
 
     if not keep > 0:

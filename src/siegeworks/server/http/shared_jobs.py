@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -16,6 +17,7 @@ from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import NotStored
+from siegeworks.server.storage.noticeboard import forget_job, job_report, report_job, stop_job
 from siegeworks.server.storage.store import Store
 
 REPORT_SECONDS = 0.5
@@ -73,7 +75,9 @@ class SharedJobs(Generic[P]):
         try:
             return self._jobs.progress(name)
         except NoSuchJob:
-            report = await self._store.job_report(name) if self._store.is_shared else None
+            if not self._store.is_shared:
+                raise
+            report = await self._store.write(partial(job_report, name=name))
             if report is None:
                 raise
             return msgspec.json.decode(report, type=self._kind)
@@ -86,17 +90,19 @@ class SharedJobs(Generic[P]):
         """
         self._jobs.stop(name)
         if self._store.is_shared:
-            await self._store.stop_job(name)
+            await self._store.write(partial(stop_job, name=name))
 
     async def _share(self, name: str) -> None:
         while True:
             try:
                 report = self._jobs.peek(name)
             except NoSuchJob:  # it was stopped here
-                await self._store.forget_job(name)
+                await self._store.write(partial(forget_job, name=name))
                 return
             with suppress(NotStored):  # the next report says more
-                wish = await self._store.report_job(name, msgspec.json.encode(report), KEPT_SECONDS)
+                told = msgspec.json.encode(report)
+                job = partial(report_job, name=name, report=told, kept=KEPT_SECONDS)
+                wish = await self._store.write(job)
                 if wish.is_stopped:
                     self._jobs.stop(name)
                 elif wish.is_asked:

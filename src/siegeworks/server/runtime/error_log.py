@@ -14,6 +14,7 @@ import threading
 import time
 import traceback
 from collections import OrderedDict
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -54,12 +55,9 @@ _repetitions = Repetitions()
 
 
 def log_failure(what: str, error: BaseException) -> None:
-    """Log a failure by its type and place. Its message could reveal a secret and is left out.
-
-    Args:
-        what: what failed, in words that reveal nothing of a table.
-        error: the lines of code of its traceback are logged, never a value.
-    """
+    """Log what failed, in words that reveal nothing of a table, with the type of the error and the
+    lines of code of its traceback. Its message and all values could reveal a secret: they are left
+    out."""
     places = traceback.extract_tb(error.__traceback__)
     place = (places[-1].filename, places[-1].lineno) if places else None
     left_out = _repetitions.left_out((what, type(error), place), time.monotonic())
@@ -75,13 +73,9 @@ def log_failure(what: str, error: BaseException) -> None:
 def log_all_failures() -> None:
     """Log failures in threads and finalizers here; Python would print their messages."""
 
-    def in_thread(failure: threading.ExceptHookArgs) -> None:
+    def log_as(what: str, failure: Any) -> None:
         if failure.exc_value is not None:
-            log_failure("a thread failed", failure.exc_value)
-
-    def in_finalizer(failure: Any) -> None:
-        if failure.exc_value is not None:
-            log_failure("a finalizer failed", failure.exc_value)
+            log_failure(what, failure.exc_value)
 
     def in_main_thread(
         kind: type[BaseException], error: BaseException, where: TracebackType | None
@@ -91,8 +85,8 @@ def log_all_failures() -> None:
         else:
             log_failure("the server failed", error)
 
-    threading.excepthook = in_thread
-    sys.unraisablehook = in_finalizer
+    threading.excepthook = partial(log_as, "a thread failed")
+    sys.unraisablehook = partial(log_as, "a finalizer failed")
     sys.excepthook = in_main_thread
 
 

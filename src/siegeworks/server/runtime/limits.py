@@ -13,7 +13,6 @@ from siegeworks.server.runtime.settings import DEFAULTS, Rate
 T = TypeVar("T")
 MAX_ADDRESSES = 10_000  # whose rates are remembered
 
-
 REFUSAL_LOG_RATE = Rate(60, 0.1)  # lines in the refusal log: at most about 1 MB per day
 REQUEST_LOG_RATE = Rate(2000, 100)  # lines about requests: at most about 2 GB per day
 
@@ -88,7 +87,6 @@ class PerAddress(Generic[T]):
         self._found: OrderedDict[str, T] = OrderedDict()
 
     def get(self, address: str) -> T:
-        """The object of an address."""
         limit = self._found.pop(address, None) or self._make(address)
         self._found[address] = limit
         if len(self._found) > MAX_ADDRESSES:

@@ -31,14 +31,8 @@ def request_id_from(given: str) -> str:
 
 
 def begin_request(given: str) -> dict[str, Any]:
-    """From now on, what this task and those that it starts do belongs to a request.
-
-    Args:
-        given: the id that it came with, as it was sent.
-
-    Returns:
-        What `note` finds out about it meanwhile.
-    """
+    """From now on, what this task and those that it starts do belongs to the request that came with
+    this id. Returns what `note` finds out about it meanwhile."""
     request_id.set(request_id_from(given))
     found: dict[str, Any] = {}
     _found_out.set(found)
@@ -53,12 +47,9 @@ def note(**details: Any) -> None:
 
 
 def about(event: str, **details: Any) -> dict[str, Any]:
-    """What a line is about, beside its sentence, as the argument `extra` of a logger's methods.
-
-    Args:
-        event: what happened, in our own words: always the same for the same kind of event.
-        details: fields of the JSON object; empty ones are left out.
-    """
+    """What a line is about, beside its sentence, as the argument `extra` of a logger's methods: our
+    own words, always the same for this kind of event, and fields of the JSON object, of which empty
+    ones are left out."""
     return {"event": event, "details": details}
 
 
@@ -76,7 +67,6 @@ class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
         is_ours = record.name.partition(".")[0] == OURS
         details = getattr(record, "details", {}) if is_ours else {"logger": record.name}
         said = record.getMessage() if is_ours else "a library logged a message"
@@ -93,12 +83,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up_logs(style: LogFormat = "text", level: LogLevel | None = None) -> None:
-    """Write the log of this process to standard error.
-
-    Args:
-        style: of its lines.
-        level: of what is written; None: requests too as JSON, only what is wrong as text.
-    """
+    """Write the log of this process to standard error. Without a level that is everything, requests
+    too, as JSON, and only what is wrong as text."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.getLogger().handlers[:] = [handler]

@@ -19,12 +19,8 @@ _running: set[asyncio.Task[Any]] = set()  # asyncio keeps only weak references
 
 
 def start_task(work: Coroutine[Any, Any, T], failure: str) -> asyncio.Task[T]:
-    """Start a background task.
-
-    Args:
-        work: the coroutine.
-        failure: what to log if it fails, in words that reveal nothing of a table.
-    """
+    """Start a background task. `failure` is logged if it fails: words that reveal nothing of a
+    table."""
     task = asyncio.create_task(work)
     _running.add(task)
 

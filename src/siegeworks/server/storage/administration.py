@@ -16,8 +16,7 @@ from typing import Literal, NamedTuple
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import connect, create
-from siegeworks.server.storage.opening import change_postgresql
-from siegeworks.server.storage.reading import existing_file, reading
+from siegeworks.server.storage.opening import existing_file, needs_psycopg, reading
 from siegeworks.server.storage.rows import (
     CLOSED,
     GONE,
@@ -81,12 +80,8 @@ class Reported(NamedTuple):
 
 @contextmanager
 def administered(folder: Path, database: str | None, *, writes: bool = False) -> Iterator[Database]:
-    """The tables of a folder or a database, in one transaction. None are made where there are none.
-
-    Args:
-        folder: of the file with the tables.
-        database: the URL of the database that has them, if one has.
-        writes: will something be changed? Reading works on a full disk, too.
+    """The tables of a folder or of the database with this URL, in one transaction. None are made
+    where there are none. Without `writes` nothing is changed, which works on a full disk, too.
 
     Raises:
         SiegeworksError: there are none, or a newer version of this program wrote them.
@@ -97,7 +92,9 @@ def administered(folder: Path, database: str | None, *, writes: bool = False) ->
             yield db
         return
     if database is not None:
-        with change_postgresql(database) as db:
+        with needs_psycopg():
+            from siegeworks.server.storage.postgresql.store import in_transaction  # noqa: PLC0415
+        with in_transaction(database) as db:
             yield db
         return
     path = existing_file(folder)
@@ -120,15 +117,8 @@ def list_tables(
     opened_after: float | None = None,
     most: int,
 ) -> list[TableSummary]:
-    """Tables, those used last first.
-
-    Args:
-        db: with the tables.
-        game: only those of this game.
-        state: only those that stand so.
-        opened_after: only those opened since then, in seconds since 1970.
-        most: how many.
-    """
+    """Tables, those used last first: only those of this game, that stand so, and that were opened
+    since then (in seconds since 1970)."""
     kinds = ", ".join(
         f"(SELECT count(*) FROM seat WHERE seat.game_table = id AND who = '{who}') AS {name}"
         for who, name in (("person", "people"), ("bot", "bots"))
@@ -152,8 +142,7 @@ def close_table(db: Database, table: str) -> bool:
     False: it was closed already.
 
     Raises:
-        Damaged: it is not as it was written.
-        SiegeworksError: there is no such table.
+        SiegeworksError: there is no such table, or it is damaged.
     """
     head = read_head(db, table)
     if head is None or head.is_gone == GONE:
@@ -168,8 +157,7 @@ def whole_table(db: Database, table: str) -> WholeTable:
     """A table with all its events.
 
     Raises:
-        Damaged: it is not as it was written.
-        SiegeworksError: there is no such table.
+        SiegeworksError: there is no such table, or it is damaged.
     """
     whole = read_whole_table(db, table)
     if whole is None:
@@ -212,13 +200,8 @@ def _who(seat: int, name: str) -> str:
 
 def block(db: Database, network: str) -> bool:
     """Refuse the requests of a network from now on. False: it was blocked already."""
-    return (
-        db.execute(
-            "INSERT INTO block (network, since) VALUES (?, ?) ON CONFLICT (network) DO NOTHING",
-            (network, db.now()),
-        ).rowcount
-        > 0
-    )
+    command = "INSERT INTO block (network, since) VALUES (?, ?) ON CONFLICT (network) DO NOTHING"
+    return db.execute(command, (network, db.now())).rowcount > 0
 
 
 def unblock(db: Database, network: str) -> bool:

@@ -59,13 +59,7 @@ def first_checksum(table: str) -> int:
 
 def next_checksum(before: int, version: int, event: Event) -> int:
     """The checksum of the event that makes this version. Where no clock runs, times leave no trace
-    in it.
-
-    Args:
-        before: the checksum of the event before.
-        version: the event's number, from 1 on.
-        event: the event.
-    """
+    in it. Versions count from 1 on, and `before` is the checksum of the event before."""
     return zlib.crc32(encode((version, *(event[:-2] if event.at is None else event))), before)
 
 

@@ -6,31 +6,15 @@ import os
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage import layout, opening
 from siegeworks.server.storage.checksums import is_damage
-from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.file_health import complaints_of, read_count, transactions_of
-from siegeworks.server.storage.layout import (
-    COUNT,
-    SqliteConnection,
-    check_layout,
-    connect_read_only,
-    make_one_file,
-    newest_layout,
-)
-from siegeworks.server.storage.opening import database_shown
-from siegeworks.server.storage.reading import (
-    Progress,
-    Visited,
-    check_new_file,
-    each_table,
-    existing_file,
-    read_errors,
-    reading,
-)
+from siegeworks.server.storage.layout import COUNT
+from siegeworks.server.storage.opening import Progress
 from siegeworks.server.storage.rows import check_table
 from siegeworks.server.storage.sqlite_store import UNCOUNTED
 
@@ -50,7 +34,6 @@ class Findings(NamedTuple):
 
     @property
     def is_ok(self) -> bool:
-        """Nothing is damaged or lost."""
         return not (self.damaged or self.complaints or self.lost)
 
 
@@ -60,11 +43,9 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     Raises:
         SiegeworksError: it cannot be read.
     """
-    with reading(Path(), url) as db:
-        checked, events = _checked(db, progress)
-    return Findings(
-        database_shown(url), newest_layout(), checked.tables, events, checked.damaged, [], 0
-    )
+    with opening.reading(Path(), url) as db:
+        checked = opening.each_table(db, partial(check_table, db), progress)
+    return Findings(opening.database_shown(url), layout.newest_layout(), *checked, lost=0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -74,8 +55,8 @@ def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
         SiegeworksError: there are none.
         OSError: they cannot be read.
     """
-    path = existing_file(folder)
-    count = read_count(folder / COUNT)  # first, since a server writes it last
+    path = opening.existing_file(folder)
+    count = layout.read_count(folder / COUNT)  # first, since a server writes it last
     return _check_file(path, count, progress)
 
 
@@ -86,18 +67,17 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
         SiegeworksError: there are no tables, or the file exists.
         OSError: they cannot be read, or the copy cannot be written.
     """
-    path = existing_file(folder)
-    count = read_count(folder / COUNT)  # first, since a server writes it last
-    check_new_file(target)
-    with reading(folder, None):
+    path = opening.existing_file(folder)
+    count = layout.read_count(folder / COUNT)  # first, since a server writes it last
+    opening.check_new_file(target)
+    with opening.reading(folder, None):
         pass  # what this version cannot read is not copied
-    handle, name = tempfile.mkstemp(
-        dir=target.parent, prefix=f".{target.name}."
-    )  # readable by us alone
+    # Readable by us alone.
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     os.close(handle)
     part = Path(name)
     try:
-        with read_errors(path):
+        with opening.read_errors(path):
             _copy(path, part, progress)
         findings = _check_file(part, count, lambda done, of: None)
         with part.open("rb") as file:
@@ -110,7 +90,7 @@ def backup(folder: Path, target: Path, progress: Progress = lambda done, of: Non
 
 
 def _copy(path: Path, part: Path, progress: Progress) -> None:
-    with closing(connect_read_only(path)) as source, closing(sqlite3.connect(part)) as copy:
+    with closing(layout.connect_read_only(path)) as source, closing(sqlite3.connect(part)) as copy:
         # From here on everything is read from this snapshot, whatever a server writes.
         source.execute("BEGIN")
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -119,51 +99,26 @@ def _copy(path: Path, part: Path, progress: Progress) -> None:
             pages=PAGES_BATCH,
             progress=lambda status, remaining, total: progress(total - remaining, total),
         )
-        make_one_file(copy)
+        layout.make_one_file(copy)
 
 
 def _check_file(path: Path, count: int, progress: Progress) -> Findings:
-    with read_errors(path), closing(connect_read_only(path)) as db:
+    with opening.read_errors(path), closing(layout.connect_read_only(path)) as db:
         try:
             db.execute("BEGIN")
-            layout = check_layout(db, path)
+            number = layout.check_layout(db, path)
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
-            # It is no longer an SQLite file.
-            return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)
-        if not layout:
+            return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)  # no SQLite file any more
+        if not number:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-        complaints = complaints_of(db, thorough=True)
-        return _with_tables(db, Findings(str(path), layout, 0, 0, {}, complaints, count), progress)
-
-
-def _with_tables(db: SqliteConnection, findings: Findings, progress: Progress) -> Findings:
-    """The findings, with every table checked."""
-    checked, events = _checked(db, progress)
-    complaints, lost = [*findings.complaints, *checked.complaints], 0
-    stored = None
-    with suppress(sqlite3.DatabaseError):
-        stored = transactions_of(db)
-    if stored is None:
-        complaints.append(UNCOUNTED)
-    else:
-        lost = max(0, findings.lost - stored)
-    return findings._replace(
-        tables=checked.tables,
-        events=events,
-        damaged=checked.damaged,
-        complaints=complaints,
-        lost=lost,
-    )
-
-
-def _checked(db: Database, progress: Progress) -> tuple[Visited, int]:
-    """Every table, compared with its checksums, and how many events they have."""
-    events = 0
-
-    def check_one(name: str) -> None:
-        nonlocal events
-        events += check_table(db, name)
-
-    return each_table(db, check_one, progress), events
+        complaints, stored = layout.complaints_of(db, thorough=True), None
+        checked = opening.each_table(db, partial(check_table, db), progress)
+        complaints += checked.complaints
+        with suppress(sqlite3.DatabaseError):
+            stored = layout.transactions_of(db)
+        if stored is None:
+            complaints.append(UNCOUNTED)
+        lost = 0 if stored is None else max(0, count - stored)
+        return Findings(str(path), number, *checked._replace(complaints=complaints), lost)

@@ -179,12 +179,8 @@ class EventLog:
             self.is_restoring = False
 
     def skip(self, event: Event, steps: int) -> None:
-        """Count an event that need not be played (`restore.py`).
-
-        Args:
-            event: the event.
-            steps: how many steps there were after it.
-        """
+        """Count an event that need not be played (`restore.py`), and how many steps there were
+        after it."""
         if event.kind == UNDO:
             self.offered.pop((event.actor, TAKEBACK), None)  # as `_undo` does
         self._count(event, steps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -18,9 +18,6 @@ from siegeworks.server.runtime.error_log import log_failure, logger
 from siegeworks.server.runtime.logs import about
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.event_log import Event
-from siegeworks.server.storage.leases import Fence
-from siegeworks.server.storage.table_status import StoredStatus
 
 T = TypeVar("T")
 CHANGED_MEANWHILE = "The table has just changed. Look at it again."
@@ -41,19 +38,6 @@ class NotStored(SiegeworksError):
     same, if the connection was lost or the answer took too long."""
 
 
-class Append(NamedTuple):
-    """Events to add to the log of a table, and what is stored with them."""
-
-    table: str
-    version: int  # how many events there are
-    events: Sequence[Event]
-    status: StoredStatus | None  # how the table stands then; None: that stays as it was
-    is_timed: bool  # does a clock count here?
-    flag: int | None  # when its flag falls then; None: no clock runs
-    fence: Fence | None  # the lease under which this may be written; None: it needs none
-    beside: Job | None  # writes what belongs to it in the same transaction
-
-
 class Waiting(NamedTuple):
     """A job that waits to be written."""
 
@@ -61,7 +45,6 @@ class Waiting(NamedTuple):
     answer: asyncio.Future[Any]
     table: str = ""
     lease: str = ""
-    append: Append | None = None  # all that the job does, if it adds events
 
 
 class Answer(NamedTuple):
@@ -84,7 +67,6 @@ class GroupWriter(ABC):
         """Start the thread that writes; the database is open."""
         self.is_failing = False  # the last write failed
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
-        self._complaints: list[str] = []
         self._is_closed = False
         self._jobs: SimpleQueue[Waiting | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
@@ -96,36 +78,32 @@ class GroupWriter(ABC):
         self._writer.join()
 
     def quarantine(self, table: str, why: str) -> Damaged:
-        """From now on, refuse requests for this table; logged once.
-
-        Args:
-            table: its name.
-            why: what is wrong, in words that reveal nothing of the game.
-        """
+        """From now on, refuse requests for this table; logged once, with what is wrong in words
+        that reveal nothing of the game."""
         if table not in self.damaged:
             self.damaged[table] = why
             details = about("damaged table", table=table, reason=why)
             logger.error("table %s is damaged: %s", table, why, extra=details)
         return Damaged(table, why)
 
-    async def _write(
+    async def write(
         self,
         job: Callable[[Database], T],
-        table: str,
         lease: str = "",
-        append: Append | None = None,
+        *,
+        table: str = "",
     ) -> T:
-        """Run this in the writer thread.
+        """Run this in the next transaction, together with all that waits to be written. What it
+        raises is raised here, and its changes are undone.
 
         Args:
-            job: what is written.
-            table: which it is about; "": none.
+            job: what is written; it may run twice, if transactions were in each other's way.
             lease: the name of the lease that it takes or writes under; "": none, or that of the
                 bots of its table.
-            append: all that the job does, if it adds events.
+            table: which it is about; "": none.
 
         Raises:
-            Conflict: somebody else has already done it.
+            Conflict: somebody else has written one of these rows first.
             Damaged: the table is not as it was written.
             NotStored: it could not be stored.
         """
@@ -134,7 +112,7 @@ class GroupWriter(ABC):
         if table in self.damaged:
             raise Damaged(table, self.damaged[table])
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Waiting(job, future, table, lease, append))
+        self._jobs.put(Waiting(job, future, table, lease))
         WAITING.inc()
         try:
             async with asyncio.timeout(self.answer_seconds):
@@ -157,24 +135,18 @@ class GroupWriter(ABC):
         While writing fails it tries again and again, whether or not anything waits."""
         while True:
             try:
-                first = self._jobs.get(timeout=RETRY_SECONDS)
+                batch = [self._jobs.get(timeout=RETRY_SECONDS)]
             except Empty:
                 if self.is_failing:
                     self._write_batch([])
                 continue
-            batch = self._batch(first)
+            while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
+                batch.append(self._jobs.get())
             waiting = [one for one in batch if one is not None]
             if waiting:
                 self._write_batch(waiting)
             if len(waiting) < len(batch):
                 return
-
-    def _batch(self, first: Waiting | None) -> list[Waiting | None]:
-        """All that waits now, up to the end."""
-        batch = [first]
-        while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
-            batch.append(self._jobs.get())
-        return batch
 
     def _write_batch(self, batch: list[Waiting]) -> None:
         answers: list[Answer] = []
@@ -276,9 +248,9 @@ class GroupWriter(ABC):
     def _is_fatal(self, error: Exception) -> bool:
         """Does this error of the database concern the whole transaction, not one job?"""
 
-    @abstractmethod
     def _is_damage(self, error: Exception) -> bool:
         """Does this error say that what is stored is not what was written?"""
+        return False  # PostgreSQL looks after its files; our checksums find what is left
 
     @abstractmethod
     def _why_not_stored(self, error: Exception) -> str:

@@ -1,4 +1,4 @@
-"""The database file: its SQL tables, its permissions, its layout."""
+"""The database file: its SQL tables, its permissions, its layout, and its health"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.checksums import is_damage, row_checksum
 
 PROGRAM = int.from_bytes(b"SGWK")  # SQLite's `application_id`
 UNRELEASED = int.from_bytes(b"SIEG")  # in files from before the first release, numbered otherwise
@@ -19,6 +20,8 @@ COUNT = "tables.count"  # how many transactions were written, stored separately 
 SQLITE_SUFFIXES = ("-wal", "-shm", "-journal")  # of files that SQLite adds
 OWN_FILES = {LOCK, f"{LOCK}-journal", COUNT, FILE, *(FILE + end for end in SQLITE_SUFFIXES)}
 WAL_BYTES = 16 << 20  # to which the write-ahead log is truncated once it was emptied
+
+MAX_COMPLAINTS = 20  # of SQLite about one file
 
 SCRIPTS = Path(__file__).with_name("layouts")  # each makes a layout from the one before
 
@@ -43,20 +46,15 @@ def connect(path: Path) -> SqliteConnection:
         SiegeworksError: another version of this program wrote the file, or another program.
         sqlite3.Error: the file cannot be used.
     """
-    db = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, timeout=10, factory=SqliteConnection
-    )
-    with _closed_on_failure(db):
+    with _opened(path) as db:
         check_layout(db, path)  # before anything changes a file that is not ours
-    return _configured(
-        db,
-        "auto_vacuum = INCREMENTAL",  # for a new file
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "foreign_keys = ON",
-        "cell_size_check = ON",  # finds damage early
-        f"journal_size_limit = {WAL_BYTES}",
-    )
+        db.execute("PRAGMA auto_vacuum = INCREMENTAL")  # for a new file
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA cell_size_check = ON")  # finds damage early
+        db.execute(f"PRAGMA journal_size_limit = {WAL_BYTES}")
+        return db
 
 
 def connect_read_only(path: Path) -> SqliteConnection:
@@ -66,37 +64,32 @@ def connect_read_only(path: Path) -> SqliteConnection:
         sqlite3.Error: the file cannot be read.
     """
     uri = f"{path.resolve().as_uri()}?mode=ro"
+    with _opened(uri, uri=True) as db:
+        db.execute("PRAGMA cell_size_check = ON")
+        return db
+
+
+@contextmanager
+def _opened(file: Path | str, *, uri: bool = False) -> Iterator[SqliteConnection]:
+    """A connection, which is closed if it cannot be set up."""
     db = sqlite3.connect(
-        *(uri, 10),
-        uri=True,
+        *(file, 10),
+        uri=uri,
         isolation_level=None,
         check_same_thread=False,
         factory=SqliteConnection,
     )
-    return _configured(db, "cell_size_check = ON")
+    try:
+        yield db
+    except BaseException:
+        db.close()
+        raise
 
 
 def make_one_file(db: sqlite3.Connection) -> None:
     """Leave a copy that is complete in itself: SQLite would put files beside it that a reader
     cannot remove. A server that uses it changes that again."""
     db.execute("PRAGMA journal_mode = DELETE")
-
-
-def _configured(db: SqliteConnection, *pragmas: str) -> SqliteConnection:
-    """The connection with these settings; closed if one of them fails."""
-    with _closed_on_failure(db):
-        for pragma in pragmas:
-            db.execute(f"PRAGMA {pragma}")
-    return db
-
-
-@contextmanager
-def _closed_on_failure(db: SqliteConnection) -> Iterator[None]:
-    try:
-        yield
-    except BaseException:
-        db.close()
-        raise
 
 
 def make_private(folder: Path) -> None:
@@ -176,3 +169,62 @@ def scripts_after(layout: int) -> list[tuple[int, str]]:
 def newest_layout() -> int:
     """The layout that this version of the program reads and writes."""
     return max(int(path.name[:4]) for path in SCRIPTS.glob("*.sql"))
+
+
+# Health ------------------------------------------------------------------------------------------
+
+
+def transactions_of(db: sqlite3.Connection) -> int | None:
+    """How many transactions were written to this file; None if the number is damaged.
+
+    Raises:
+        sqlite3.DatabaseError: the file cannot be read.
+    """
+    row = db.execute("SELECT transactions FROM written").fetchone()
+    return row[0] if row is not None and isinstance(row[0], int) else None
+
+
+def complaints_of(db: sqlite3.Connection, *, thorough: bool = False) -> list[str]:
+    """What SQLite finds wrong with the structure of the file; `thorough`: with its indexes too."""
+    pragma = "integrity_check" if thorough else "quick_check"
+    try:
+        rows = db.execute(f"PRAGMA {pragma}({MAX_COMPLAINTS})").fetchall()
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return [str(error)]
+    lines = (line for (complaint,) in rows for line in str(complaint).splitlines())
+    return [line for line in lines if line != "ok" and not line.startswith("***")]
+
+
+class CountFile:
+    """The number of transactions written, in a separate file.
+
+    If SQLite finds its write-ahead log truncated or missing, it continues with what is left, as if
+    nothing more had ever been written; this number shows the loss. It is written after each
+    transaction without waiting for the disk: after a power cut it may be too small, which causes no
+    alarm, but never too large.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("r+b", buffering=0)
+
+    def write(self, number: int) -> None:
+        """Set it; a failure does not stop the server."""
+        with suppress(OSError):
+            self._file.seek(0)
+            self._file.write(f"{number} {row_checksum(str(number))}".ljust(40).encode())
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def read_count(path: Path) -> int:
+    """How many transactions were written, according to that file; 0 if it cannot be read."""
+    try:
+        text = path.read_bytes()[:64].decode("ascii", "replace").split()
+    except OSError:
+        return 0
+    if len(text) == 2 and text[0].isdigit() and text[1] == str(row_checksum(text[0])):
+        return int(text[0])
+    return 0

@@ -30,14 +30,8 @@ def table_of(lease: str) -> str:
 
 
 def claim(db: Database, name: str, holder: str, seconds: float) -> Fence | None:
-    """Take a lease, or keep it; None: somebody else has it.
-
-    Args:
-        db: the database, whose clock counts.
-        name: of the lease.
-        holder: who asks.
-        seconds: until it ends by itself.
-    """
+    """Take a lease, or keep it, until it ends by itself after so many seconds of the database's
+    clock; None: somebody else has it."""
     now = db.now()
     row = db.execute(
         f"SELECT holder, expires, fence FROM lease WHERE name = ?{db.lock}", (name,)

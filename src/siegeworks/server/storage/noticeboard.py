@@ -1,5 +1,6 @@
 """What workers and the host leave for each other in the database: who waits for an opponent, which
-addresses ask for much, whom the host has blocked, which tables it has closed or changed."""
+addresses ask for much, whom the host has blocked, which tables it has closed or changed, how far
+jobs are."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.presence import SILENT_SECONDS
 from siegeworks.server.storage.rows import CLOSED
 
 RECENT = 60.0  # seconds for which it is known which seats were changed
@@ -16,9 +18,9 @@ class AddressUse(NamedTuple):
     """What an address asks for at one worker."""
 
     address: str
-    websockets: int  # open now
-    posted: float  # tables opened, seats taken and records sent in, since the worker started
-    stored: float  # events, since the worker started
+    websockets: int = 0  # open now
+    posted: float = 0.0  # tables opened, seats taken and records sent in, since the worker started
+    stored: float = 0.0  # events, since the worker started
 
 
 class Noticeboard(NamedTuple):
@@ -32,10 +34,10 @@ class Noticeboard(NamedTuple):
     now: float  # by the database's clock, in seconds since 1970
 
 
-def read_noticeboard(db: Database, worker: str, silent: float) -> Noticeboard:
-    """What others have left, except workers that were silent for so many seconds."""
+def read_noticeboard(db: Database, worker: str) -> Noticeboard:
+    """What others have left for this worker, except those that count as gone."""
     now = db.now()
-    others = worker, now - silent
+    others = worker, now - SILENT_SECONDS
     lobbies = db.execute("SELECT lobby FROM worker WHERE id <> ? AND seen >= ?", others)
     uses = db.execute(
         "SELECT worker, address, websockets, posted, stored FROM address_use "
@@ -62,9 +64,10 @@ def note_reseated(db: Database, tables: Sequence[str]) -> None:
         db.execute("INSERT INTO reseated (id, since) VALUES (?, ?)", (table, now))
 
 
-def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
-    """Store what addresses ask for at a worker, instead of what was stored of them before; those
-    that ask for nothing are forgotten."""
+def leave_notices(db: Database, worker: str, uses: Sequence[AddressUse], lobby: str | None) -> bool:
+    """Store what addresses ask for at a worker, instead of what was stored of them before, and who
+    waits for an opponent at it, as JSON, if that has changed; addresses that ask for nothing are
+    forgotten. False: this worker is not known yet, and the lobby is not stored."""
     for use in uses:
         db.execute(
             "DELETE FROM address_use WHERE worker = ? AND address = ?", (worker, use.address)
@@ -75,8 +78,52 @@ def write_uses(db: Database, worker: str, uses: Sequence[AddressUse]) -> None:
                 "VALUES (?, ?, ?, ?, ?)",
                 (worker, *use),
             )
-
-
-def write_lobby(db: Database, worker: str, lobby: str) -> bool:
-    """Store who waits for an opponent at a worker, as JSON. False: the worker is not known."""
+    if lobby is None:
+        return True
     return db.execute("UPDATE worker SET lobby = ? WHERE id = ?", (lobby, worker)).rowcount > 0
+
+
+class Wish(NamedTuple):
+    """What clients of other workers have asked since the last report."""
+
+    is_asked: bool = False  # somebody still wants it
+    is_stopped: bool = False  # nobody does
+
+
+def report_job(db: Database, name: str, report: bytes, kept: float) -> Wish:
+    """Store how far a job is, and forget jobs without a report for `kept` seconds. Returns what
+    clients of other workers wish."""
+    now = db.now()
+    db.execute("DELETE FROM job WHERE reported < ?", (now - kept,))
+    row = db.execute(
+        f"SELECT is_asked, is_stopped FROM job WHERE name = ?{db.lock}", (name,)
+    ).fetchone()
+    db.execute(
+        "INSERT INTO job (name, report, reported, is_asked, is_stopped) VALUES (?, ?, ?, 0, 0) "
+        "ON CONFLICT (name) DO UPDATE SET report = excluded.report, reported = excluded.reported, "
+        "is_asked = 0",
+        (name, report, now),
+    )
+    return Wish() if row is None else Wish(bool(row[0]), bool(row[1]))
+
+
+def job_report(db: Database, name: str) -> bytes | None:
+    """The last report of a job, and a note that somebody asked for it; None: there is none, or the
+    job is no longer wanted."""
+    row = db.execute(
+        f"SELECT report FROM job WHERE name = ? AND is_stopped = 0{db.lock}", (name,)
+    ).fetchone()
+    if row is None:
+        return None
+    db.execute("UPDATE job SET is_asked = 1 WHERE name = ?", (name,))
+    return bytes(row[0])
+
+
+def stop_job(db: Database, name: str) -> None:
+    """Note that a job is no longer wanted."""
+    db.execute("UPDATE job SET is_stopped = 1 WHERE name = ?", (name,))
+
+
+def forget_job(db: Database, name: str) -> None:
+    """A job was stopped: nobody else has to know it."""
+    db.execute("DELETE FROM job WHERE name = ?", (name,))

@@ -28,6 +28,11 @@ class Kept(NamedTuple):
         """All columns, those of the key first."""
         return [column for column in f"{self.key}, {self.others}".split(", ") if column]
 
+    @property
+    def goes_with_tables(self) -> bool:
+        """Do its rows go when their table is deleted?"""
+        return "game_table" in self.columns and self.name not in OUTLIVE_TABLES
+
 
 # Each in an order in which what a row refers to comes before it.
 OF_PEOPLE = (
@@ -84,10 +89,7 @@ OF_SERVERS = (
 )
 # What workers tell each other, what is made again, and what is valid for minutes.
 PASSING = frozenset(
-    [
-        *("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link"),
-        "worker",
-    ]
+    ("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link", "worker")
 )
 OUTLIVE_TABLES = frozenset(("result", "pairing"))  # their rows stay when their table is deleted
 
@@ -114,8 +116,7 @@ def add_rows(
     that is not there are left out, unless they outlive it.
 
     Args:
-        db: in a transaction.
-        kept: their SQL table.
+        db, kept: in a transaction, and their SQL table.
         rows: with all its columns.
         without_tables: tables that are there, but are not those that the rows are about.
 
@@ -123,10 +124,9 @@ def add_rows(
         SiegeworksError: a row was not stored as it was read.
     """
     columns, where = kept.columns, " AND ".join(f"{one} = ?" for one in kept.key.split(", "))
-    is_of_table = "game_table" in columns and kept.name not in OUTLIVE_TABLES
     added = 0
     for row in rows:
-        if is_of_table:
+        if kept.goes_with_tables:
             table = row[columns.index("game_table")]
             if table in without_tables or not _is_there(db, "game_table", "id = ?", (table,)):
                 continue

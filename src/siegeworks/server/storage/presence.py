@@ -8,6 +8,10 @@ import msgspec
 
 from siegeworks.core.contract import Seat
 from siegeworks.server.storage.database import Database
+from siegeworks.server.storage.event_log import Event
+from siegeworks.server.storage.rows import read_events
+
+SILENT_SECONDS = 20.0  # after which a worker that stores no heartbeat counts as gone
 
 
 class PresenceRow(NamedTuple):
@@ -36,7 +40,7 @@ def write_presence(db: Database, table: str, row: PresenceRow) -> None:
     db.notify(table, 0)
 
 
-def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
+def read_presence(db: Database, table: str, silent: float = SILENT_SECONDS) -> list[PresenceRow]:
     """Who is at a table, through workers that stored a heartbeat in the last `silent` seconds."""
     rows = db.execute(
         "SELECT worker, seats, spectators, watching FROM presence WHERE game_table = ? "
@@ -52,17 +56,18 @@ def read_presence(db: Database, table: str, silent: float) -> list[PresenceRow]:
     ]
 
 
-def tables_in_play(db: Database, opening: str, worker: str, silent: float) -> list[str]:
-    """The tables where people play a game that began so, through other workers than this one."""
+def read_in_play(db: Database, opening: str, worker: str) -> list[tuple[str, list[Event]]]:
+    """The tables, with their events, where people play a game that began so, through other workers
+    than this one."""
     rows = db.execute(
         "SELECT DISTINCT game_table FROM presence WHERE opening = ? AND seats <> '' "
         "AND worker <> ? AND worker IN (SELECT id FROM worker WHERE seen >= ?)",
-        (opening, worker, db.now() - silent),
+        (opening, worker, db.now() - SILENT_SECONDS),
     )
-    return [table for (table,) in rows]
+    return [(table, read_events(db, table)) for (table,) in rows.fetchall()]
 
 
-def beat(db: Database, worker: str, silent: float) -> bool:
+def beat(db: Database, worker: str, silent: float = SILENT_SECONDS) -> bool:
     """Store that a worker lives, and forget those that were silent for so many seconds; was it
     known?"""
     now = db.now()

@@ -51,7 +51,9 @@ def skippable_events(events: Sequence[Event]) -> dict[int, int]:
     A block is played all the same if an offer was open, which its steps may have answered, or if no
     later step of a seat settles what clients are told of the last undo.
     """
-    last = max((i for i, e in enumerate(events) if e.kind == STEP and _is_seat(e)), default=0)
+    others = "chance", TABLE
+    of_seats = (i for i, e in enumerate(events) if e.kind == STEP and e.actor not in others)
+    last = max(of_seats, default=0)
     numbers: dict[int, int] = {}
     steps: list[int] = []  # the events of the steps that remain
     since = 0  # a block must begin here or later
@@ -74,10 +76,6 @@ def skippable_events(events: Sequence[Event]) -> dict[int, int]:
             since = index
         offers.add(index, event, len(steps))
     return numbers
-
-
-def _is_seat(event: Event) -> bool:
-    return event.actor not in ("chance", TABLE)
 
 
 def _undone_from(events: Sequence[Event], steps: Sequence[int], actor: str) -> int:

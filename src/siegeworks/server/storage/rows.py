@@ -1,9 +1,13 @@
-"""The stored rows of a table: its head, its seats and its events, each with a checksum."""
+"""The stored rows of a table: its head, its seats and its events, each with a checksum.
+
+What reads them raises Damaged if they are not as they were written.
+"""
 
 from __future__ import annotations
 
 import json
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -77,8 +81,7 @@ class Head(NamedTuple):
 
     @property
     def checksum(self) -> int:
-        """The checksum of the row. A shipped map leaves no trace in it, nor does
-        a missing clock."""
+        """Of the row. Neither a shipped map nor a missing clock leaves a trace in it."""
         return row_checksum(*(self if self.clock else self[:-1] if self.map_rows else self[:-2]))
 
     def is_at(self, version: int) -> bool:
@@ -126,11 +129,7 @@ def update_table(db: Database, head: Head) -> None:
 
 
 def read_head(db: Database, table: str) -> Head | None:
-    """The row of a table, compared with its checksum.
-
-    Raises:
-        Damaged: it is not as it was written.
-    """
+    """The row of a table, compared with its checksum."""
     row = db.execute(
         f"SELECT {HEAD_COLUMNS}, row_check FROM game_table WHERE id = ?{db.lock}",
         (table,),
@@ -144,11 +143,7 @@ def read_head(db: Database, table: str) -> Head | None:
 
 
 def read_table(db: Database, head: Head) -> TableRow:
-    """A table without its events.
-
-    Raises:
-        Damaged: a seat is not as it was written.
-    """
+    """A table without its events."""
     seats = read_seats(db, head.id)
     if len(seats) != head.seats:
         raise Damaged(head.id, "a seat is missing")
@@ -171,39 +166,23 @@ def read_seats(db: Database, table: str) -> list[SeatRow]:
     for number, (*seat, stored) in enumerate(rows):
         if seat[0] != number or _seat_checksum(table, seat) != stored:
             raise Damaged(table, f"seat {number} is not as it was written")
-    seats = [SeatRow(*row[:-1]) for row in rows]
-    further = _further_keys(db, table)
-    return (
-        [seat._replace(further=further.get((seat.seat, seat.key_hash), ())) for seat in seats]
-        if further
-        else seats
-    )
-
-
-def _further_keys(db: Database, table: str) -> dict[tuple[int, bytes | None], tuple[bytes, ...]]:
-    """The further keys of all seats, with the keys beside which they are valid."""
-    found: dict[tuple[int, bytes | None], tuple[bytes, ...]] = {}
-    rows = db.execute(
+    keys = db.execute(
         "SELECT seat, key_hash, further_hash FROM further_key WHERE game_table = ? ORDER BY made",
         (table,),
     )
-    for seat, key_hash, digest in rows:
-        found[seat, key_hash] = (*found.get((seat, key_hash), ()), digest)
-    return found
+    # By the seat, and by the key beside which they are valid.
+    further = defaultdict[tuple[int, bytes | None], tuple[bytes, ...]](tuple)
+    for number, key_hash, digest in keys:
+        further[number, key_hash] += (digest,)
+    seats = [SeatRow(*row[:-1]) for row in rows]
+    return [seat._replace(further=further[seat.seat, seat.key_hash]) for seat in seats]
 
 
 def add_further_key(
     db: Database, table: str, seat: SeatRow, digest: bytes, made_for: str = ""
 ) -> None:
-    """A further key of a seat, valid until the seat gets a new key.
-
-    Args:
-        db: the database.
-        table: where the seat is.
-        seat: as it is stored.
-        digest: of the key.
-        made_for: what ends the key when it ends, such as a session; "": nothing.
-    """
+    """A further key of a seat, valid until the seat gets a new key or until what the key was made
+    for ends, such as a session."""
     old = [(one,) for one in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
     db.executemany("DELETE FROM further_key WHERE further_hash = ?", old)
     db.execute(
@@ -238,16 +217,6 @@ def update_seat(db: Database, table: str, seat: SeatRow) -> None:
     insert_seats(db, table, [seat])
 
 
-def with_keys_of(seat: SeatRow, other: SeatRow) -> SeatRow:
-    """A seat with the keys of another."""
-    return seat._replace(
-        key_hash=other.key_hash,
-        used=other.used,
-        next_hash=other.next_hash,
-        request_hash=other.request_hash,
-    )
-
-
 def insert_seats(db: Database, table: str, seats: Sequence[SeatRow]) -> None:
     db.executemany(
         f"INSERT INTO seat (game_table, {SEAT_COLUMNS}, row_check) "
@@ -275,11 +244,7 @@ class WholeTable(NamedTuple):
 
 
 def read_whole_table(db: Database, table: str) -> WholeTable | None:
-    """A table with all its events; None if it is being deleted.
-
-    Raises:
-        Damaged: it is not as it was written.
-    """
+    """A table with all its events; None if it is being deleted."""
     head = read_head(db, table)
     if head is None or head.is_gone == GONE:
         return None
@@ -315,11 +280,7 @@ def insert_table(db: Database, head: Head) -> None:
 
 
 def read_events_after(db: Database, head: Head, version: int) -> list[Event]:
-    """The events that a table has had since this version, compared with their checksums.
-
-    Raises:
-        Damaged: one is not as it was written.
-    """
+    """The events that a table has had since this version, compared with their checksums."""
     rows = db.execute(
         f"SELECT version, {EVENT_COLUMNS}, chain FROM event WHERE game_table = ? "
         "AND version >= ? ORDER BY version",

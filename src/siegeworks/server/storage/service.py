@@ -15,16 +15,8 @@ SILENCE = 2500  # without one, after which nobody could move
 
 
 def serve(db: Database, now: int | None, is_new: bool) -> tuple[int, list[Period]]:
-    """Store a heartbeat.
-
-    Args:
-        db: the database.
-        now: the time; None: the database's clock says it.
-        is_new: the only worker has just started.
-
-    Returns:
-        The time, and all periods, in order.
-    """
+    """Store a heartbeat; returns the time, which the database's clock says if it is not given, and
+    all periods, in order. `is_new`: the only worker has just started."""
     now = round(1000 * db.now()) if now is None else now
     periods: list[Period] = []
     for started, ended in db.execute("SELECT started, ended FROM served ORDER BY started"):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from queue import SimpleQueue
@@ -15,25 +13,12 @@ from filelock import FileLock, Timeout
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import logger
+from siegeworks.server.storage import layout
 from siegeworks.server.storage.checksums import Damaged, is_damage
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.file_health import (
-    CountFile,
-    complaints_of,
-    read_count,
-    transactions_of,
-)
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.layout import (
-    COUNT,
-    FILE,
-    LOCK,
-    SqliteConnection,
-    connect,
-    create,
-    make_private,
-)
-from siegeworks.server.storage.store import READERS, Store, StoreHealth
+from siegeworks.server.storage.layout import COUNT, CountFile, SqliteConnection
+from siegeworks.server.storage.store import READERS, Store
 
 T = TypeVar("T")
 CHECKED_AT_START = 64 << 20  # bytes
@@ -48,17 +33,14 @@ class SqliteStore(Store):
     errors, races = sqlite3.Error, sqlite3.IntegrityError
 
     def __init__(self, folder: Path, checked_at_start: int = CHECKED_AT_START) -> None:
-        """Open the file in this folder, or create it.
-
-        Args:
-            folder: where it is.
-            checked_at_start: bytes; the structure of a larger file is checked after the start.
+        """Open the file in this folder, or create it. If it has more than `checked_at_start` bytes,
+        its structure is checked after the start.
 
         Raises:
             SiegeworksError: the folder cannot be used, or another server uses it.
         """
         super().__init__()
-        self.path = folder / FILE
+        self.path = folder / layout.FILE
         self._unused: SimpleQueue[SqliteConnection] = SimpleQueue()  # of the readers
         with ExitStack() as opened:  # if something fails, everything is closed again
             try:
@@ -70,17 +52,21 @@ class SqliteStore(Store):
         for db in self._reading:
             db.execute("PRAGMA query_only = ON")
             self._unused.put(db)
-        self._log_losses()
+        if self._lost:
+            logger.error(
+                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
+                "an older copy was restored. The tables and moves of that time are lost.",
+                *(self.path, self._lost),
+            )
         self._count.write(self._written)
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._writer.start()
 
     def _open(self, folder: Path, opened: ExitStack, checked_at_start: int) -> None:
         def keep_open(db: SqliteConnection) -> SqliteConnection:
             return opened.enter_context(closing(db))
 
-        make_private(folder)
-        lock = FileLock(folder / LOCK, thread_local=False)
+        layout.make_private(folder)
+        lock = FileLock(folder / layout.LOCK, thread_local=False)
         try:
             lock.acquire(timeout=0)  # the system frees it when the process ends, however it ends
         except Timeout:
@@ -89,42 +75,27 @@ class SqliteStore(Store):
                 "--data."
             ) from None
         opened.callback(lock.release)
-        self._writing = keep_open(connect(self.path))
-        create(self._writing, self.path)
+        self._writing = keep_open(layout.connect(self.path))
+        layout.create(self._writing, self.path)
         with suppress(sqlite3.DatabaseError):  # damaged: other things matter more
             self._writing.execute("DELETE FROM address_use")  # of a server that is gone
         is_small = self.path.stat().st_size <= checked_at_start
-        self._complain(complaints_of(self._writing) if is_small else [])
-        stored, counted = transactions_of(self._writing), read_count(folder / COUNT)
+        self._complain(layout.complaints_of(self._writing) if is_small else [])
+        stored, counted = layout.transactions_of(self._writing), layout.read_count(folder / COUNT)
         if stored is None:
             self._complain([UNCOUNTED])
         self._written = counted if stored is None else stored
         self._lost = max(0, counted - self._written)
         self._count = opened.enter_context(closing(CountFile(folder / COUNT)))
-        self._reading = [keep_open(connect(self.path)) for _ in range(READERS)]
-
-    def _log_losses(self) -> None:
-        if self._lost:
-            logger.error(
-                "%s: the last %d transactions are missing: its -wal file was lost or truncated, or "
-                "an older copy was restored. The tables and moves of that time are lost.",
-                *(self.path, self._lost),
-            )
+        self._reading = [keep_open(layout.connect(self.path)) for _ in range(READERS)]
 
     def close(self) -> None:
-        """Write what waits, then stop."""
         super().close()
         self._readers.shutdown()
         self._opened.close()
 
-    def health(self) -> StoreHealth:
-        """What is known to be wrong with the stored tables."""
-        return StoreHealth(len(self.damaged), self._complaints, self._lost)
-
     async def check_structure(self) -> None:
-        """Check the structure of the file; `health` reports what is wrong."""
-        complaints = await self._read(complaints_of)  # type: ignore[arg-type]
-        self._complain(complaints)
+        self._complain(await self.read(layout.complaints_of))  # type: ignore[arg-type]
 
     def _complain(self, complaints: list[str]) -> None:
         """The structure of the file is damaged; logged once."""
@@ -136,12 +107,6 @@ class SqliteStore(Store):
         self._complaints = self._complaints or complaints
 
     # Reading --------------------------------------------------------------------------------------
-
-    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
-        if table in self.damaged:
-            raise Damaged(table, self.damaged[table])
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read_now, job, table)
 
     def _read_now(self, job: Callable[[Database], T], table: str) -> T:
         db = self._unused.get()

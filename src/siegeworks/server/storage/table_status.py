@@ -8,10 +8,11 @@ is missing, damaged or older than the table, nothing is lost but a line in that 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Seat
+from siegeworks.play.clock import ClockSettings
 from siegeworks.play.table import TABLE
 from siegeworks.server.storage.checksums import is_damage, row_checksum
 from siegeworks.server.storage.database import Database, marks
@@ -30,10 +31,21 @@ class StoredStatus(NamedTuple):
     ending: str = ""
 
 
+class Finished(NamedTuple):
+    """How a game has ended."""
+
+    game: str
+    clock: ClockSettings | None
+    returns: tuple[float, ...]  # of each seat
+
+
+# Called with the database, the table, and how its game has ended. What it writes is stored together
+# with the last step: once, whatever happens, unless the last step is taken back and played again.
+OnFinished = Callable[[Database, str, Finished], object]
+
+
 LEAVES = "resign=", "time="  # how a step begins by which a seat leaves the game
 COLUMNS = ", ".join(StoredStatus._fields)
-
-
 UPDATES = ", ".join(f"{name} = excluded.{name}" for name in (*StoredStatus._fields, "row_check"))
 
 
@@ -68,8 +80,7 @@ def read_status(db: Database, table: str, version: int) -> StoredStatus | None:
 
 
 def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tuple[Seat, ...]:
-    """Who shares the win of a game that is over. A seat that has left has no part in a
-    draw."""
+    """Who shares the win of a game that is over. A seat that has left has no part in a draw."""
     if result != "draw":
         return tuple(seats.index(name) for name in result.split("+"))
     steps = db.execute(
@@ -80,11 +91,7 @@ def winning_seats(db: Database, table: str, seats: list[str], result: str) -> tu
 
 
 def left_seats(steps: Iterable[tuple[str, str]]) -> set[str]:
-    """The seats that have resigned or run out of time.
-
-    Args:
-        steps: the actor and the token of each.
-    """
+    """The seats that have resigned or run out of time, by the actor and the token of each step."""
     return {
         token.partition("=")[2]
         for actor, token in steps

@@ -14,19 +14,12 @@ from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
+from siegeworks.server.storage import opening, people_rows
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.layout import FILE, make_one_file
-from siegeworks.server.storage.opening import open_store
-from siegeworks.server.storage.people_rows import (
-    OF_PEOPLE,
-    OF_SERVERS,
-    OF_TABLES,
-    add_rows,
-    rows_of,
-    taken_names,
-)
-from siegeworks.server.storage.reading import Progress, check_new_file, each_table, reading
+from siegeworks.server.storage.opening import Progress
+from siegeworks.server.storage.people_rows import OF_PEOPLE, OF_SERVERS, OF_TABLES, add_rows
 from siegeworks.server.storage.rows import read_whole_table
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
@@ -50,22 +43,17 @@ class Moved(NamedTuple):
 def export_tables(
     folder: Path, database: str | None, target: Path, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables and accounts into a new file, an SQLite database.
-
-    Args:
-        folder: of the tables, if they are in a file.
-        database: the URL of their database, if they are in one.
-        target: the new file.
-        progress: told how many tables are done.
+    """Copy all tables and accounts of a folder, or of the database with this URL, into a new file,
+    an SQLite database.
 
     Raises:
         SiegeworksError: there are none, or the file exists.
         OSError: it cannot be written.
     """
-    check_new_file(target)
+    opening.check_new_file(target)
     with (
         tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as own,
-        reading(folder, database) as source,
+        opening.reading(folder, database) as source,
     ):
         moved = _copy(source, SqliteStore(Path(own)), progress)
         with closing(sqlite3.connect(Path(own) / FILE)) as copy:
@@ -77,14 +65,9 @@ def export_tables(
 def import_tables(
     source: Path, folder: Path, database: str | None, progress: Progress = lambda done, of: None
 ) -> Moved:
-    """Copy all tables and accounts of an exported file into a folder or a database. What is there
-    stays; a table comes whole or not at all, so that this can be repeated after it was interrupted.
-
-    Args:
-        source: the file.
-        folder: for the tables, if they shall be in a file; no server may use it.
-        database: the URL of their database, if they shall be in one.
-        progress: told how many tables are done.
+    """Copy all tables and accounts of an exported file into a folder that no server uses, or into
+    the database with this URL. What is there stays; a table comes whole or not at all, so that this
+    can be repeated after it was interrupted.
 
     Raises:
         SiegeworksError: it was not written by siegeworks, or the target cannot be used.
@@ -94,48 +77,48 @@ def import_tables(
     with source.open("rb") as file:
         if file.read(len(SQLITE)) != SQLITE:
             raise SiegeworksError(f"{source}: this file was not written by siegeworks.")
-    with reading(source, None) as tables:
-        return _copy(tables, open_store(folder, database), progress)
+    with opening.reading(source, None) as tables:
+        return _copy(tables, opening.open_store(folder, database), progress)
 
 
 def _copy(source: Database, target: Store, progress: Progress) -> Moved:
-    tables = events = known = 0
+    tables = known = 0
     different: list[str] = []
     target.answer_seconds = None  # a large table takes long, and nobody waits for it
     runner = asyncio.Runner()
 
-    def copy_one(name: str) -> None:
-        nonlocal tables, events, known
+    def copy_one(name: str) -> int:
+        nonlocal tables, known
         whole = read_whole_table(source, name)
         if whole is None:  # it is being deleted
-            return
+            return 0
         try:
             is_new = runner.run(target.add_table(whole))
         except Conflict:
             different.append(name)
-            return
-        tables, events = tables + is_new, events + is_new * len(whole.events)
-        known += not is_new
+            return 0
+        tables, known = tables + is_new, known + (not is_new)
+        return len(whole.events) if is_new else 0
 
     with runner, closing(target):
-        visited = each_table(source, copy_one, progress)
+        visited = opening.each_table(source, copy_one, progress)
         if visited.complaints:
             raise SiegeworksError(
                 f"Only {counted(visited.tables, 'table')} could be read: the file is damaged, and "
                 "not all tables can be listed."
             )
-        moved = Moved(tables, events, known, visited.damaged, different)
+        moved = Moved(tables, visited.events, known, visited.damaged, different)
         return runner.run(_copy_people(source, target, moved))
 
 
 async def _copy_people(source: Database, target: Store, moved: Moved) -> Moved:
     """Copy what is kept beside the tables that were moved."""
     taken = list[str]()
-    for rows in rows_of(source, OF_PEOPLE[0]):
-        taken += await target.read(partial(taken_names, accounts=rows))
+    for rows in people_rows.rows_of(source, OF_PEOPLE[0]):
+        taken += await target.read(partial(people_rows.taken_names, accounts=rows))
     added = Counter[str]()
     for kept in (*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES):
-        for rows in rows_of(source, kept):
+        for rows in people_rows.rows_of(source, kept):
             job = partial(add_rows, kept=kept, rows=rows, without_tables=moved.different)
             added[kept.name] += await target.write(job)
     accounts = added.pop("account", 0)

@@ -10,6 +10,7 @@ for is stored nowhere.
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 
 from siegeworks.server.runtime.limits import OpenCount, SharedLimiter
@@ -32,12 +33,12 @@ class AddressLimits:
         self._open, self._changed = OpenCount(), set[str]()
         self._told: dict[str, tuple[AddressUse, float]] = {}  # to others, and when
         self._heard: dict[tuple[str, str], AddressUse] = {}  # by worker and address
-        self._elsewhere: dict[str, int] = {}  # WebSockets
+        self._elsewhere = Counter[str]()  # WebSockets
         self._has_heard = False
 
     def open_websocket(self, address: str) -> bool:
         """Count one more WebSocket, if the address may have it. `close_websocket` later."""
-        most = self._settings.max_websockets_per_address - self._elsewhere.get(address, 0)
+        most = self._settings.max_websockets_per_address - self._elsewhere[address]
         self._changed.add(address)
         return self._open.take(address, most, self._settings.max_websockets)
 
@@ -59,7 +60,7 @@ class AddressLimits:
                 del self._told[address]
                 self.posts.forget(address)
                 self.storage.forget(address)
-                news.append(AddressUse(address, 0, 0, 0))
+                news.append(AddressUse(address))
         return news
 
     def tell_again(self, uses: Iterable[AddressUse]) -> None:
@@ -71,29 +72,21 @@ class AddressLimits:
     def hear(self, uses: Iterable[tuple[str, AddressUse]]) -> None:
         """What addresses have asked for at other workers so far."""
         before, self._heard = self._heard, {(worker, use.address): use for worker, use in uses}
-        self._elsewhere = {}
+        self._elsewhere = Counter()
         for key, use in self._heard.items():
-            websockets = self._elsewhere.get(use.address, 0) + use.websockets
-            self._elsewhere[use.address] = websockets
+            self._elsewhere[use.address] += use.websockets
             # At the start the past does not count.
-            known = before.get(key, AddressUse(use.address, 0, 0, 0)) if self._has_heard else use
+            known = before.get(key, AddressUse(use.address)) if self._has_heard else use
             self.posts.hear(use.address, max(0.0, use.posted - known.posted))
             self.storage.hear(use.address, max(0.0, use.stored - known.stored))
         self._has_heard = True
 
     def _use(self, address: str) -> AddressUse:
-        return AddressUse(
-            address,
-            self._open.of(address),
-            self.posts.granted(address),
-            self.storage.granted(address),
-        )
+        granted = self.posts.granted(address), self.storage.granted(address)
+        return AddressUse(address, self._open.of(address), *granted)
 
     def _is_news(self, use: AddressUse) -> bool:
-        if use.address not in self._told:
-            return any(is_ >= many for is_, many in zip(use[1:], MANY[1:], strict=True))
-        told, _ = self._told[use.address]
-        return any(
-            abs(is_ - was) >= more
-            for is_, was, more in zip(use[1:], told[1:], MORE[1:], strict=True)
-        )
+        is_known = use.address in self._told
+        told, enough = (self._told[use.address][0], MORE) if is_known else (AddressUse(""), MANY)
+        counts = zip(use[1:], told[1:], enough[1:], strict=True)
+        return any(abs(now - then) >= least for now, then, least in counts)

@@ -16,7 +16,7 @@ from siegeworks.server.monitoring.metrics import BOT_MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
+from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event, EventLog
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow
@@ -75,7 +75,6 @@ class BotDriver:
             self.task = start_task(self._play(), "the bots of a table failed")
 
     def stop(self) -> None:
-        """Stop acting."""
         if self.task is not None:
             self.task.cancel()
 
@@ -129,7 +128,8 @@ class BotDriver:
     async def _turn(self, row: SeatRow) -> BotTurn | None:
         """The move that this bot is to make; None if this worker does not play the bots."""
         try:
-            return BotTurn(self, row, await self._host.neighbors.claim_bots(self._live.id))
+            fence = await self._host.neighbors.claim_bots(self._live.id)
+            return BotTurn(self, self._live.log, row, fence)
         except Conflict:
             return None
         except NotStored as error:
@@ -142,24 +142,18 @@ class BotDriver:
         live, host = self._live, self._host
         ready = host.preparation.prepare_soon(live.game, searching=True)
         await asyncio.wait({ready}, timeout=host.settings.search_wait_seconds)
-        level, pace, player = turn.row.level, host.bot_pace, self._room.player()
-        seconds = self._room.bot_seconds(turn.row.seat)
+        player, is_ready = self._room.player(), ready.done()
         if player is None:
             return None
-        is_ready = ready.done()
+        seconds = self._room.bot_seconds(turn.row.seat)
         choice = host.bots.choose(
-            live.id,
-            level,
-            live.game,
-            turn.observe,
-            player.address,
+            *(live.id, turn.row.level, live.game, turn.observe, player.address),
             is_compiled=is_ready,
             seconds=seconds,
         )
-        if not is_ready:
-            pace += seconds
         if not live.game.has_secrets:
             return await choice
+        pace = host.bot_pace if is_ready else host.bot_pace + seconds
         token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
         return token
 
@@ -169,24 +163,19 @@ class BotDriver:
             return None
         return self._live.table.view(row.seat)
 
-    @property
-    def version(self) -> int:
-        """The version of the table now."""
-        return self._live.log.version
-
 
 class BotTurn:
     """One move of a bot, chosen from the position at the time when its search starts, and written
     under the lease that its worker had before: another one may have taken it meanwhile."""
 
-    def __init__(self, driver: BotDriver, row: SeatRow, fence: Fence | None) -> None:
-        self._driver, self.row, self.fence = driver, row, fence
-        self.version = driver.version
+    def __init__(self, driver: BotDriver, log: EventLog, row: SeatRow, fence: Fence | None) -> None:
+        self._driver, self._log, self.row, self.fence = driver, log, row, fence
+        self.version = log.version
         self.begun = time.monotonic()  # its time for the move runs since then
 
     def observe(self) -> Observation | None:
         """What the bot may know now; None if it is no longer to act."""
         seen = self._driver.observe(self.row)
         if seen is not None:
-            self.version, self.begun = self._driver.version, time.monotonic()
+            self.version, self.begun = self._log.version, time.monotonic()
         return seen

@@ -78,8 +78,10 @@ def offer(live: LiveTable, by: Requester, message: m.OfferAgreement) -> list[Eve
             continue
         if is_takeback and live.name(row.seat) not in people:
             events += _answer(live, row.seat, True, None)
-        elif row.who == "bot":
-            events += _answer(live, row.seat, _bot_agrees(live, row.seat, message.what), None)
+        elif row.who == "bot":  # it plays on, unless it wins by stopping
+            rng = new_rng(secrets.randbits(64))
+            agrees = message.what == "agree" and wins_by_agreement(live.table, row.seat, rng)
+            events += _answer(live, row.seat, agrees, None)
     return events
 
 
@@ -93,14 +95,7 @@ def answer(live: LiveTable, by: Requester, message: m.AnswerOffer) -> list[Event
 def rematch(
     live: LiveTable, by: Requester, message: m.OfferRematch, *, seats: Sequence[Seat]
 ) -> list[Event]:
-    """Invite the other people who have played to a table that was opened for a rematch.
-
-    Args:
-        live: the table.
-        by: who offers it.
-        message: the offer.
-        seats: what its invitations are for.
-    """
+    """Invite the other people who have played to these seats of a table opened for a rematch."""
     others = {live.name(seat) for seat in live.people() - by.own}
     invited = [one.to for one in message.invitations]
     if len({*invited}) < len(invited) or not others.issuperset(invited):
@@ -126,9 +121,3 @@ def _answer(live: LiveTable, seat: Seat, agrees: bool, request: str | None) -> l
         done = Event(UNDO, pending.by) if is_takeback else Event(STEP, TABLE, pending.what)
         events.append(live.log.add(done))
     return events
-
-
-def _bot_agrees(live: LiveTable, seat: Seat, what: str) -> bool:
-    """Bots play on, unless they win by stopping."""
-    rng = new_rng(secrets.randbits(64))
-    return what == "agree" and wins_by_agreement(live.table, seat, rng)

@@ -20,15 +20,9 @@ class Connection(ABC):
     def __init__(
         self, address: str, seats: Iterable[Seat] = (), line_rate: Rate = DEFAULTS.line_rate
     ) -> None:
-        """A connection to no table yet.
-
-        Args:
-            address: where it comes from, as limits count it.
-            seats: the seats that it holds; none for a spectator.
-            line_rate: how fast it may chat.
-        """
-        self.address = address
-        self.seats = frozenset(seats)
+        """A connection to no table yet."""
+        self.address = address  # where it comes from, as limits count it
+        self.seats = frozenset(seats)  # none for a spectator
         self.audience: Seat = SPECTATOR  # whose view it gets: one of its seats, or SPECTATOR
         self.version = 0  # of the last view that it was sent
         self.shown_to: Seat = SPECTATOR  # the audience that view was made for

@@ -64,7 +64,6 @@ class LiveTable:
         return not set(seats).isdisjoint(self.table.remaining)
 
     def name(self, seat: Seat) -> str:
-        """The name of a seat."""
         return self.game.seats[seat]
 
 

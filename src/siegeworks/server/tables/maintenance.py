@@ -30,17 +30,11 @@ class Maintenance:
     """What is repeated until the server stops."""
 
     def __init__(self, rooms: Rooms, keep_days: float = KEEP_DAYS) -> None:
-        """Not started yet.
-
-        Args:
-            rooms: the rooms in memory.
-            keep_days: after which an unused table is deleted; 0: never.
-        """
+        """Not started yet. An unused table is deleted after `keep_days`; 0: never."""
         self.rooms, self.store, self.keep_days = rooms, rooms.store, keep_days
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Start everything."""
         self._tasks = [
             start_task(self._unload_repeatedly(), "unloading rooms failed"),
             start_task(self._check_repeatedly(), "checking for damage failed"),
@@ -48,7 +42,6 @@ class Maintenance:
         ]
 
     async def stop(self) -> None:
-        """Stop everything."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -76,30 +69,16 @@ class Maintenance:
             await asyncio.sleep(DELETING_SECONDS)
 
     async def delete_unused(self, pause: float = PAUSE) -> None:
-        """Delete unused tables. Those that somebody is at stay.
-
-        Args:
-            pause: between two parts, as a multiple of the time that the last part took.
-
-        Raises:
-            NotStored: the disk could not be written.
-        """
+        """Delete unused tables, as the function `delete_unused`. Those that somebody is at stay."""
         await delete_unused(self.store, self.keep_days, self.rooms.loaded, pause)
 
 
 async def delete_unused(
     store: Store, keep_days: float, in_use: Collection[str] = (), pause: float = 0.0
 ) -> int:
-    """Delete unused tables.
-
-    Args:
-        store: the tables.
-        keep_days: after which an unused table is deleted.
-        in_use: tables that stay; one that somebody comes to meanwhile stays too.
-        pause: between two parts, as a multiple of the time that the last part took.
-
-    Returns:
-        How many were deleted.
+    """Delete tables that were not used for so many days, unless they are in use or somebody comes
+    to them meanwhile; returns how many. The pause between two parts is a multiple of the time that
+    the last part took.
 
     Raises:
         NotStored: the store could not be written.
@@ -120,11 +99,8 @@ async def delete_unused(
 
 
 async def check_all(store: Store, pause: float = PAUSE) -> None:
-    """Compare everything that is stored with its checksums.
-
-    Args:
-        store: the tables; its `health` reports what is found.
-        pause: between two tables, as a multiple of the time that the last one took.
+    """Compare everything that is stored with its checksums; the store's `health` reports what is
+    found. The pause between two tables is a multiple of the time that the last one took.
 
     Raises:
         NotStored: the disk could not be read.

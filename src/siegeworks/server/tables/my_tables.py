@@ -15,7 +15,7 @@ from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.table_status import StoredStatus
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownKey, proven_seats
-from siegeworks.server.tables.table_messages import seat_info
+from siegeworks.server.tables.table_messages import seat_infos
 
 
 async def my_tables(rooms: Rooms, request: m.MyTables) -> m.TableStatuses:
@@ -45,12 +45,7 @@ async def status_of(rooms: Rooms, table: str, seats: Sequence[Seat]) -> m.TableS
 
 async def table_position(rooms: Rooms, mine: m.MyTable, address: str = "") -> m.TablePosition:
     """How a table looks to one who holds seats there, without entering it: to its seat, or as to a
-    spectator, if there are several.
-
-    Args:
-        rooms: all rooms.
-        mine: the table, and the keys that prove the seats.
-        address: on whose behalf the table is loaded, if need be.
+    spectator, if there are several. If need be, the table is loaded on behalf of this address.
 
     Raises:
         UnknownKey: one of the keys proves no seat.
@@ -84,7 +79,7 @@ def _message(
         return entry
     names, room = status.seats.split(), rooms.loaded.get(row.id)
     is_full = all(seat.who in ("person", "bot") for seat in row.seats)
-    entry.seats = room.seats() if room else [seat_info(names, seat, False) for seat in row.seats]
+    entry.seats = room.seats() if room else seat_infos(names, row.seats)
     entry.yours = [names[seat] for seat in sorted({*mine})]
     entry.to_act = status.to_act or None if is_full else None
     entry.asked = status.asked.split()

@@ -13,6 +13,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from siegeworks.core.contract import Seat
@@ -22,8 +23,8 @@ from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
 from siegeworks.server.storage.leases import Fence, bots_of
-from siegeworks.server.storage.presence import PresenceRow
-from siegeworks.server.storage.store import SILENT_SECONDS, News, Store
+from siegeworks.server.storage.presence import PresenceRow, beat, forget_worker, write_presence
+from siegeworks.server.storage.store import Store
 
 HEARTBEAT_SECONDS = 5.0
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
@@ -64,8 +65,7 @@ class NeighborRoom(Protocol):
         """How a game between people began that is played here now, as a digest; empty: none is."""
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, and show it; `is_beside`: also what
-        its log does not have."""
+        """Read what other workers have stored of this table, perhaps beside its log; show it."""
 
 
 class Neighbors:
@@ -74,18 +74,11 @@ class Neighbors:
     def __init__(
         self, store: Store, loaded: Mapping[str, NeighborRoom], settings: ServerSettings
     ) -> None:
-        """Not listening yet.
-
-        Args:
-            store: the tables.
-            loaded: the rooms of this worker by table.
-            settings: how long it waits for others.
-        """
+        """Not listening yet. `loaded` are the rooms of this worker by table."""
         self.worker = secrets.token_hex(8)
         self._nobody = PresenceRow(self.worker, frozenset(), 0)
         self._store, self._loaded, self._settings = store, loaded, settings
-        self._due: set[str] = set()  # tables to read again
-        self._beside: set[str] = set()  # of these, also what their logs do not have
+        self._due: dict[str, bool] = {}  # tables to read again; True: also beside their logs
         self._reading: set[str] = set()
         self._shown: dict[str, PresenceRow] = {}  # by table, as it was stored
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -105,7 +98,7 @@ class Neighbors:
                 task.cancel()
         if self._heart is not None:
             with suppress(NotStored):  # they notice it a little later
-                await self._store.forget_worker(self.worker)
+                await self._store.write(partial(forget_worker, worker=self.worker))
 
     # What others store ----------------------------------------------------------------------------
 
@@ -116,9 +109,7 @@ class Neighbors:
         for table, version in known:
             room = self._loaded.get(table)
             if room is not None and not 0 < version <= room.stored:
-                self._due.add(table)
-                if version == 0:
-                    self._beside.add(table)
+                self._due[table] = version == 0 or self._due.get(table, False)
                 if table not in self._reading:
                     self._reading.add(table)
                     start_task(self._read(table), "reading what another worker stored failed")
@@ -126,9 +117,7 @@ class Neighbors:
     async def _read(self, table: str) -> None:
         try:
             while table in self._due:
-                self._due.discard(table)
-                is_beside = table in self._beside
-                self._beside.discard(table)
+                is_beside = self._due.pop(table)
                 room = self._loaded.get(table)
                 if room is not None:
                     await room.catch_up(is_beside)
@@ -136,19 +125,9 @@ class Neighbors:
             log_failure("what another worker stored could not be read", error)
         finally:
             self._reading.discard(table)
-            self._due.discard(table)
-            self._beside.discard(table)
+            self._due.pop(table, None)
 
     # Who is there ---------------------------------------------------------------------------------
-
-    async def news(self, table: str, version: int) -> News | None:
-        """What has happened at a table since this version; None if it no longer exists.
-
-        Raises:
-            Damaged: the table is not as it was written.
-            NotStored: the database cannot be read.
-        """
-        return await self._store.since(table, version, SILENT_SECONDS)
 
     def elsewhere(self, present: Iterable[PresenceRow]) -> Elsewhere:
         """Who of those present is there through other workers."""
@@ -166,11 +145,14 @@ class Neighbors:
     async def _tell(self, room: NeighborRoom) -> None:
         await asyncio.sleep(PRESENCE_SECONDS)
         del self._telling[room.id]
-        here = self._presence(room)
+        here = PresenceRow(
+            *(self.worker, room.seats_here(), room.spectators_here()),
+            *(room.opening(), room.watching_here()),
+        )
         if self._shown.get(room.id, self._nobody) == here:
             return
         try:
-            await self._store.set_presence(room.id, here)
+            await self._store.write(partial(write_presence, table=room.id, row=here))
         except NotStored:  # the database is away
             await asyncio.sleep(self._settings.retry_seconds)
             self.announce(room)
@@ -187,18 +169,14 @@ class Neighbors:
         if room.opening() != self._shown.get(room.id, self._nobody).opening:
             self.announce(room)
 
-    def _presence(self, room: NeighborRoom) -> PresenceRow:
-        seats, spectators = room.seats_here(), room.spectators_here()
-        return PresenceRow(self.worker, seats, spectators, room.opening(), room.watching_here())
-
     async def _beat(self) -> None:
         """Store again and again that this worker lives."""
         while True:
             with suppress(NotStored, Conflict):
-                is_known = await self._store.beat(self.worker, SILENT_SECONDS)
+                is_known = await self._store.write(partial(beat, worker=self.worker))
                 if not is_known:  # it was taken for gone: say again who is here
                     for table, here in list(self._shown.items()):
-                        await self._store.set_presence(table, here)
+                        await self._store.write(partial(write_presence, table=table, row=here))
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
     # What happens once ----------------------------------------------------------------------------

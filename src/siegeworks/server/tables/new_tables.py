@@ -37,10 +37,8 @@ async def open_table(
     """Store a new table, on behalf of this address.
 
     Args:
-        rooms: all tables.
-        replays: reads the record that it continues.
-        request: for the table.
-        address: that asks; empty: the server itself.
+        rooms, replays: of the server.
+        request, address: for the table, and of who asks; no address: the server itself.
         beside: called in the transaction that stores it. If it raises, there is no table.
         is_awaited: nobody has the seats of people yet, and chance waits until all have come; else
             it waits for who opens the table.
@@ -60,10 +58,13 @@ async def open_table(
     for plan in seat_plans(game, request.seats):
         seat = game.seats.index(plan.seat)
         if plan.who in ("me", "hot-seat"):
-            key, name = new_key(), clean_name(plan.name)
-            digest, now = hash_of(key), time.time()
-            person = SeatRow(seat, "person", 0, name, request.color, digest, used=now)
-            rows.append(person._replace(is_bot=int(plan.is_bot)))
+            key = new_key()
+            person = SeatRow(
+                *(seat, "person", 0, clean_name(plan.name), request.color, hash_of(key)),
+                used=time.time(),
+                is_bot=int(plan.is_bot),
+            )
+            rows.append(person)
             yours.append(m.YourSeat(plan.seat, key))
         elif plan.who == "friend":
             code = new_code()
@@ -71,17 +72,15 @@ async def open_table(
             invitations.append(m.Invitation(plan.seat, code))
         else:
             rows.append(SeatRow(seat, "bot" if plan.level else "open", plan.level))
-    options = dict(game.changed_options)
-    now, map_rows = time.time(), map_text(game)
+    clock = None
+    if (wanted := request.clock) is not None:
+        clock = ClockSettings(wanted.reserve, wanted.increment, wanted.per_move)
+        clock.check()
+    options, now = dict(game.changed_options), time.time()
     row = TableRow(
-        table,
-        game.name,
-        options,
-        game.ruleset,
-        now,
-        rows,
-        map_rows=map_rows,
-        clock=_clock(request.clock),
+        *(table, game.name, options, game.ruleset, now, rows),
+        map_rows=map_text(game),
+        clock=clock,
     )
     # Whose turn it is follows when somebody comes, since it would have to be played here.
     status = StoredStatus(len(events), now, 0, " ".join(game.seats))
@@ -113,19 +112,6 @@ async def _start(
         raise SiegeworksError("The game is over there; play on from an earlier step.")
     await rooms.check_not_in_play(game, played.steps[: request.step])
     return game, [Event(STEP, *step) for step in record.steps[: request.step]]
-
-
-def _clock(wanted: m.ClockTimes | None) -> ClockSettings | None:
-    """The settings of a clock.
-
-    Raises:
-        SiegeworksError: nobody could play with it.
-    """
-    if wanted is None:
-        return None
-    settings = ClockSettings(wanted.reserve, wanted.increment, wanted.per_move)
-    settings.check()
-    return settings
 
 
 def seat_plans(game: Game, plans: Sequence[m.SeatPlan]) -> Sequence[m.SeatPlan]:

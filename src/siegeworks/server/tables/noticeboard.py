@@ -1,4 +1,5 @@
-"""What this worker tells the others and hears from them and from the host, twice a second.
+"""The lobby, and what else this worker tells the others and hears from them and from the host,
+twice a second.
 
 Nothing depends on it that must not be missed: moves, seats and who is at a table are told by
 `neighbors.py` at once. With SQLite there are no other workers, but there is a host.
@@ -8,23 +9,37 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Collection, Iterable
 from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.storage.noticeboard import leave_notices, read_noticeboard
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.address_limits import AddressLimits
 from siegeworks.server.tables.blocks import BLOCKED, CLOSED_BY_HOST, Blocks
-from siegeworks.server.tables.lobby import Waiting, from_json, to_json, waiting_at
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.room import Room
 
 NOTICE_SECONDS = 0.5  # between two looks
 REPEAT_SECONDS = 10.0  # after which the lobby is told again: others may have forgotten this worker
+
+
+class Waiting(Struct):
+    """A table of the lobby, as workers tell each other of it."""
+
+    table: m.LobbyTable  # without its age
+    rank: int  # how many tables its address has before it, at its worker
+    since: float  # by this worker's monotonic clock
 
 
 class NoticeboardHost(Protocol):
@@ -45,12 +60,7 @@ class Noticeboard:
     """What is known of the other workers and of the host's wishes."""
 
     def __init__(self, host: NoticeboardHost, worker: str) -> None:
-        """Nothing is known yet.
-
-        Args:
-            host: the rooms of this worker.
-            worker: its name among the others.
-        """
+        """Nothing is known yet. `worker` is the name of this one among the others."""
         self._host, self._worker = host, worker
         self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
         self.lobby_elsewhere: list[Waiting] = []
@@ -64,13 +74,44 @@ class Noticeboard:
         self._task = start_task(self._repeat(), "the notices of other workers could not be read")
 
     def stop(self) -> None:
-        """Stop."""
         if self._task is not None:
             self._task.cancel()
 
     def waiting_here(self) -> list[Waiting]:
-        """The tables of this worker where somebody is waiting for an opponent."""
-        return waiting_at(self._host.loaded.values(), self._host.settings.max_in_lobby)
+        """The tables of this worker where somebody is waiting for an opponent, the newest first.
+        Each address has a fair share of them: its second table comes after the first of all
+        others."""
+        most = self._host.settings.max_in_lobby
+        newest = sorted(self._host.loaded.values(), key=lambda room: room.loaded_at, reverse=True)
+        tables_of, ranks = Counter[str](), dict[str, int]()
+        for room in newest:
+            addresses = room.waiting_addresses()
+            if addresses:  # entering a table cannot lower its rank
+                ranks[room.id] = min(tables_of[address] for address in addresses)
+                tables_of.update(addresses)
+        listed = set(sorted(ranks, key=ranks.__getitem__)[:most])
+        return [
+            Waiting(
+                m.LobbyTable(
+                    *(room.id, room.game.name, room.game.title, room.live.row.options),
+                    *(room.seats(), 0, room.log.commitment, clock_times(room.live.row.clock)),
+                ),
+                ranks[room.id],
+                room.loaded_at,
+            )
+            for room in newest
+            if room.id in listed
+        ]
+
+    def lobby(self) -> m.Lobby:
+        """The tables of all workers where somebody waits; the ranks of all workers count alike."""
+        now = time.monotonic()
+        found = {one.table.table: one for one in (*self.lobby_elsewhere, *self.waiting_here())}
+        newest = sorted(found.values(), key=lambda one: one.since, reverse=True)
+        first = sorted(newest, key=lambda one: one.rank)[: self._host.settings.max_in_lobby]
+        listed = {one.table.table for one in first}
+        shown = (one for one in newest if one.table.table in listed)
+        return m.Lobby([replace(one.table, age=int(now - one.since)) for one in shown])
 
     async def look(self) -> None:
         """Read what others have left, do what the host wants, and tell what is new here.
@@ -78,7 +119,7 @@ class Noticeboard:
         Raises:
             NotStored: the database is away.
         """
-        found = await self._host.store.noticeboard(self._worker)
+        found = await self._host.store.read(partial(read_noticeboard, worker=self._worker))
         clock = found.now - time.monotonic()
         if abs(clock - self._clock) > 1:  # else the lobby would seem to change all the time
             self._clock = clock
@@ -90,21 +131,20 @@ class Noticeboard:
         self._reseated = found.reseated
         await self._host.reread_seats([table for table, _ in news])
         if self.blocks.set(found.blocked):
-            self._send_away_blocked()
-        await self._tell()
-
-    def _send_away_blocked(self) -> None:
-        for room in self._host.loaded.values():
-            for connection in list(room.connections):
+            here = [one for room in self._host.loaded.values() for one in room.connections]
+            for connection in here:
                 if self.blocks.has(connection.address):
                     connection.disconnect(BLOCKED, reconnect=False)
+        await self._tell()
 
     async def _tell(self) -> None:
         uses, lobby = self.addresses.news(), self._new_lobby()
         if not uses and lobby is None:
             return
         try:
-            is_told = await self._host.store.leave_notices(self._worker, uses, lobby)
+            is_told = await self._host.store.write(
+                partial(leave_notices, worker=self._worker, uses=uses, lobby=lobby)
+            )
         except SiegeworksError:
             self.addresses.tell_again(uses)
             raise
@@ -115,7 +155,9 @@ class Noticeboard:
         """The lobby of this worker as JSON, if others do not know it."""
         if not self._host.store.is_shared:
             return None
-        text = to_json(self.waiting_here(), self._clock)
+        here = self.waiting_here()
+        shared = [replace(one, since=round(one.since + self._clock, 1)) for one in here]
+        text = msgspec.json.encode(shared).decode()
         is_old = text != "[]" and time.monotonic() > self._told_at + REPEAT_SECONDS
         return text if is_old or text != self._told_lobby else None
 
@@ -127,6 +169,9 @@ class Noticeboard:
 
 
 def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:
+    """The lobbies of other workers, of which each has told with its times by the database's clock,
+    which is ahead of this worker's by `clock`."""
     for text in texts:
         with suppress(msgspec.MsgspecError):  # another version of this program wrote it
-            yield from from_json(text, clock)
+            for one in msgspec.json.decode(text, type=list[Waiting]):
+                yield replace(one, since=one.since - clock)

@@ -1,4 +1,4 @@
-"""Who may do what at a table. Each check raises a sentence that says why not."""
+"""Who may do what at a table. Each check raises a SiegeworksError that says why not."""
 
 from __future__ import annotations
 
@@ -17,11 +17,7 @@ NO_ADVICE = "This game is rated: there are no hints and no coach until it is ove
 
 def check_ready(live: LiveTable) -> None:
     """The game begins when every seat is taken and, where its dice can be checked, everybody has
-    been here.
-
-    Raises:
-        SiegeworksError: it has not begun.
-    """
+    been here."""
     if not live.is_full:
         raise SiegeworksError("The game has not started: some seats are still free.")
     if live.missing:
@@ -40,12 +36,8 @@ def check_version(live: LiveTable, version: int) -> None:
 
 
 def seat_of(live: LiveTable, connection: Connection, named: str | None) -> Seat:
-    """The seat for which a connection speaks.
-
-    Args:
-        live: the table.
-        connection: that speaks.
-        named: the seat that the message names; None: its only seat, or the one to act.
+    """The seat for which a connection speaks: the one that its message names, or its only one, or
+    the one to act.
 
     Raises:
         SiegeworksError: it has no seat, not this one, or several and names none of them.
@@ -78,11 +70,7 @@ def seat_in_view(live: LiveTable, connection: Connection, named: str | None) -> 
 
 
 def check_unrated(live: LiveTable) -> None:
-    """While a game is played that counts for ratings, nobody gets advice on it.
-
-    Raises:
-        SiegeworksError: it is such a game.
-    """
+    """While a game is played that counts for ratings, nobody gets advice on it."""
     if live.is_rated and not live.table.over:
         raise SiegeworksError(NO_ADVICE)
 
@@ -118,11 +106,7 @@ def must_agree_to_undo(live: LiveTable, own: Collection[Seat]) -> list[str]:
 
 
 def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
-    """A seat gets hints when it is to act and plays only against bots, not for ratings.
-
-    Raises:
-        SiegeworksError: why not.
-    """
+    """A seat gets hints when it is to act and plays only against bots, not for ratings."""
     check_unrated(live)
     if live.to_act != seat or not live.is_ready:
         raise SiegeworksError("It is not your turn.")
@@ -131,11 +115,7 @@ def check_hint(live: LiveTable, connection: Connection, seat: Seat) -> None:
 
 
 def check_coached(live: LiveTable, seat: Seat) -> None:
-    """A seat is coached in a game that goes on, where it plays only against bots, not for ratings.
-
-    Raises:
-        SiegeworksError: why not.
-    """
+    """A seat is coached while its game goes on, if it plays only against bots, not for ratings."""
     check_ready(live)
     if live.table.over:
         raise SiegeworksError("The game is over.")
@@ -151,7 +131,7 @@ def last_own_step(table: Table, seat: Seat) -> int:
         SiegeworksError: it has not moved.
     """
     name = table.game.seats[seat]
-    own = [index for index, step in enumerate(table.steps) if step.actor == name]
-    if not own:
-        raise SiegeworksError("You have not moved yet.")
-    return own[-1]
+    for index in reversed(range(len(table.steps))):
+        if table.steps[index].actor == name:
+            return index
+    raise SiegeworksError("You have not moved yet.")

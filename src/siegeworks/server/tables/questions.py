@@ -16,17 +16,9 @@ from siegeworks.server import messages as m
 from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE
+from siegeworks.server.tables import permissions
 from siegeworks.server.tables.company.plans import line_of
 from siegeworks.server.tables.connection import Connection
-from siegeworks.server.tables.permissions import (
-    check_coached,
-    check_hint,
-    check_ready,
-    check_version,
-    last_own_step,
-    seat_in_view,
-    seat_of,
-)
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_messages import text_of
 
@@ -34,7 +26,7 @@ from siegeworks.server.tables.table_messages import text_of
 async def explain(room: Room, connection: Connection, message: m.Explain) -> None:
     """Say whether a token is legal now, and why not."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
         if room.live.to_act != seat:
             raise SiegeworksError("It is not your turn.")
         try:
@@ -49,9 +41,9 @@ async def explain(room: Room, connection: Connection, message: m.Explain) -> Non
 async def hint(room: Room, connection: Connection, message: m.Hint) -> None:
     """Name the best moves, from what the seat may know."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
-        check_hint(room.live, connection, seat)
-        await room.host.check_advice(room)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
+        permissions.check_hint(room.live, connection, seat)
+        await room.host.check_not_in_play(room.game, list(room.table.steps), but=room)
         seen, asked_at = room.table.view(seat), (room.log.version, connection.audience)
     await room.host.preparation.ready(room.game, searching=True)
     suggestions = await room.host.bots.hints(room.game, seen, connection.address, room.id)
@@ -75,7 +67,7 @@ async def hint(room: Room, connection: Connection, message: m.Hint) -> None:
 async def observe(room: Room, connection: Connection, message: m.Observe) -> None:
     """Tell what a seat may know, field by field."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
         fields = fields_of(room.table.view(seat))
         version, name = room.log.version, room.live.name(seat)
         answer = m.Observed(message.id, version, name, room.game.ruleset, fields)
@@ -85,8 +77,8 @@ async def observe(room: Room, connection: Connection, message: m.Observe) -> Non
 async def coach(room: Room, connection: Connection, message: m.Coach) -> None:
     """Say what matters in the move that a seat is to make."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
-        check_coached(room.live, seat)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
+        permissions.check_coached(room.live, seat)
         if room.live.to_act != seat:
             raise SiegeworksError("It is not your turn.")
         seen, version = decisions(room.table, seat), room.log.version
@@ -99,10 +91,10 @@ async def coach(room: Room, connection: Connection, message: m.Coach) -> None:
 async def review(room: Room, connection: Connection, message: m.Review) -> None:
     """Say whether a seat's last move was poor, from what the seat knew when it moved."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
-        check_coached(room.live, seat)
-        await room.host.check_advice(room)
-        index = last_own_step(room.table, seat)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
+        permissions.check_coached(room.live, seat)
+        await room.host.check_not_in_play(room.game, list(room.table.steps), but=room)
+        index = permissions.last_own_step(room.table, seat)
         step, seen = room.table.steps[index], room.table.view(seat, index)
         action = room.table.choices[index]
     await room.host.preparation.ready(room.game, searching=True)
@@ -117,9 +109,9 @@ async def review(room: Room, connection: Connection, message: m.Review) -> None:
 async def preview(room: Room, connection: Connection, message: m.Preview) -> None:
     """Say what the moves of a seat would do, from what it sees."""
     async with room.lock:
-        seat = seat_in_view(room.live, connection, message.seat)
-        check_ready(room.live)
-        check_version(room.live, message.version)
+        seat = permissions.seat_in_view(room.live, connection, message.seat)
+        permissions.check_ready(room.live)
+        permissions.check_version(room.live, message.version)
         if room.live.to_act != seat:
             raise SiegeworksError("It is not your turn.")
         seen, version = room.table.view(seat), room.log.version
@@ -152,9 +144,9 @@ async def look_back(room: Room, connection: Connection, message: m.LookBack) -> 
 async def imagine(room: Room, connection: Connection, message: m.Imagine) -> None:
     """Show how the table looks after some steps, where a seat can plan them."""
     async with room.lock:
-        seat = seat_of(room.live, connection, message.seat)
-        check_ready(room.live)
-        check_version(room.live, message.version)
+        seat = permissions.seat_of(room.live, connection, message.seat)
+        permissions.check_ready(room.live)
+        permissions.check_version(room.live, message.version)
         table, _ = line_of(room.live, seat, message.tokens)
         views, end = AudienceViews(table, room.views.encoder), len(table.steps)
         to_act = room.game.actor(table.state)

@@ -13,7 +13,7 @@ from siegeworks.server.storage.event_log import EventLog
 from siegeworks.server.storage.restore import restore
 from siegeworks.server.storage.rows import TableRow, WholeTable
 from siegeworks.server.tables.room import Room
-from siegeworks.server.tables.rooms import other_ruleset
+from siegeworks.server.tables.rooms import check_ruleset
 
 
 async def opened_chance(room: Room) -> m.OpenedChance:
@@ -73,14 +73,11 @@ def record_of(log: EventLog, row: TableRow) -> tuple[str, str]:
     if log.chance:
         notes |= log.chance.header(log.table.over)
     record = Record.of_table(log.table, notes)
-    record.comments = {step: [_time_comment(log, step)] for step in log.times}
+    record.comments = {
+        step: [f"# {game.seats[seat]}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"]
+        for step, (seat, spent, left) in log.times.items()  # where there was a clock
+    }
     return f"{game.name}-{date}.siege", record.text()
-
-
-def _time_comment(log: EventLog, step: int) -> str:
-    """What a step has cost its seat, where there was a clock."""
-    seat, spent, left = log.times[step]
-    return f"# {log.game.seats[seat]}: {spent / 1000:.1f} s, {left / 1000:.1f} s left"
 
 
 def record_of_finished(whole: WholeTable) -> tuple[str, str]:
@@ -91,8 +88,7 @@ def record_of_finished(whole: WholeTable) -> tuple[str, str]:
     """
     row = whole.row
     game = load(row.game, row.options, map_rows=row.map_rows)
-    if game.ruleset != row.ruleset:
-        raise SiegeworksError(other_ruleset(row, game))
+    check_ruleset(row, game)
     log = restore(game, whole.events, row.clock)
     if not log.table.over:
         raise SiegeworksError(

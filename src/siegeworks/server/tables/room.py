@@ -16,8 +16,9 @@ from typing import Any, Protocol
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.game import Game
 from siegeworks.play.openings import opening_of
-from siegeworks.play.table import TABLE
+from siegeworks.play.table import TABLE, Step
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.fair_pool import FairPool
 from siegeworks.server.jobs.preparation import scene_encoder
@@ -38,44 +39,26 @@ from siegeworks.server.storage.event_log import (
     EventLog,
     Timing,
 )
-from siegeworks.server.storage.finished import Finished
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, Job, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow, TableRow
+from siegeworks.server.storage.service import set_flag
 from siegeworks.server.storage.store import Store
-from siegeworks.server.storage.table_status import StoredStatus
-from siegeworks.server.tables import changes
+from siegeworks.server.storage.table_status import Finished, StoredStatus
+from siegeworks.server.tables import changes, permissions, seat_keys
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
 from siegeworks.server.tables.bot_driver import BotDriver, BotHost
 from siegeworks.server.tables.changes import Requester
-from siegeworks.server.tables.clocks.table_clock import TableClock
-from siegeworks.server.tables.clocks.timekeeper import Timekeeper
+from siegeworks.server.tables.clocks import TableClock, Timekeeper
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
-from siegeworks.server.tables.company.planning import Planning
+from siegeworks.server.tables.company.plans import Planning
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable, status_of
 from siegeworks.server.tables.neighbors import Elsewhere
-from siegeworks.server.tables.permissions import (
-    check_ready,
-    seat_in_view,
-    seat_of,
-    undoable_seat,
-)
-from siegeworks.server.tables.seat_keys import (
-    UnknownSecret,
-    has_key,
-    hash_of,
-    mark_used,
-    new_key,
-    proven_seats,
-)
+from siegeworks.server.tables.seat_keys import UnknownSecret
 from siegeworks.server.tables.showing import Showing
-from siegeworks.server.tables.table_messages import (
-    seat_infos,
-    text_of,
-    welcome,
-)
+from siegeworks.server.tables.table_messages import seat_infos, text_of, welcome
 
 TIME_IS_UP = "Your time is up."
 MOST_NAMED = 20  # spectators whose names are shown
@@ -109,12 +92,8 @@ class RoomHost(BotHost, Protocol):
     def unload_idle(self) -> None:
         """Drop rooms that nobody has been in for a while."""
 
-    async def check_advice(self, room: Room) -> None:
-        """May a bot give advice on this room's game?
-
-        Raises:
-            SiegeworksError: people are playing the same game here now.
-        """
+    async def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room) -> None:
+        """May a bot give advice on the game of a room?"""
 
 
 def request_key(seat: str, message: Any) -> str:
@@ -144,7 +123,8 @@ class Room:
         self.clock = TableClock(self.live, clock, host.time) if clock is not None else None
         behind = host.settings.watch_delay if clock is not None else 0
         self.broadcast = Broadcast(self.live, self.views, behind)
-        self.chat = Chat(host, self.live, self.connections)
+        most = host.settings.max_lines
+        self.chat = Chat(host.store, host.lines, most, self.live, self.connections)
         self.planning = Planning(host.store, self)
         self.elsewhere = Elsewhere()
         self.showing = Showing(self)
@@ -164,10 +144,10 @@ class Room:
         """
         async with self.lock:
             now = time.time()
-            rows = proven_seats(self.live.seats, keys, now, self.host.seat_days)
+            rows = seat_keys.proven_seats(self.live.seats, keys, now, self.host.seat_days)
             if not rows and self.spectators_here() >= self.host.settings.max_spectators:
                 raise SiegeworksError("This table has no room for more spectators. Try later.")
-            used = [mark_used(row, key, now) for row, key in zip(rows, keys, strict=True)]
+            used = [seat_keys.mark_used(row, key, now) for row, key in zip(rows, keys, strict=True)]
             replaced = {
                 after.seat
                 for before, after in zip(rows, used, strict=True)
@@ -185,13 +165,8 @@ class Room:
             return frozenset(row.seat for row in rows)
 
     async def enter(self, connection: Connection, version: int, entropy: str = "") -> None:
-        """A client comes in, or comes back with a view of that version.
-
-        Args:
-            connection: its seats are proven.
-            version: of the view that it has; 0: none.
-            entropy: what its seats add to chance, if they have added nothing yet.
-        """
+        """A client with proven seats comes in, or comes back with a view of that version; 0: with
+        none. `entropy` is what its seats add to chance, if they have added nothing yet."""
         async with self.lock:
             if connection.is_closed:  # while it waited
                 return
@@ -259,10 +234,10 @@ class Room:
             NotStored: the new ones could not be stored.
         """
         async with self.lock:
-            rows = proven_seats(self.live.seats, keys, time.time(), self.host.seat_days)
-            fresh = {row.seat: new_key() for row in rows}
+            rows = seat_keys.proven_seats(self.live.seats, keys, time.time(), self.host.seat_days)
+            fresh = {row.seat: seat_keys.new_key() for row in rows}
             await self.update_seats(
-                [row._replace(next_hash=hash_of(fresh[row.seat])) for row in rows]
+                [row._replace(next_hash=seat_keys.hash_of(fresh[row.seat])) for row in rows]
             )
             return [m.YourSeat(self.game.seats[seat], key) for seat, key in fresh.items()]
 
@@ -279,8 +254,8 @@ class Room:
 
     def knows_key(self, key: str) -> bool:
         """Is this the key of a seat, as far as this worker knows?"""
-        digest = hash_of(key)
-        return any(has_key(row, digest) for row in self.live.seats)
+        digest = seat_keys.hash_of(key)
+        return any(seat_keys.has_key(row, digest) for row in self.live.seats)
 
     async def replace_seats(self, rows: Sequence[SeatRow]) -> None:
         """Who has which seat is stored already; it was read again."""
@@ -318,7 +293,8 @@ class Room:
 
     def seats(self) -> list[m.SeatInfo]:
         """Who has which seat, and who of them is connected."""
-        return seat_infos(self.live, self.seats_here() | self.elsewhere.seats)
+        here = self.seats_here() | self.elsewhere.seats
+        return seat_infos(self.game.seats, self.live.seats, here)
 
     def seats_here(self) -> frozenset[Seat]:
         """The seats of those who are connected to this worker."""
@@ -336,8 +312,7 @@ class Room:
 
     @property
     def bars_advice(self) -> bool:
-        """Is this an unfinished game that is rated, or between people who are not all at one
-        screen?"""
+        """Is this an unfinished game, rated or between people who are not all at one screen?"""
         people = self.live.people()
         is_between_people = len(people) > 1 and not any(
             connection.seats >= people for connection in self.connections
@@ -375,56 +350,29 @@ class Room:
     # What clients ask for ------------------------------------------------------------------------
 
     async def act(self, connection: Connection, message: m.Act) -> None:
-        """Take a step."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_in_view(self.live, connection, message.seat),
-            changes.act,
-        )
+        seat = partial(permissions.seat_in_view, self.live, connection, message.seat)
+        await self._change(connection, message, changes.act, seat)
 
     async def undo(self, connection: Connection, message: m.Undo) -> None:
         """Undo the last action of one of the connection's seats."""
-        await self._change(
-            connection, message, lambda: undoable_seat(self.live, connection), changes.undo
-        )
+        seat = partial(permissions.undoable_seat, self.live, connection)
+        await self._change(connection, message, changes.undo, seat)
 
     async def resign(self, connection: Connection, message: m.Resign) -> None:
-        """Resign."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.resign,
-        )
+        await self._change(connection, message, changes.resign)
 
     async def offer(self, connection: Connection, message: m.OfferAgreement) -> None:
         """Offer a draw, to stop, or to undo."""
-
-        def seat() -> Seat:
-            if message.what == TAKEBACK:
-                return undoable_seat(self.live, connection)
-            return seat_of(self.live, connection, message.seat)
-
-        await self._change(connection, message, seat, changes.offer)
+        asks_to_undo = message.what == TAKEBACK
+        seat = partial(permissions.undoable_seat, self.live, connection) if asks_to_undo else None
+        await self._change(connection, message, changes.offer, seat)
 
     async def vacation(self, connection: Connection, message: m.Vacation) -> None:
         """Stop the clock of a seat for some days."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.vacation,
-        )
+        await self._change(connection, message, changes.vacation)
 
     async def answer(self, connection: Connection, message: m.AnswerOffer) -> None:
-        """Answer an offer."""
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            changes.answer,
-        )
+        await self._change(connection, message, changes.answer)
 
     async def offer_rematch(self, connection: Connection, message: m.OfferRematch) -> None:
         """Invite the others to a rematch.
@@ -433,23 +381,23 @@ class Room:
             UnknownSecret: a code is not of that table.
         """
         seats = [await self._invited(message.table, one.code) for one in message.invitations]
-        await self._change(
-            connection,
-            message,
-            lambda: seat_of(self.live, connection, message.seat),
-            partial(changes.rematch, seats=seats),
-        )
+        await self._change(connection, message, partial(changes.rematch, seats=seats))
 
     async def _invited(self, table: str, code: str) -> Seat:
-        invitation = await self.host.store.invitation(hash_of(normalized_code(code)))
+        invitation = await self.host.store.invitation(seat_keys.hash_of(normalized_code(code)))
         if invitation is None or invitation[0].id != table:
             raise UnknownSecret("This code is not an invitation to that table.")
         return invitation[1].seat
 
     async def _change(
-        self, connection: Connection, message: Any, seat: Callable[[], Seat], change: Change
+        self,
+        connection: Connection,
+        message: Any,
+        change: Change,
+        seat: Callable[[], Seat] | None = None,
     ) -> None:
-        """Try a change, store it, answer it, show it to everybody.
+        """Try a change, store it, answer it, show it to everybody. Without `seat` it is for the
+        seat that the message names.
 
         Raises:
             SiegeworksError: why not; the table is as it was.
@@ -461,8 +409,9 @@ class Room:
             if version is not None:  # sent again after a reconnect
                 connection.send(text_of(m.Accepted(message.id, version)))
                 return
-            by = self._requester(seat(), message)
-            check_ready(self.live)
+            asks = seat() if seat else permissions.seat_of(self.live, connection, message.seat)
+            by = Requester(asks, self.held_with(asks), request_key(self.live.name(asks), message))
+            permissions.check_ready(self.live)
             await self.take_time(by.seat, getattr(message, "spent", None), connection.arrived)
             start = self.log.version
             events = change(self.live, by, message)
@@ -522,7 +471,8 @@ class Room:
             timing = self.clock.timing(None, self.host.time.now(), None)
             has_waited = self.clock.is_overdue
             if not has_waited and not self.clock.is_out(timing):  # nobody could move for a while
-                await self.host.store.set_flag(self.id, self.clock.falls)
+                flag = partial(set_flag, table=self.id, falls=self.clock.falls)
+                await self.host.store.write(flag, table=self.id)
                 return
             try:
                 fence = await self.host.neighbors.claim_bots(self.id)
@@ -537,11 +487,8 @@ class Room:
         self, seats: Collection[Seat], beside: Callable[[Database, Sequence[Seat]], object]
     ) -> None:
         """Of these seats those have lost whom nobody has come to play, unless the clock runs. The
-        others play on, if the game can.
-
-        Args:
-            seats: where nobody was a moment ago.
-            beside: called, in the transaction that stores it, with those that have lost.
+        others play on, if the game can. `beside` is called, in the transaction that stores it, with
+        those that have lost.
 
         Raises:
             SiegeworksError: another worker has changed the table meanwhile.
@@ -577,9 +524,6 @@ class Room:
         keys = (request_key(self.game.seats[seat], message) for seat in connection.seats)
         return next((self.log.requests[key] for key in keys if key in self.log.requests), None)
 
-    def _requester(self, seat: Seat, message: Any) -> Requester:
-        return Requester(seat, self.held_with(seat), request_key(self.game.seats[seat], message))
-
     def held_with(self, seat: Seat) -> frozenset[Seat]:
         """All seats held together with this one."""
         holders = (connection.seats for connection in self.connections if seat in connection.seats)
@@ -588,9 +532,10 @@ class Room:
     async def look(self, connection: Connection, message: m.Look) -> None:
         """Show the view of one of the connection's seats, or the spectators' view."""
         async with self.lock:
-            connection.audience = (
-                SPECTATOR if message.seat is None else seat_of(self.live, connection, message.seat)
-            )
+            if message.seat is None:
+                connection.audience = SPECTATOR
+            else:
+                connection.audience = permissions.seat_of(self.live, connection, message.seat)
             self.showing.show([connection])
 
     async def show_again(self, connection: Connection) -> None:
@@ -601,12 +546,8 @@ class Room:
     # What other workers do -----------------------------------------------------------------------
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, and show it. What cannot be read now
-        is read when its clients reconnect.
-
-        Args:
-            is_beside: read also what the log does not have.
-        """
+        """Read what other workers have stored of this table, and show it; `is_beside`: also what
+        the log does not have. What cannot be read now is read when its clients reconnect."""
         async with self.lock:
             is_watched = self.connections or time.monotonic() - self.left_at <= UNWATCHED_SECONDS
             if not is_watched and not self.is_unloaded:
@@ -632,7 +573,7 @@ class Room:
             self.host.unload(self)
 
     async def _read_what_is_missing(self) -> None:
-        news = await self.host.neighbors.news(self.id, self.log.version)
+        news = await self.host.store.since(self.id, self.log.version)
         if news is None:  # the table was deleted
             if await self.host.store.is_closed(self.id):
                 self.host.unload(self, CLOSED_BY_HOST, reconnect=False)
@@ -664,13 +605,8 @@ class Room:
         fence: Fence | None = None,
         beside: Job | None = None,
     ) -> None:
-        """Store what was just added to the log, which had `start` events, and show it to everybody.
-
-        Args:
-            start: the version before it.
-            events: what was added.
-            fence: the right to do it, if another worker could do it too.
-            beside: writes what belongs to it in the same transaction.
+        """Store what was just added to the log, which had `start` events, and what `beside` writes,
+        and show it to everybody. Where another worker could do it too, `fence` is the right to it.
 
         Raises:
             SiegeworksError: it could not be stored; the room is unloaded.
@@ -713,12 +649,8 @@ class Room:
         return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
     async def _go_on(self, before: Sequence[Event] = (), *, waits: bool = True) -> None:
-        """If every seat is taken: let chance act, and wake the bots.
-
-        Args:
-            before: what is to be added to the log first, whether the game goes on or not.
-            waits: for people who have not come.
-        """
+        """Add these events to the log. Then, if every seat is taken and nobody is waited for: let
+        chance act, and wake the bots."""
         goes_on = self.live.is_full and not self.table.over
         starts = False
         if goes_on and self.clock is not None:

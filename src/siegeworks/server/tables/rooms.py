@@ -11,6 +11,7 @@ from pathlib import Path
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
+from siegeworks.play.openings import is_same_game, opening_of, went_the_same_way
 from siegeworks.play.table import Step
 from siegeworks.server.jobs.bot_pool import BotPool
 from siegeworks.server.jobs.fair_pool import FairPool, SingleFlight
@@ -23,12 +24,12 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import NotStored
-from siegeworks.server.storage.restore import restore
+from siegeworks.server.storage.presence import read_in_play
+from siegeworks.server.storage.restore import kept_steps, restore
 from siegeworks.server.storage.rows import TOUCH_SECONDS, TableRow
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.blocks import CLOSED_BY_HOST
-from siegeworks.server.tables.clocks.timekeeper import Timekeeper
-from siegeworks.server.tables.fair_play import check_not_in_play, check_not_in_play_elsewhere
+from siegeworks.server.tables.clocks import Timekeeper
 from siegeworks.server.tables.live_table import is_rated
 from siegeworks.server.tables.neighbors import Neighbors
 from siegeworks.server.tables.noticeboard import Noticeboard
@@ -39,6 +40,10 @@ LOADERS = 2  # threads that play logs and records again; one address has one
 SHORT_LOG = 500  # events of a table that is loaded in a small part of a second
 BOT_PACE = 0.5  # the least seconds per move, where a bot's speed could reveal a secret
 UNKNOWN_TABLE = "There is no such table here."
+IN_PLAY = (
+    "People are playing this exact game here now, so bots give no advice on it. Ask again when it "
+    "is over or has taken another course."
+)
 
 
 class Rooms:
@@ -55,11 +60,9 @@ class Rooms:
         """No room is loaded yet.
 
         Args:
-            store: where the tables are stored.
             bot_pace: the least seconds that a bot takes for a move in a game with secrets.
             seat_days: after which an unused seat key expires; 0: never.
             maps_folder: with the host's maps; None: the user's own folder.
-            settings: how much clients may ask for.
         """
         self.store, self.bot_pace, self.seat_days = store, bot_pace, seat_days
         self.settings = settings
@@ -98,12 +101,9 @@ class Rooms:
     # Loading -------------------------------------------------------------------------------------
 
     async def row(self, table: str, keys: Sequence[str] = ()) -> TableRow:
-        """What is known of a table without loading it.
-
-        Args:
-            table: its name.
-            keys: that somebody shows. If the room in memory does not know one, its seats are read
-                again: another worker may have made it a moment ago.
+        """What is known of a table without loading it. If its room in memory does not know one of
+        the keys that somebody shows, its seats are read again: another worker may have made it a
+        moment ago.
 
         Raises:
             SiegeworksError: there is none of this name.
@@ -120,11 +120,7 @@ class Rooms:
         return row
 
     async def game_of(self, row: TableRow, address: str = "") -> Game:
-        """The game of a table.
-
-        Args:
-            row: the table.
-            address: on whose behalf the game is made, if need be.
+        """The game of a table; if need be, it is made on behalf of this address.
 
         Raises:
             SiegeworksError: it can no longer be played.
@@ -133,20 +129,14 @@ class Rooms:
         if room is not None:
             return room.game
         game = await self.games.get(row.game, row.options, address, row.map_rows)
-        if game.ruleset != row.ruleset:
-            raise SiegeworksError(other_ruleset(row, game))
+        check_ruleset(row, game)
         return game
 
     async def ready_game(
         self, name: str, options: dict[str, str], address: str, map_rows: str = ""
     ) -> Game:
-        """A game that is not played at a table, with its rules prepared.
-
-        Args:
-            name: of the game.
-            options: those given.
-            address: on whose behalf the game is made, if need be.
-            map_rows: of its map, if that is not a shipped one.
+        """A game that is not played at a table, with its rules prepared; if need be, it is made on
+        behalf of this address. `map_rows` are those of a map that is not a shipped one.
 
         Raises:
             SiegeworksError: there is no such game, or it does not know an option.
@@ -156,11 +146,7 @@ class Rooms:
         return game
 
     async def get(self, table: str, address: str = "") -> Room:
-        """The room of a table, from memory or from its log.
-
-        Args:
-            table: its name.
-            address: on whose behalf it is loaded, if need be.
+        """The room of a table; if need be, it is loaded on behalf of this address.
 
         Raises:
             SiegeworksError: as `row` and `room_of`.
@@ -174,11 +160,7 @@ class Rooms:
         progress: Callable[[Game, int], object] = lambda game, seconds: None,
     ) -> Room:
         """The room of a table, loaded if need be: its game is prepared, then its log is played.
-
-        Args:
-            row: the table.
-            address: on whose behalf it is loaded.
-            progress: called each second while the game is being prepared, with the seconds so far.
+        `progress` is called each second while the game is being prepared, with the seconds so far.
 
         Raises:
             SiegeworksError: it can no longer be played, is damaged or is being deleted.
@@ -203,7 +185,10 @@ class Rooms:
         return table in self._loading
 
     async def _load(self, row: TableRow, game: Game, address: str) -> Room:
-        await self._touch(row)
+        if row.touched < time.time() - TOUCH_SECONDS:  # else it could be deleted as abandoned
+            with suppress(NotStored):  # it may be looked at all the same
+                if not await self.store.touch(row.id):
+                    raise SiegeworksError(UNKNOWN_TABLE)
         events = await self.store.events(row.id)
         work = partial(restore, game, events, row.clock)
         try:
@@ -227,17 +212,6 @@ class Rooms:
             await room.catch_up()
         return room
 
-    async def _touch(self, row: TableRow) -> None:
-        """Note that somebody has come to a table, so that it is not deleted as abandoned.
-
-        Raises:
-            SiegeworksError: it is being deleted.
-        """
-        if row.touched < time.time() - TOUCH_SECONDS:
-            with suppress(NotStored):  # it may be looked at all the same
-                if not await self.store.touch(row.id):
-                    raise SiegeworksError(UNKNOWN_TABLE)
-
     # Unloading -----------------------------------------------------------------------------------
 
     def unload(
@@ -247,8 +221,7 @@ class Rooms:
         *,
         reconnect: bool = True,
     ) -> None:
-        """Drop a room from memory; its clients reconnect, and it is loaded again, unless they may
-        not."""
+        """Drop a room from memory; its clients reconnect, if they may, and it is loaded again."""
         if self.loaded.get(room.id) is room:
             del self.loaded[room.id]
             ROOMS.dec()
@@ -273,11 +246,9 @@ class Rooms:
     # Who is where --------------------------------------------------------------------------------
 
     def arrived(self, room: Room, address: str) -> None:
-        """A client from this address has come into a room."""
         self._addresses.setdefault(address, Counter())[room] += 1
 
     def left(self, room: Room, address: str) -> None:
-        """A client from this address, which had come into a room, has left it."""
         rooms = self._addresses[address]
         rooms[room] -= 1
         if not rooms[room]:
@@ -304,20 +275,38 @@ class Rooms:
                 "Too many long games are open from your address. Leave one first."
             )
 
-    async def check_advice(self, room: Room) -> None:
-        """May a bot give advice on this room's game?
-
-        Raises:
-            SiegeworksError: people are playing the same game here now.
-        """
-        await self.check_not_in_play(room.game, list(room.table.steps), but=room)
-
     async def check_not_in_play(
         self, game: Game, steps: Sequence[Step], but: Room | None = None
     ) -> None:
-        """Are no people playing this game at any worker, as `fair_play.check_not_in_play`?"""
-        check_not_in_play(self.loaded.values(), game, steps, but)
-        await check_not_in_play_elsewhere(self.store, self.neighbors.worker, game, steps, but)
+        """Are no people playing this game now with each other or for ratings, at any worker? Bots
+        would give no advice on it.
+
+        We cannot prevent anybody from asking a bot elsewhere (SECURITY.md). Games with secrets are
+        left out: nobody has their record before the end, and comparing them would reveal what is
+        hidden.
+
+        Args:
+            game, steps: in which advice is wanted, and how it went so far.
+            but: the room in which it is wanted, if it is in one.
+
+        Raises:
+            NotStored: the database is away.
+            SiegeworksError: a game between people went the same way.
+        """
+        if game.has_secrets:
+            return
+        for room in self.loaded.values():
+            is_played_now = room is not but and room.bars_advice and room.seats_here()
+            is_alike = is_played_now and went_the_same_way(steps, room.table.steps)
+            if is_alike and is_same_game(room.game, game):
+                raise SiegeworksError(IN_PLAY)
+        opening = opening_of(game, steps) if self.store.is_shared else ""
+        if opening:
+            in_play = partial(read_in_play, opening=opening, worker=self.neighbors.worker)
+            for table, events in await self.store.read(in_play):
+                is_other = but is None or table != but.id
+                if is_other and went_the_same_way(steps, kept_steps(events)):
+                    raise SiegeworksError(IN_PLAY)
 
     async def refresh_keys(self) -> None:
         """Keep the keys of those who are connected from expiring."""
@@ -332,9 +321,14 @@ class Rooms:
                         await room.update_seats([seats[seat]._replace(used=now) for seat in old])
 
 
-def other_ruleset(row: TableRow, game: Game) -> str:
-    """Why a table of another ruleset cannot be played on."""
-    return (
-        f"This table is played under ruleset {row.ruleset} of {game.title}; this server only knows "
-        f"ruleset {game.ruleset}."
-    )
+def check_ruleset(row: TableRow, game: Game) -> None:
+    """A table of another ruleset cannot be played on.
+
+    Raises:
+        SiegeworksError: it is one.
+    """
+    if game.ruleset != row.ruleset:
+        raise SiegeworksError(
+            f"This table is played under ruleset {row.ruleset} of {game.title}; this server only "
+            f"knows ruleset {game.ruleset}."
+        )

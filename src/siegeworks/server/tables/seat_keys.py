@@ -39,13 +39,8 @@ def has_key(row: SeatRow, digest: bytes) -> bool:
 def proven_seats(
     rows: Sequence[SeatRow], keys: Sequence[str], now: float, days: float
 ) -> list[SeatRow]:
-    """The seats that these keys prove, one for each key.
-
-    Args:
-        rows: the seats of the table.
-        keys: as the client sent them.
-        now: seconds since 1970.
-        days: after which an unused key expires; 0: never.
+    """The seats that these keys prove, one for each key; an unused key expires after so many days,
+    with 0 never.
 
     Raises:
         UnknownKey: one of them proves no seat, or has expired.

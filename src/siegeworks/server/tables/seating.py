@@ -16,10 +16,10 @@ from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.event_log import SECRET
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.tables.clocks.table_clock import clock_times
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import UnknownSecret, hash_of, new_key, proven_seats
-from siegeworks.server.tables.table_messages import seat_info
+from siegeworks.server.tables.table_messages import seat_infos
 
 DEFAULT_NAME = "Guest"
 TAKEN = "This seat is taken. Choose another seat, or another table."
@@ -48,7 +48,7 @@ class Seating:
             row.game,
             game.title,
             row.options,
-            room.seats() if room else [seat_info(game.seats, seat, False) for seat in row.seats],
+            room.seats() if room else seat_infos(game.seats, row.seats),
             await self._commitment(row.id),
             clock_times(row.clock),
         )
@@ -78,13 +78,9 @@ class Seating:
     async def further_keys(
         self, table: str, seats: Collection[Seat], made_for: str = ""
     ) -> m.SeatTaken:
-        """Further keys for seats, for another device of those who have them. The old ones stay
-        valid; all further keys end when the seat gets a new key.
-
-        Args:
-            table: its name.
-            seats: whose owner asks: that was checked.
-            made_for: what ends the keys when it ends, such as a session; "": nothing.
+        """Further keys for seats, for another device of those who have them: that was checked. The
+        old ones stay valid; all further keys end when the seat gets a new key, or when what they
+        were made for ends, such as a session.
 
         Raises:
             SiegeworksError: there is no such table.
@@ -206,9 +202,8 @@ def free_seat(game: Game, row: TableRow, wanted: str | None) -> SeatRow:
     Raises:
         SiegeworksError: none is left.
     """
-    free = [seat for seat in row.seats if seat.who == "open"]
-    for seat in free:
-        if wanted in (None, game.seats[seat.seat]):
+    for seat in row.seats:
+        if seat.who == "open" and wanted in (None, game.seats[seat.seat]):
             return seat
     raise SiegeworksError(TAKEN)
 

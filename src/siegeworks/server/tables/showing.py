@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.tables.clocks.table_clock import TableClock
+from siegeworks.server.tables.clocks import TableClock
 from siegeworks.server.tables.company.broadcast import Broadcast
 from siegeworks.server.tables.company.chat import Chat
 from siegeworks.server.tables.connection import Connection
@@ -38,7 +38,6 @@ class Showing:
     """Sends views; those who see the same get the same text."""
 
     def __init__(self, room: ShownRoom) -> None:
-        """Nothing is shown yet."""
         self._room, self._live, self._log = room, room.live, room.live.log
         self._cached: dict[Any, str] = {}
         self._cached_for: Any = None  # the version, and what else all views of it show
@@ -86,13 +85,6 @@ class Showing:
             undo = live.name(seat)
             undo_asks = tuple(must_agree_to_undo(live, self._room.held_with(seat)))
         sees = to_act in seats and (not live.game.has_secrets or audience == to_act)
-        acts, invited = to_act if sees else None, self._invited_to_rematch(seats)
-        return OwnPart(audience, acts, undo, undo_asks, invited)
-
-    def _invited_to_rematch(self, own: Collection[Seat]) -> tuple[str, ...] | None:
-        """Which of these seats are invited; None: there is no rematch."""
-        if self._log.rematch is None:
-            return None
-        invited = self._log.rematch.invited
-        names = map(self._live.name, sorted(own))
-        return tuple(name for name in names if name in invited)
+        rematch, names = self._log.rematch, map(live.name, sorted(seats))
+        invited = None if rematch is None else tuple(n for n in names if n in rematch.invited)
+        return OwnPart(audience, to_act if sees else None, undo, undo_asks, invited)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -12,9 +12,9 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer, UndoneAction
+from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer
 from siegeworks.server.storage.rows import SeatRow
-from siegeworks.server.tables.clocks.table_clock import clock_times
+from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 
@@ -39,29 +39,23 @@ class OwnPart(NamedTuple):
     invited: tuple[str, ...] | None = None
 
 
-def seat_info(names: Sequence[str], row: SeatRow, connected: bool) -> m.SeatInfo:
-    """Who has a seat, for everybody to see.
-
-    Args:
-        names: of all seats, in turn order.
-        row: the seat.
-        connected: is its player here?
-    """
-    is_bot = row.who == "bot"
-    return m.SeatInfo(
-        seat=names[row.seat],
-        who=row.who,
-        name=LEVELS[row.level - 1].name if is_bot else row.name,
-        level=row.level,
-        color=row.color,
-        connected=connected or is_bot,
-        is_bot=is_bot or bool(row.is_bot),
-    )
-
-
-def seat_infos(live: LiveTable, here: Collection[Seat]) -> list[m.SeatInfo]:
-    """Who has which seat, and who of them is connected."""
-    return [seat_info(live.game.seats, row, row.seat in here) for row in live.seats]
+def seat_infos(
+    names: Sequence[str], rows: Iterable[SeatRow], here: Collection[Seat] = ()
+) -> list[m.SeatInfo]:
+    """Who has which seat, for everybody to see, and whose players are here. `names` are those of
+    all seats, in turn order."""
+    return [
+        m.SeatInfo(
+            seat=names[row.seat],
+            who=row.who,
+            name=LEVELS[row.level - 1].name if row.who == "bot" else row.name,
+            level=row.level,
+            color=row.color,
+            connected=row.seat in here or row.who == "bot",
+            is_bot=row.who == "bot" or bool(row.is_bot),
+        )
+        for row in rows
+    ]
 
 
 def welcome(
@@ -94,7 +88,7 @@ def view(
 ) -> m.View:
     """Everything that a connection may know of the table now."""
     table, log, audience = live.table, live.log, own.audience
-    names, end = live.game.seats, len(table.steps)
+    names, end, undone = live.game.seats, len(table.steps), log.undone
     kept = log.steps_kept_since(connection.version)
     start = views.resend_from(kept)
     is_same = connection.shown_to == views.resolve(audience)
@@ -116,7 +110,7 @@ def view(
         offer=_offer(log.offer),
         declined_by=log.declined_by,
         declined_offer=log.declined_offer,
-        taken_back=_taken_back(log.undone, audience),
+        taken_back=m.TakenBack(undone.by, undone.tokens[audience]) if undone else None,
         may_agree=live.is_ready and views.may_agree(audience),
         result=table.result,
         ending=ending(table) if table.over else "",
@@ -136,7 +130,3 @@ def _rematch(opened: OpenedRematch | None, invited: Sequence[str] | None) -> m.R
     if opened is None or invited is None:
         return None
     return m.Rematch(opened.by, opened.table, list(invited))
-
-
-def _taken_back(undone: UndoneAction | None, audience: Seat) -> m.TakenBack | None:
-    return None if undone is None else m.TakenBack(undone.by, undone.tokens[audience])

@@ -14,7 +14,6 @@ from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.store import Beside, Store
-from siegeworks.server.tables.lobby import lobby
 from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.new_tables import open_table
 from siegeworks.server.tables.record_export import export, opened_chance
@@ -34,15 +33,7 @@ class TableServer:
         maps_folder: Path | None = None,
         settings: ServerSettings = DEFAULTS,
     ) -> None:
-        """A server for these tables.
-
-        Args:
-            store: where they are stored; closed with the server.
-            bot_pace: the least seconds that a bot takes for a move in a game with secrets.
-            seat_days: after which an unused seat key expires; 0: never.
-            maps_folder: with the host's maps; None: the user's own folder.
-            settings: how much clients may ask for.
-        """
+        """A server for these tables, which closes their store; arguments as of `Rooms`."""
         self.store, self.settings = store, settings
         self.is_draining = False  # it is about to stop: clients should go to another worker
         self.rooms = rooms = Rooms(store, bot_pace, seat_days, maps_folder, settings)
@@ -90,8 +81,7 @@ class TableServer:
 
     def lobby(self) -> m.Lobby:
         """The tables where somebody is waiting for an opponent."""
-        board = self.rooms.noticeboard
-        return lobby(board.waiting_here(), board.lobby_elsewhere, self.settings.max_in_lobby)
+        return self.rooms.noticeboard.lobby()
 
     async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand, as `my_tables.my_tables`."""

@@ -23,12 +23,8 @@ GOODBYE = "This server is stopping. Reconnecting …"
 
 @asynccontextmanager
 async def draining(server: TableServer, seconds: float) -> AsyncIterator[None]:
-    """While this lasts, SIGTERM drains the server before it is stopped as usual.
-
-    Args:
-        server: whose clients are sent away.
-        seconds: that this takes; 0: SIGTERM stops it at once.
-    """
+    """While this lasts, SIGTERM drains the server, in so many seconds, before it is stopped as
+    usual; 0: SIGTERM stops it at once."""
     if not seconds:
         yield
         return

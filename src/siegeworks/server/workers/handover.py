@@ -42,10 +42,7 @@ class Slots:
     """
 
     def __init__(self, count: int) -> None:
-        """None is taken yet.
-
-        Args:
-            count: how many.
+        """So many, of which none is taken yet.
 
         Raises:
             OSError: no file or socket can be opened.
@@ -115,13 +112,8 @@ class Slots:
         return self._mailboxes[slot][0]
 
     def send(self, slot: int, connection: int, received: bytes) -> bool:
-        """Send a connection to a slot; False if that is not possible now.
-
-        Args:
-            slot: whose worker shall serve it.
-            connection: its file descriptor, of which the other gets its own.
-            received: what was read from it.
-        """
+        """Send a connection to a slot, by its file descriptor, of which the other worker gets its
+        own, and what was read from it; False if that is not possible now."""
         if len(received) > MOST_BYTES:
             return False
         try:
@@ -143,11 +135,7 @@ class Handover:
     """What one worker gives to others and takes from them."""
 
     def __init__(self, slots: Slots) -> None:
-        """It has no slot yet.
-
-        Args:
-            slots: shared by all workers.
-        """
+        """It has no slot yet; all workers share these."""
         self._slots = slots
         self._slot: int | None = None
 
@@ -170,12 +158,8 @@ class Handover:
     async def taking(
         self, server: uvicorn.Server, is_leaving: Callable[[], bool]
     ) -> AsyncIterator[None]:
-        """While this lasts, take the connections that others give.
-
-        Args:
-            server: serves them.
-            is_leaving: is this worker about to stop? Then others take what waits for it.
-        """
+        """While this lasts, this server takes the connections that others give. If it is about to
+        stop, others take what waits for it."""
         task = start_task(self._keep_taking(server, is_leaving), "taking connections failed")
         try:
             yield
@@ -208,7 +192,6 @@ class Handover:
         self._leave()
 
     def _leave(self) -> None:
-        """Take no more."""
         if self._slot is not None:
             asyncio.get_running_loop().remove_reader(self._slots.inbox(self._slot))
             self._slots.leave(self._slot)

@@ -25,14 +25,8 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors import Multiprocess
 from uvicorn.supervisors.multiprocess import Process
 
+from siegeworks.server.http import serving
 from siegeworks.server.http.app import make_app
-from siegeworks.server.http.serving import (
-    behavior,
-    give_nothing,
-    prepare_process,
-    protocols,
-    raise_file_limit,
-)
 from siegeworks.server.monitoring.metrics import forget_worker
 from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.runtime.logs import set_up_logs
@@ -51,15 +45,9 @@ ORPHAN_SECONDS = 1.0  # between two looks whether the parent still lives
 def serve_workers(
     options: ServeOptions, workers: int, listening: socket.socket, on_start: Callable[[], None]
 ) -> None:
-    """Serve with several processes until SIGTERM or SIGINT.
-
-    Args:
-        options: of each worker's server; all use one database.
-        workers: how many.
-        listening: the socket from which all accept.
-        on_start: called once, just before.
-    """
-    raise_file_limit()  # each worker has a mailbox and pipes here
+    """Serve one database with several processes, which accept from the same socket, until SIGTERM
+    or SIGINT; `on_start` is called once, just before."""
+    serving.raise_file_limit()  # each worker has a mailbox and pipes here
     on_start()
     stop_seconds = options.drain_seconds + STOP_SECONDS
     with slots_for(workers) as slots:
@@ -119,13 +107,7 @@ class Workers(Multiprocess):
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], stop_seconds: float = 10.0
     ) -> None:
-        """No worker yet.
-
-        Args:
-            config: of each.
-            sockets: from which all accept.
-            stop_seconds: after which those that were told to stop are ended.
-        """
+        """No worker yet. Those that were told to stop are ended after `stop_seconds`."""
         super().__init__(config, sockets)
         self._stop_seconds = stop_seconds
         self._old: list[Worker] = []  # those that are still to be replaced
@@ -217,19 +199,19 @@ class WorkerConfig(uvicorn.Config):
         super().__init__(
             _not_loaded,
             workers=workers,
-            **behavior(DEFAULTS, options.proxies),
+            **serving.behavior(DEFAULTS, options.proxies),
         )
         self.options, self._slots = options, slots
 
     def load(self) -> None:
         """Make the server, in the process that is going to run it."""
-        prepare_process()
+        serving.prepare_process()
         set_up_logs(self.options.log_format, self.options.log_level)
         server = self.options.table_server()
         handover = Handover(self._slots) if self._slots is not None else None
         self.app = worker_app(server, self.options, handover=handover)
-        give = handover.give if handover is not None else give_nothing
-        speaking = protocols(server.settings, self.options.proxies, give)
+        give = handover.give if handover is not None else serving.give_nothing
+        speaking = serving.protocols(server.settings, self.options.proxies, give)
         self.http, self.ws = speaking["http"], speaking["ws"]
         super().load()
 
@@ -241,14 +223,8 @@ def worker_app(
     is_child: bool = True,
     handover: Handover | None = None,
 ) -> ASGIApp:
-    """The application of a server with these options.
-
-    Args:
-        server: its tables.
-        options: its options.
-        is_child: does it stop when the process that started it ends?
-        handover: of a child that gives clients to others and takes them.
-    """
+    """The application of a server with these options. A child stops when the process that started
+    it ends; with a handover it gives clients to others and takes them."""
 
     @asynccontextmanager
     async def around() -> AsyncIterator[None]:

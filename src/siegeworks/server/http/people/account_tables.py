@@ -27,7 +27,7 @@ from siegeworks.server.people.tournaments.tournament_rows import Tournament
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.rows import SeatRow, TableRow, read_head, read_seats, update_seat
-from siegeworks.server.storage.store import SILENT_SECONDS, Beside
+from siegeworks.server.storage.store import Beside
 from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import proven_seats
@@ -231,6 +231,6 @@ async def seats_here(rooms: Rooms, table: str) -> Collection[Seat]:
     room = rooms.loaded.get(table)
     here = room.seats_here() if room is not None else frozenset[Seat]()
     if rooms.store.is_shared:
-        rows = await rooms.store.read(lambda db: read_presence(db, table, SILENT_SECONDS))
+        rows = await rooms.store.read(lambda db: read_presence(db, table))
         here = here.union(*(row.seats for row in rows))
     return here

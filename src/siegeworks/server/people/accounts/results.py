@@ -14,7 +14,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.ratings.rated_games import first_owners, pace_at
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.finished import Finished
+from siegeworks.server.storage.table_status import Finished
 
 Pace = Literal["", "quick", "calm", "days"]  # "": without a clock
 

@@ -13,9 +13,9 @@ import psycopg
 
 from siegeworks.server.storage.checksums import encode
 from siegeworks.server.storage.event_log import Event
-from siegeworks.server.storage.group_writer import Append
 from siegeworks.server.storage.postgresql.layout import channel_of
 from siegeworks.server.storage.rows import EVENT_COLUMNS, HEAD_COLUMNS, Head, continued
+from siegeworks.server.storage.store import Append
 from siegeworks.server.storage.table_status import COLUMNS, UPDATES, StoredStatus, status_row
 
 Row = tuple[Any, ...]

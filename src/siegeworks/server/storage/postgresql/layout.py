@@ -39,7 +39,7 @@ ADVICE = {  # by what its library says of a database that cannot be reached
 # What its library says beside the reason.
 NOISE = re.compile(r"connection (failed|is bad): |\[Errno -?\d+\] |fe_sendauth: |FATAL: +")
 MIGRATION_LOCK = int.from_bytes(b"SIEG")  # so that only one worker creates or migrates the tables
-SHARDS = 16  # channels over which notices are spread, by table
+CHANNELS = [f"siegeworks_{shard}" for shard in range(16)]  # of notices, which tables share
 MAX_PAYLOAD = 7_900  # bytes of one notice; PostgreSQL allows 8,000
 
 
@@ -160,14 +160,9 @@ def _has(connection: psycopg.Connection[tuple[object, ...]], table: str) -> bool
 # Notices ------------------------------------------------------------------------------------------
 
 
-def channels() -> list[str]:
-    """All channels."""
-    return [f"siegeworks_{shard}" for shard in range(SHARDS)]
-
-
 def channel_of(table: str) -> str:
     """The channel on which workers learn of changes to a table."""
-    return channels()[zlib.crc32(table.encode()) % SHARDS]
+    return CHANNELS[zlib.crc32(table.encode()) % len(CHANNELS)]
 
 
 def payloads(notices: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,6 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -23,30 +22,14 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
-from siegeworks.server.storage.group_writer import (
-    NO_ANSWER,
-    Answer,
-    Append,
-    NotStored,
-    Waiting,
-)
+from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, NotStored, Waiting
 from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
+from siegeworks.server.storage.postgresql import layout
 from siegeworks.server.storage.postgresql.appends import append_at_once
-from siegeworks.server.storage.postgresql.layout import (
-    CONNECT_SECONDS,
-    CONNECTION,
-    channels,
-    connect,
-    create,
-    layout_of_tables,
-    payloads,
-    read_payload,
-    shown,
-    why,
-)
+from siegeworks.server.storage.postgresql.layout import CONNECT_SECONDS, CONNECTION, shown, why
 from siegeworks.server.storage.rows import Head
-from siegeworks.server.storage.store import READERS, Listener, Store, StoreHealth
+from siegeworks.server.storage.store import READERS, Append, Listener, Store
 
 T = TypeVar("T")
 LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
@@ -93,17 +76,15 @@ class PostgresqlStore(Store):
     collisions = psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure
 
     def __init__(self, url: str) -> None:
-        """Connect to a database, and create or migrate its tables.
-
-        Args:
-            url: `postgresql://user@host/database`, or another connection string of libpq.
+        """Connect to a database by a connection string of libpq, such as
+        `postgresql://user@host/database`, and create or migrate its tables.
 
         Raises:
             SiegeworksError: it cannot be reached, or holds tables of a newer version.
         """
         super().__init__()
         self._url, self.path = url, shown(url)
-        create(url)
+        layout.create(url)
         self._writing: psycopg.Connection[Any] | None = None
         self._writer_pid = 0
         self._undone_notices = 0
@@ -119,13 +100,11 @@ class PostgresqlStore(Store):
             configure=_limit_statements,
             open=True,
         )
-        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._closing = threading.Event()
         self._listening: threading.Thread | None = None
         self._writer.start()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
         super().close()
         self._closing.set()
         if self._listening is not None:
@@ -134,23 +113,9 @@ class PostgresqlStore(Store):
         self._pool.close()
         self._disconnect()
 
-    def health(self) -> StoreHealth:
-        """What is known to be wrong with the stored tables."""
-        return StoreHealth(len(self.damaged), [], 0)
-
     # Reading --------------------------------------------------------------------------------------
 
-    async def _read(self, job: Callable[[Database], T], table: str = "") -> T:
-        if table in self.damaged:
-            raise Damaged(table, self.damaged[table])
-        loop = asyncio.get_running_loop()
-        try:
-            async with asyncio.timeout(self.answer_seconds):
-                return await loop.run_in_executor(self._readers, self._read_now, job)
-        except TimeoutError:
-            raise NotStored(NO_ANSWER) from None
-
-    def _read_now(self, job: Callable[[Database], T]) -> T:
+    def _read_now(self, job: Callable[[Database], T], table: str) -> T:
         try:
             with self._pool.connection() as connection:
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -175,7 +140,7 @@ class PostgresqlStore(Store):
     def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
         """Where all add events, two statements store them. If others were faster somewhere, or one
         cannot be stored, the jobs say so."""
-        appends = [one.append for one in batch if one.append is not None]
+        appends = [one.job for one in batch if isinstance(one.job, Append)]
         if len({append.table for append in appends}) < max(1, len(batch)):
             yield from super()._transactions(batch)
             return
@@ -199,7 +164,6 @@ class PostgresqlStore(Store):
             except (*self.collisions, psycopg.IntegrityError, psycopg.DataError):
                 return {}
         db = self._begin()
-        assert isinstance(db, PostgresqlDatabase)
         try:
             stored = append_at_once(db.connection, appends, self._heads)
             for table in sorted(stored.keys() & beside.keys()):
@@ -218,7 +182,7 @@ class PostgresqlStore(Store):
             self._writer_pid = self._writing.info.backend_pid
         return self._writing
 
-    def _begin(self) -> Database:
+    def _begin(self) -> PostgresqlDatabase:
         db = PostgresqlDatabase(self._connected(), writes=True)
         db.execute("BEGIN")
         return db
@@ -238,7 +202,7 @@ class PostgresqlStore(Store):
 
     def _commit(self, db: Database) -> None:
         assert isinstance(db, PostgresqlDatabase)
-        for channel, text in payloads(db.notices):
+        for channel, text in layout.payloads(db.notices):
             db.execute("SELECT pg_notify(?, ?)", (channel, text))
         db.execute("COMMIT")
 
@@ -257,9 +221,6 @@ class PostgresqlStore(Store):
         PostgreSQL cannot store."""
         return not isinstance(error, psycopg.IntegrityError | psycopg.DataError)
 
-    def _is_damage(self, error: Exception) -> bool:
-        return False  # PostgreSQL looks after its files; our checksums find what is left
-
     def _why_not_stored(self, error: Exception) -> str:
         if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
             return "The database can only be read at the moment. Try again later."
@@ -270,7 +231,6 @@ class PostgresqlStore(Store):
     # Listening ------------------------------------------------------------------------------------
 
     def listen(self, listener: Listener) -> None:
-        """From now on, say on the event loop what other workers change."""
         loop = asyncio.get_running_loop()
 
         def tell(changes: Sequence[tuple[str, int]] | None) -> None:
@@ -301,7 +261,7 @@ class PostgresqlStore(Store):
     def _listen(self, tell: Callable[[Sequence[tuple[str, int]] | None], None]) -> None:
         """Listen until the store is closed or the connection is lost."""
         with psycopg.connect(self._url, autocommit=True, **CONNECTION) as connection:
-            for channel in channels():
+            for channel in layout.CHANNELS:
                 connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             tell(None)  # something may have been missed before
             heard = time.monotonic()
@@ -309,7 +269,7 @@ class PostgresqlStore(Store):
                 for notice in connection.notifies(timeout=LISTENING_SECONDS, stop_after=1):
                     heard = time.monotonic()
                     if notice.pid != self._writer_pid:
-                        tell(read_payload(notice.payload))
+                        tell(layout.read_payload(notice.payload))
                 if time.monotonic() > heard + SILENT_SECONDS:
                     connection.execute("SELECT 1")  # fails if the connection was lost in silence
                     heard = time.monotonic()
@@ -328,9 +288,9 @@ def read_only(url: str) -> Iterator[Database]:
     Raises:
         SiegeworksError: it cannot be reached, or holds no tables that this version knows.
     """
-    with connect(url) as connection:
+    with layout.connect(url) as connection:
         connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        layout_of_tables(connection, url)
+        layout.layout_of_tables(connection, url)
         try:
             yield PostgresqlDatabase(connection, writes=False)
         except psycopg.Error as error:
@@ -345,11 +305,11 @@ def in_transaction(url: str) -> Iterator[Database]:
         SiegeworksError: it cannot be used, there are none, or a newer version of this program uses
             it.
     """
-    with connect(url) as connection:
-        layout = layout_of_tables(connection, url)
-    if layout < newest_layout():
-        create(url)
-    with connect(url) as connection:
+    with layout.connect(url) as connection:
+        number = layout.layout_of_tables(connection, url)
+    if number < newest_layout():
+        layout.create(url)
+    with layout.connect(url) as connection:
         try:
             yield PostgresqlDatabase(connection, writes=True)
         except psycopg.Error as error:

@@ -21,13 +21,7 @@ class Broadcast:
     """A copy of one table, for its spectators."""
 
     def __init__(self, live: LiveTable, views: AudienceViews, behind: int) -> None:
-        """A copy without any steps.
-
-        Args:
-            live: the table.
-            views: what is shown of it.
-            behind: how many turns are left out.
-        """
+        """A copy without any steps, which leaves out the last turns: `behind` of them."""
         self._live, self._views, self.behind = live, views, behind
         self._begin()
 
@@ -58,12 +52,7 @@ class Broadcast:
         self._copy.log.counts += range(known + 1, steps + 1)
 
     def show(self, connections: Collection[Connection], trouble: str) -> None:
-        """Send spectators what is new to them.
-
-        Args:
-            connections: of spectators.
-            trouble: why the game does not go on.
-        """
+        """Send spectators what is new to them, and why the game does not go on, if it does not."""
         self.follow()
         log, version = self._copy.log, self._copy.log.version
         now = version, self._live.is_ready

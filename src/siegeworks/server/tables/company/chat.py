@@ -9,48 +9,57 @@ from __future__ import annotations
 
 import asyncio
 import time
+import unicodedata
 from collections.abc import Collection
-from typing import Any, Protocol
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.limits import Limiter
-from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import NotStored
+from siegeworks.server.storage.rows import read_head
 from siegeworks.server.storage.store import Store
-from siegeworks.server.tables.company.lines import (
-    Said,
-    add_line,
-    add_report,
-    checked_text,
-    read_chat,
-    set_consent,
-)
 from siegeworks.server.tables.connection import Connection
 from siegeworks.server.tables.live_table import LiveTable
 from siegeworks.server.tables.table_messages import text_of
 
 LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
 TOO_FAST = "You are writing too fast. Wait a little."
+JOINERS = "\u200c\u200d"  # that some scripts and emoji need, though they are invisible
+REFUSED = ("C", "Zl", "Zp")  # categories: control and format characters, separators of lines
+MOST_MARKS = 4  # on one letter, above and below
 
 
-class ChatHost(Protocol):
-    """What a chat needs of the server."""
+class Said(NamedTuple):
+    """What somebody has said."""
 
-    store: Store
-    settings: ServerSettings
-    lines: Limiter  # of each address
+    number: int
+    seat: Seat  # SPECTATOR: a spectator
+    name: str  # of a spectator
+    preset: str
+    text: str
+    said: float  # seconds since 1970
+    request: str  # by whom, and the id that the client chose
 
 
 class Chat:
     """What is said at one table."""
 
     def __init__(
-        self, host: ChatHost, live: LiveTable, connections: Collection[Connection]
+        self,
+        store: Store,
+        limiter: Limiter,
+        most: int,
+        live: LiveTable,
+        connections: Collection[Connection],
     ) -> None:
-        """Nothing is read yet."""
-        self._host, self._live, self._connections = host, live, connections
+        """Nothing is read yet. Seats, and spectators, may write so many lines; `limiter` says how
+        fast an address may."""
+        self._store, self._limiter, self._most = store, limiter, most
+        self._live, self._connections = live, connections
         self._lines: list[Said] = []
         self._allowing: frozenset[Seat] = frozenset()  # the seats that read and write texts
         self._is_read = self._is_open = False
@@ -72,7 +81,7 @@ class Chat:
                 except NotStored:  # it is read later; the game goes on
                     return
         if self._lines or self._allowing:
-            self._tell_all(connection)
+            self._tell(connection)
 
     async def catch_up(self) -> None:
         """Read what other workers have stored, and show it.
@@ -87,16 +96,16 @@ class Chat:
             await self._read()
         if allowing != self._allowing:
             for connection in self._connections:
-                self._tell_all(connection)
+                self._tell(connection)
         elif len(self._lines) > known:
             for connection in self._connections:
                 self._tell(connection, self._lines[known:])
 
     async def _read(self) -> None:
         last = self._lines[-1].number if self._lines else 0
-        found = await self._host.store.read(lambda db: read_chat(db, self._live.id, last))
-        self._lines += found.lines
-        self._allowing, self._is_read = found.seats, True
+        lines, seats = await self._store.read(lambda db: read_chat(db, self._live.id, last))
+        self._lines += lines
+        self._allowing, self._is_read = seats, True
 
     def open(self) -> None:
         """The game is over: seats may read what spectators have said."""
@@ -106,7 +115,7 @@ class Chat:
         if any(line.seat == SPECTATOR for line in self._lines):
             for connection in self._connections:
                 if connection.seats:
-                    self._tell_all(connection)
+                    self._tell(connection)
 
     # Writing --------------------------------------------------------------------------------------
 
@@ -123,11 +132,11 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        request, most = self._request(seat, message), self._host.settings.max_lines
+        request, most = f"{self._live.name(seat) if seat >= 0 else ''} {message.id}", self._most
         line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
         if seat == SPECTATOR:
             connection.own_lines.append(request)  # before anybody can read it
-        await self._host.store.write(lambda db: add_line(db, self._live.id, line, most))
+        await self._store.write(lambda db: add_line(db, self._live.id, line, most))
         self._accept(connection, message)
         await self.catch_up()
 
@@ -147,13 +156,13 @@ class Chat:
         self._take(connection)
         if connection.seats:
             seats, allows = connection.seats, message.allows
-            await self._host.store.write(lambda db: set_consent(db, self._live.id, seats, allows))
+            await self._store.write(lambda db: set_consent(db, self._live.id, seats, allows))
             self._accept(connection, message)
             await self.catch_up()
         else:
             connection.allows_texts = message.allows
             self._accept(connection, message)
-            self._tell_all(connection)
+            self._tell(connection)
 
     async def report(self, connection: Connection, message: m.ReportLine) -> None:
         """Report a line to the host.
@@ -168,15 +177,12 @@ class Chat:
         seat = min(connection.seats, default=SPECTATOR)
         if self._is_own(connection, line):
             raise SiegeworksError("You said this yourself.")
-        await self._host.store.write(lambda db: add_report(db, self._live.id, message.number, seat))
+        await self._store.write(lambda db: add_report(db, self._live.id, message.number, seat))
         self._accept(connection, message)
 
     def _take(self, connection: Connection) -> None:
-        if not connection.lines.take() or not self._host.lines.take(connection.address):
+        if not connection.lines.take() or not self._limiter.take(connection.address):
             raise SiegeworksError(TOO_FAST)
-
-    def _request(self, seat: Seat, message: Any) -> str:
-        return f"{self._live.name(seat) if seat >= 0 else ''} {message.id}"
 
     def _accept(self, connection: Connection, message: Any) -> None:
         connection.send(text_of(m.Accepted(message.id, self._live.log.version)))
@@ -197,17 +203,13 @@ class Chat:
             return bool(connection.seats & self._allowing)
         return connection.allows_texts
 
-    def _tell_all(self, connection: Connection) -> None:
-        self._tell(connection, self._lines, is_all=True)
-
-    def _tell(
-        self, connection: Connection, lines: Collection[Said], *, is_all: bool = False
-    ) -> None:
-        shown = [
-            self._message(line, connection) for line in lines if self._may_read(connection, line)
-        ]
-        if not shown and not is_all:
+    def _tell(self, connection: Connection, new: Collection[Said] | None = None) -> None:
+        """Tell a client what it may read of these lines; None: of all, instead of what it has."""
+        is_all, lines = new is None, self._lines if new is None else new
+        readable = [line for line in lines if self._may_read(connection, line)]
+        if not readable and not is_all:
             return
+        shown = [self._message(line, connection) for line in readable]
         allows = [self._live.name(seat) for seat in sorted(self._allowing)]
         own = self._reads_texts(connection)
         told = m.Chat(shown, is_all, allows if connection.seats else [], own)
@@ -223,3 +225,84 @@ class Chat:
         preset: Any = line.preset or None
         own = line.seat == SPECTATOR and self._is_own(to, line)
         return m.ChatLine(line.number, seat, int(line.said), line.name, preset, line.text, own)
+
+
+# As it is stored ----------------------------------------------------------------------------------
+
+
+def checked_text(text: str) -> str:
+    """A text as it is stored: normalized (NFC), without spaces around it.
+
+    Raises:
+        SiegeworksError: it is empty or has signs that could hide or cover something.
+    """
+    words = unicodedata.normalize("NFC", text).strip()
+    if not words:
+        raise SiegeworksError("Write something first.")
+    for sign in words:
+        if unicodedata.category(sign).startswith(REFUSED) and sign not in JOINERS:
+            raise SiegeworksError("Write one line, without control characters.")
+    for is_mark, signs in groupby(words, lambda sign: unicodedata.category(sign) in ("Mn", "Me")):
+        if is_mark and len(list(signs)) > MOST_MARKS:
+            raise SiegeworksError("Use fewer marks on one letter.")
+    return words
+
+
+def read_chat(db: Database, table: str, after: int) -> tuple[list[Said], frozenset[Seat]]:
+    """The lines after number `after`, and whose players read and write texts."""
+    rows = db.execute(
+        "SELECT number, seat, name, preset, text, said, request FROM chat "
+        "WHERE game_table = ? AND number > ? ORDER BY number",
+        (table, after),
+    ).fetchall()
+    seats = db.execute("SELECT seat FROM chat_consent WHERE game_table = ?", (table,))
+    return [Said(*row) for row in rows], frozenset(seat for (seat,) in seats)
+
+
+def add_line(db: Database, table: str, line: Said, most: int) -> None:
+    """Store a line, whose number follows, and tell other workers, unless its request is stored
+    already.
+
+    Raises:
+        SiegeworksError: the table has `most` lines of seats, or of spectators, already.
+    """
+    read_head(db, table)  # nobody else adds one meanwhile
+    known = db.execute(
+        "SELECT 1 FROM chat WHERE game_table = ? AND request = ?", (table, line.request)
+    ).fetchone()
+    if known is not None:
+        return
+    is_of_seats = line.seat >= 0
+    (last, count) = db.execute(
+        "SELECT coalesce(max(number), 0), "
+        "coalesce(sum(CASE WHEN (seat >= 0) = ? THEN 1 ELSE 0 END), 0) "
+        "FROM chat WHERE game_table = ?",
+        (is_of_seats, table),
+    ).fetchone()
+    if count >= most:
+        raise SiegeworksError("The chat of this table is full.")
+    db.execute(
+        "INSERT INTO chat (game_table, number, seat, name, preset, text, said, request) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table, last + 1, *line[1:]),
+    )
+    db.notify(table, 0)
+
+
+def set_consent(db: Database, table: str, seats: frozenset[Seat], allows: bool) -> None:
+    """Store whether these seats read and write texts, and tell other workers."""
+    read_head(db, table)
+    for seat in seats:
+        db.execute("DELETE FROM chat_consent WHERE game_table = ? AND seat = ?", (table, seat))
+        if allows:
+            db.execute("INSERT INTO chat_consent (game_table, seat) VALUES (?, ?)", (table, seat))
+    db.notify(table, 0)
+
+
+def add_report(db: Database, table: str, number: int, seat: Seat) -> None:
+    """Store that a seat, or a spectator, reports a line."""
+    db.execute(
+        "INSERT INTO chat_report (game_table, number, seat, reported) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (game_table, number, seat) DO NOTHING",
+        (table, number, seat, db.now()),
+    )
