@@ -30,8 +30,7 @@ class AudienceViews:
     def __init__(self, table: Table, encoder: SceneEncoder) -> None:
         self.table, self.game, self.encoder = table, table.game, encoder
         # Worked out once for all who may know the same: by resolved audience and numbers of steps.
-        # Nobody may write into an observation: all that is made of it shares it.
-        self.observation = lru_cache(MAX_CACHED_OBSERVATIONS)(table.view)
+        self._observed = lru_cache(MAX_CACHED_OBSERVATIONS)(table.view)
         self._drawn = lru_cache(MAX_CACHED_SCENES)(self._draw)
         self._compared = lru_cache(MAX_CACHED_ANSWERS)(self._compare)
         self._told_steps = lru_cache(MAX_CACHED_ANSWERS)(self._steps_from)
@@ -64,9 +63,14 @@ class AudienceViews:
         draw = self.encoder.draw_with_reaches if self.tells_reaches else self.encoder.draw
         return draw(self.observation(audience, index))
 
+    def observation(self, audience: Seat, index: int) -> Observation:
+        """What a resolved audience may know of the position after `index` steps. All that is made
+        of it shares it: nobody may write into it."""
+        return self._observed(audience, index)
+
     def forget_undone(self) -> None:
         """Steps were undone: drop what was made of them."""
-        for made in (self.observation, self._drawn, self._compared):
+        for made in (self._observed, self._drawn, self._compared):
             made.cache_clear()
         for told in (self._told_steps, self._told_turns, self._asked):
             told.cache_clear()
