@@ -123,6 +123,26 @@ def test_a_terminal_gets_no_control_characters() -> None:
             with pytest.raises(Refused) as refused:
                 await Client(url).lobby()
         assert str(refused.value) == "a [2J 1m\\u001b\nb"
+        async with answering(head + body) as url:
+            with pytest.raises(Refused) as refused:
+                async with Client(url).watch(TABLE):
+                    pass
+        assert str(refused.value) == "a [2J 1m\\u001b\nb"
+
+    run(play)
+
+
+def test_a_terminal_gets_no_control_characters_with_which_a_connection_is_closed() -> None:
+    async def closing(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.close(1008, "a\x1b[2Jb")
+
+    async def play() -> None:
+        async with speaking(closing) as url:
+            with pytest.raises(Unreachable) as closed:
+                async with Client(url).watch(TABLE):
+                    pass
+        assert "a [2Jb" in str(closed.value)
 
     run(play)
 

@@ -32,8 +32,10 @@ class TableClosed(SiegeworksError):
 
 
 def why(error: Exception) -> str:
-    """What went wrong below the protocol, in the words of the system or of a library."""
-    return str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__
+    """What went wrong below the protocol, in the words of the system or of a library, which may
+    quote the server."""
+    words = str(getattr(error, "strerror", None) or error).rstrip(".") or type(error).__name__
+    return "".join(sign if sign.isprintable() else " " for sign in words)
 
 
 def without_controls(text: str) -> str:

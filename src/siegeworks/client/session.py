@@ -390,7 +390,8 @@ def _decode(text: str | bytes) -> m.ServerMessage:
 def _denied(error: InvalidStatus) -> Refused:
     """Why the server did not open the WebSocket."""
     try:
-        sentence = msgspec.json.decode(error.response.body or b"", type=m.ErrorBody).sentence
-    except msgspec.MsgspecError:
+        body = without_controls((error.response.body or b"").decode())
+        sentence = msgspec.json.decode(body, type=m.ErrorBody).sentence
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         sentence = f"The server answers with the status {error.response.status_code}."
     return Refused(sentence, error.response.status_code)
