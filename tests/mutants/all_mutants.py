@@ -1235,8 +1235,8 @@ ACCOUNTS = [
     ),
     Mutant(
         f"{PEOPLE}/sessions.py",
-        "        remove_from_session(db, session)",
-        "        pass",
+        "    end_calls(db, ids)",
+        "    pass",
         "tests/server/people/test_notice_notifications.py -k signed_out",
     ),
     Mutant(

@@ -277,7 +277,7 @@ def test_in_a_round_robin_everybody_meets_everybody_at_larger_tables_too(seats: 
         assert rounds <= 8
         for number in range(1, rounds + 1):
             new = next_games(whole._replace(tournament=whole.tournament._replace(rounds=rounds)))
-            over = play(new, whole.members, random.Random(number))
+            over = play(new, whole.entrants, random.Random(number))
             whole.games.extend(TournamentGame(game, board) for board, game in enumerate(over))
             whole = whole._replace(tournament=whole.tournament._replace(round=number))
         met = {frozenset(pair) for game in whole.pairings for pair in combinations(game.seats, 2)}

@@ -267,7 +267,7 @@ def test_a_deleted_account_is_paired_no_more_and_its_games_stay(
             await hall.play(game)
         await server.store.write(lambda db: delete(db, "p2"))
         whole = await hall.run()
-        assert [member.account for member in whole.members] == ["p1", "-2", "p3", "p4"]
+        assert [member.account for member in whole.entrants] == ["p1", "-2", "p3", "p4"]
         later = [game.pairing.seats for game in whole.games if game.pairing.round > 1]
         assert later and not any(2 in seats for seats in later)
 
@@ -337,7 +337,7 @@ def test_who_comes_at_the_last_moment_loses_nothing(tmp_path: Path, seats: int) 
         hall.watch.now += PATIENCE + 1
         await hall.look()
         assert room.table.remaining == [0, 1] and not room.table.over
-        gone = {member.number for member in (await hall.whole()).members if member.is_gone}
+        gone = {member.number for member in (await hall.whole()).entrants if member.is_gone}
         assert gone == set(game.pairing.seats[2:])
         rated = await server.store.read(partial(rated_game, table=game.table))
         assert rated == RatedGame(seats == 3, "no-show" if seats == 3 else "")

@@ -54,7 +54,8 @@ def counted_websocket(addresses: AddressLimits, connection: HTTPConnection) -> I
 class ConnectionLimit:
     """The TCP connections that are open now, as long as they speak HTTP.
 
-    A proxy (an address or a network) carries everybody's; for it only the total is limited.
+    A proxy (an address or a network) carries everybody's connections; for it only the total is
+    limited.
     """
 
     def __init__(self, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS) -> None:

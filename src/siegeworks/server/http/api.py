@@ -45,7 +45,7 @@ SLOW_DOWN = "Too many requests from your address. Wait a little."
 
 @dataclass(frozen=True)
 class Declared:
-    """What a method of `Routes` answers, declared by decorating it. In its docstring programs read
+    """What a method of `Routes` answers, declared by decorating it. Its docstring tells programs
     what it does. It is given the request, the parts of the path by their names and, as `body`, what
     was sent with a POST. Such a POST or a DELETE from a page of another origin never gets there."""
 
@@ -55,7 +55,7 @@ class Declared:
     takes: type | None = None  # a body for which it asks `Api.body`, to count it at its own rate
     gives: type | None = None  # the type of the answer's body, if the annotation does not say it
     asks: Mapping[str, str] = field(default_factory=dict)  # what may stand after the ?, by name
-    scope: m.Scope | None = None  # that a personal token needs; None: nothing is of an account
+    scope: m.Scope | None = None  # that a personal token needs; None: nothing depends on an account
     stores: bool = True  # may something be stored for its body?
 
     def __call__(self, handler: H) -> H:
@@ -125,8 +125,9 @@ class Api:
     async def body(
         self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
     ) -> T:
-        """The body of a request that may be made, if it is of this kind. It counts against this
-        rate; None: that of all requests with a body. May something be stored for it?
+        """The body of a request that may be made, if it is of this kind. `rate` is the limit that
+        it counts against; None: that of all requests with a body. `stores` says whether something
+        may be stored for it.
 
         Raises:
             HttpError: it comes from another page, or there are too many.

@@ -1,4 +1,4 @@
-"""The HTTP API of games: which there are, their boards and rules; and the state of the server"""
+"""The HTTP API of games: which there are, with their boards and rules; and the server's state"""
 
 from __future__ import annotations
 
@@ -28,9 +28,12 @@ class GameRoutes(Routes):
         tables are damaged, and whether it can store."""
         health, is_failing = self._store.health(), self._store.is_failing
         return m.Health(
-            *(__version__, len(self._rooms.loaded)),
-            "ok" if health.is_ok and not is_failing else "degraded",
-            *(health.damaged, len(health.complaints), health.lost),
+            version=__version__,
+            tables=len(self._rooms.loaded),
+            state="ok" if health.is_ok and not is_failing else "degraded",
+            damaged=health.damaged,
+            complaints=len(health.complaints),
+            lost=health.lost,
         )
 
     @get("/api/games")
@@ -76,16 +79,31 @@ def game_info(name: str) -> m.GameInfo:
         for o in game.OPTIONS
     ]
     return m.GameInfo(
-        *(name, game.TITLE, game.IN_A_SENTENCE, game.CREDITS),
-        *(card.seats_text, card.minutes, card.learning, card.luck, card.hidden),
-        *(has_lessons(name), has_puzzles(name), options, view_address(name)),
+        name=name,
+        title=game.TITLE,
+        sentence=game.IN_A_SENTENCE,
+        credits=game.CREDITS,
+        seats=card.seats_text,
+        minutes=card.minutes,
+        learning=card.learning,
+        luck=card.luck,
+        hidden=card.hidden,
+        has_lessons=has_lessons(name),
+        has_puzzles=has_puzzles(name),
+        options=options,
+        view=view_address(name),
     )
 
 
 def game_details(game: Game) -> m.GameDetails:
     """A game with its options, its seats and its board."""
     return m.GameDetails(
-        *(game.name, game.title, dict(game.changed_options), list(game.seats)),
-        *(game.has_secrets, game.rules.agree is not None),
-        *(scene_encoder(game).board, map_text(game)),
+        name=game.name,
+        title=game.title,
+        options=dict(game.changed_options),
+        seats=list(game.seats),
+        secrets=game.has_secrets,
+        agreement=game.rules.agree is not None,
+        board=scene_encoder(game).board,
+        map_rows=map_text(game),
     )

@@ -126,6 +126,10 @@ def map_info(maps: Maps, name: str, folder: Path | None) -> m.MapInfo | None:
     hexes = hexes_of(drawing.rows)
     fortresses = sum(place.has_fortress for place in hexes)
     return m.MapInfo(
-        *(name, maps.title(name), list(drawing.rows)),
-        *(len(hexes), fortresses, drawing.is_shipped),
+        name=name,
+        title=maps.title(name),
+        rows=list(drawing.rows),
+        hexes=len(hexes),
+        fortresses=fortresses,
+        is_shipped=drawing.is_shipped,
     )

@@ -37,12 +37,15 @@ UNREAD_SECONDS = 60  # after which the system closes a connection whose client r
 SHUTDOWN_SECONDS = 3  # in which connections must close when the server stops
 SWITCH_SECONDS = 0.0002  # how long a thread may keep others waiting for the interpreter
 
-# The answer to a message that is too long to be read, as a frame.
-TOO_LONG_BODY = Closing(
-    f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. The table is as it was.",
-    reconnect=False,
+TOO_LONG_BODY = msgspec.json.encode(
+    Closing(
+        f"The message is longer than {MAX_FRAME_BYTES} bytes and was not read. "
+        "The table is as it was.",
+        reconnect=False,
+    )
 )
-TOO_LONG = Frame(Opcode.TEXT, msgspec.json.encode(TOO_LONG_BODY)).serialize(mask=False)
+# The answer to a message that is too long to be read, as a frame.
+TOO_LONG = Frame(Opcode.TEXT, TOO_LONG_BODY).serialize(mask=False)
 
 # The answer when there are too many connections.
 TOO_MANY_BODY = msgspec.json.encode(
@@ -300,7 +303,8 @@ def behavior(settings: ServerSettings, proxies: Sequence[str] = ()) -> dict[str,
 def make_server(
     app: ASGIApp, proxies: Sequence[str] = (), settings: ServerSettings = DEFAULTS
 ) -> uvicorn.Server:
-    """A server for this application, with the limits of the protocol."""
+    """A server for this application, with the limits of the protocol; `proxies` as of
+    `protocols`."""
     return uvicorn.Server(
         uvicorn.Config(app, **protocols(settings, proxies), **behavior(settings, proxies))
     )
@@ -323,7 +327,8 @@ def serve(
     on_start: Callable[[], None],
     proxies: Sequence[str] = (),
 ) -> None:
-    """Serve until interrupted; `on_start` is called once just before.
+    """Serve until interrupted, with `proxies` as of `protocols`; `on_start` is called once just
+    before.
 
     After SIGINT it returns where that signal was ignored when the program started, as it is behind
     `nohup … &` in a script.

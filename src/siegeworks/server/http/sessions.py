@@ -62,9 +62,12 @@ async def check_token(request: Request, scope: m.Scope | None) -> None:
     def job(db: Database) -> tuple[tuple[Account, Token] | None, float]:
         return tokens.find(db, token), db.now()
 
-    found, now = await store.read(job) if len(token) <= MAX_TOKEN_LENGTH else (None, 0.0)
+    unknown = HttpError(401, UNKNOWN_TOKEN, "an unknown or expired token")
+    if len(token) > MAX_TOKEN_LENGTH:
+        raise unknown
+    found, now = await store.read(job)
     if found is None:
-        raise HttpError(401, UNKNOWN_TOKEN, "an unknown or expired token")
+        raise unknown
     account, kept = found
     if kept.used is None or now - kept.used > USED_SECONDS:
         await store.write(lambda db: tokens.note_use(db, token))

@@ -76,9 +76,14 @@ class Analyses(Searches[_Analysis, AnalysisProgress]):
     def described(self, analysis: _Analysis) -> AnalysisProgress:
         """As `BackgroundJobs.described`."""
         return AnalysisProgress(
-            *(analysis.state, analysis.seats, analysis.wanted, self.bounds.simulations),
-            *(analysis.sentence, list(analysis.positions), analysis.turning_points),
-            totals(analysis.seats, analysis.positions),
+            state=analysis.state,
+            seats=analysis.seats,
+            wanted=analysis.wanted,
+            simulations=self.bounds.simulations,
+            sentence=analysis.sentence,
+            positions=list(analysis.positions),
+            turning_points=analysis.turning_points,
+            totals=totals(analysis.seats, analysis.positions),
         )
 
     def _known(self, record: str) -> str | None:

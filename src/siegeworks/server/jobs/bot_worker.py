@@ -46,8 +46,9 @@ kept: OrderedDict[tuple[str, Seat], KeptBot] = OrderedDict()  # by table; the ne
 
 
 def choose(question: Question, spec: str, table: str, seconds: float, kept_bytes: int) -> str:
-    """The token that the bot of a table plays; it is kept for its next turn. Over all tables this
-    process keeps so many bytes of search trees between turns."""
+    """The token that the bot of a table plays, after a search of at most so many seconds; `spec` as
+    in `make_bot`. The bot is kept for its next turn; over all tables this process keeps at most
+    `kept_bytes` of search trees between turns."""
     game, seen = question.opened()
     key = table, int(seen.to_act)
     before = kept.pop(key, None)

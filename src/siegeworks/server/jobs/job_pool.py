@@ -39,8 +39,8 @@ class JobPool:
     start: Callable[[], JobProcess] = JobProcess
 
     def __init__(self, name: str, limits: JobLimits, long: int, quick: int = 0) -> None:
-        """No process yet: there will be so many for long jobs, and so many more for quick ones.
-        Metrics, and the threads that wait for processes, have the pool's name."""
+        """No process yet: `long` of them will do any job, `quick` more only quick ones. Metrics,
+        and the threads that wait for processes, have the pool's name."""
         self._name, self._seconds = name, limits.seconds
         self.in_parts: set[str] = set()  # the names of jobs that are done part by part
         self._turns = FairPool(
@@ -64,8 +64,8 @@ class JobPool:
     async def turn(
         self, address: str, table: str = "", *, quick: bool = False
     ) -> AsyncIterator[Slot]:
-        """Wait until one may use a process, by `run_in`, until the end of the block and of its job;
-        arguments and errors as for `FairPool.slot`."""
+        """Wait for a process, which `run_in` uses, and keep it to the end of the block and of its
+        job; arguments and errors as for `FairPool.slot`."""
         async with AsyncExitStack() as stack:
             with WAITING_JOBS.labels(self._name).track_inprogress():
                 slot = await stack.enter_async_context(

@@ -150,9 +150,15 @@ class MapChecks(BackgroundJobs[_Check, CheckProgress]):
         )
         self.make_room(address)  # others may have come meanwhile
         bounds, options = self.bounds, {MAP_OPTION: drawn.name}
-        limits = bounds.level, bounds.games, bounds.seconds
-        seed = secrets.randbits(32)
-        assignment = Assignment(name, options, list(drawn.rows), *limits, seed)
+        assignment = Assignment(
+            name,
+            options,
+            list(drawn.rows),
+            level=bounds.level,
+            games=bounds.games,
+            seconds=bounds.seconds,
+            seed=secrets.randbits(32),
+        )
         return m.CheckStarted(self.begin(_Check(address, name, assignment=assignment)))
 
     def described(self, check: _Check) -> CheckProgress:

@@ -73,7 +73,7 @@ class Template:
             self._forget()
 
     def _start(self) -> socket.socket:
-        """Start it, and let it load what others have loaded; the line to it."""
+        """Start it, and let it load what those before it had loaded. Returns the line to it."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self._line = ours

@@ -1,4 +1,4 @@
-"""Over HTTP: accounts, and what belongs to them."""
+"""Over HTTP: accounts, what belongs to them, and personal tokens for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Over HTTP: challenges, and how people are notified: when it is their turn, and of what waits."""
+"""Over HTTP: challenges, and how people are notified of them and of their turn."""
 
 from __future__ import annotations
 

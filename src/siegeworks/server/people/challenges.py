@@ -125,9 +125,9 @@ def challenges_of(db: Database, account: str) -> list[Challenge]:
 
 
 def _challenge(row: Sequence[Any]) -> Challenge:
-    name, *people, game, options, clock, is_rated, seat, others, declined = row
-    times = ClockSettings.parse(clock)
-    terms = Terms(game, json.loads(options), times, bool(is_rated), seat, others)
+    name, *people, game, options, clock_text, is_rated, seat, others, declined = row
+    clock = ClockSettings.parse(clock_text)
+    terms = Terms(game, json.loads(options), clock, bool(is_rated), seat, others)
     return Challenge(name, Account(*people[:3]), Account(*people[3:]), terms, declined)
 
 

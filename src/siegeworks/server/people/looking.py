@@ -14,7 +14,7 @@ class Looker(ABC):
     """Does what is due, again and again, whatever goes wrong: one at each worker."""
 
     def __init__(self, what: str, seconds: float) -> None:
-        """Not started. `what` it does is for the log: "notifying people"."""
+        """Not started. `what` says in the log what it does: "notifying people"."""
         self._what, self._seconds = what, seconds
         self._task: asyncio.Task[None] | None = None
 

@@ -54,7 +54,8 @@ def confirmation(page: str, code: str) -> tuple[str, str]:
 
 def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool) -> tuple[str, str]:
     """The subject and the text of a mail that says at which tables, by id and title of the game, it
-    is the reader's turn or, if it is late, little time is left. At `off` mails can be stopped."""
+    is the reader's turn or, if `late`, the reader has little time left. At `off` they can be
+    stopped."""
     first = tables[0][1] if len(tables) == 1 else counted(len(tables), "table")
     said = "Little time left" if late else "Your turn"
     lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]

@@ -12,7 +12,7 @@ import asyncio
 import secrets
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -416,7 +416,7 @@ class Notifications(Looker):
         return self.settings.page if is_public else "mailto:nobody@example.org"
 
 
-def note(db: Database, fence: Fence, findings: Iterable[Finding]) -> dict[Receiver, list[Finding]]:
+def note(db: Database, fence: Fence, findings: Sequence[Finding]) -> dict[Receiver, list[Finding]]:
     """Note what is done for each seat; who is to be notified, for which of them. Nobody, if another
     worker notifies people now."""
     if not holds(db, fence):

@@ -11,7 +11,7 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat
@@ -205,8 +205,15 @@ def remove_from_account(db: Database, account: str, receiver: str) -> None:
 
 def remove_from_session(db: Database, session: str) -> None:
     """Stop notifying the browser with this session. Nothing happens if it is not notified."""
-    db.execute("DELETE FROM called_account WHERE made_for = ?", (session,))
+    end_calls(db, [session])
     _forget_unused(db)
+
+
+def end_calls(db: Database, sessions: Sequence[str]) -> None:
+    """Stop notifying the browsers with these sessions. Receivers that are then unused are forgotten
+    later: looking for them goes through all."""
+    ended = [(session,) for session in sessions]
+    db.executemany("DELETE FROM called_account WHERE made_for = ?", ended)
 
 
 def _write_receiver(db: Database, receiver: Receiver, *, is_confirmed: bool) -> None:
@@ -375,7 +382,8 @@ def changed(db: Database, most: int) -> list[NotifiedSeat]:
 
 
 def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
-    """Seats whose time to act is used up by three quarters, without a reminder in this turn."""
+    """Seats whose time to act is used up by three quarters, without a reminder in this turn. `now`
+    is in seconds since 1970."""
     rows = db.execute(
         f"SELECT {COLUMNS} {JOINED} falls > ? AND 4 * (falls - ?) < falls - 1000 * moved "
         "AND reminded < turn ORDER BY falls LIMIT ?",

@@ -83,8 +83,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up_logs(style: LogFormat = "text", level: LogLevel | None = None) -> None:
-    """Write the log of this process to standard error. Without a level that is everything, requests
-    too, as JSON, and only what is wrong as text."""
+    """Write the log of this process to standard error. Without a level, JSON has everything,
+    requests too, and text only what is wrong."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     logging.getLogger().handlers[:] = [handler]

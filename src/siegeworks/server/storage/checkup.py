@@ -45,7 +45,15 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     """
     with opening.reading(Path(), url) as db:
         checked = opening.each_table(db, partial(check_table, db), progress)
-    return Findings(opening.database_shown(url), layout.newest_layout(), *checked, lost=0)
+    return Findings(
+        path=opening.database_shown(url),
+        layout=layout.newest_layout(),
+        tables=checked.tables,
+        events=checked.events,
+        damaged=checked.damaged,
+        complaints=checked.complaints,
+        lost=0,
+    )
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -113,12 +121,21 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
             return Findings(str(path), 0, 0, 0, {}, [str(error)], 0)  # no SQLite file any more
         if not number:
             raise SiegeworksError(f"{path}: this file was not written by siegeworks.")
-        complaints, stored = layout.complaints_of(db, thorough=True), None
+        complaints = layout.complaints_of(db, thorough=True)
         checked = opening.each_table(db, partial(check_table, db), progress)
         complaints += checked.complaints
+        stored = None
         with suppress(sqlite3.DatabaseError):
             stored = layout.transactions_of(db)
         if stored is None:
             complaints.append(UNCOUNTED)
         lost = 0 if stored is None else max(0, count - stored)
-        return Findings(str(path), number, *checked._replace(complaints=complaints), lost)
+        return Findings(
+            path=str(path),
+            layout=number,
+            tables=checked.tables,
+            events=checked.events,
+            damaged=checked.damaged,
+            complaints=complaints,
+            lost=lost,
+        )

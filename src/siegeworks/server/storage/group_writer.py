@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 class GroupWriter(ABC):
     """What writes, whatever the database."""
 
-    answer_seconds: float | None = None  # after which a write counts as failed; None: never
+    answer_seconds: float | None = None  # after which writes and reads count as failed; None: never
     errors: ClassVar[type[Exception]]  # what the database raises
     races: ClassVar[type[Exception]]  # the same, when somebody else has written a row first
     # The same, when transactions were in each other's way and this one was ended for it.
@@ -248,9 +248,9 @@ class GroupWriter(ABC):
     def _is_fatal(self, error: Exception) -> bool:
         """Does this error of the database concern the whole transaction, not one job?"""
 
+    @abstractmethod
     def _is_damage(self, error: Exception) -> bool:
         """Does this error say that what is stored is not what was written?"""
-        return False  # PostgreSQL looks after its files; our checksums find what is left
 
     @abstractmethod
     def _why_not_stored(self, error: Exception) -> str:

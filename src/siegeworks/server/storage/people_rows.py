@@ -116,7 +116,8 @@ def add_rows(
     that is not there are left out, unless they outlive it.
 
     Args:
-        db, kept: in a transaction, and their SQL table.
+        db: in a transaction.
+        kept: the SQL table of the rows.
         rows: with all its columns.
         without_tables: tables that are there, but are not those that the rows are about.
 
@@ -124,9 +125,9 @@ def add_rows(
         SiegeworksError: a row was not stored as it was read.
     """
     columns, where = kept.columns, " AND ".join(f"{one} = ?" for one in kept.key.split(", "))
-    added = 0
+    goes_with_tables, added = kept.goes_with_tables, 0
     for row in rows:
-        if kept.goes_with_tables:
+        if goes_with_tables:
             table = row[columns.index("game_table")]
             if table in without_tables or not _is_there(db, "game_table", "id = ?", (table,)):
                 continue

@@ -175,6 +175,8 @@ def read_seats(db: Database, table: str) -> list[SeatRow]:
     for number, key_hash, digest in keys:
         further[number, key_hash] += (digest,)
     seats = [SeatRow(*row[:-1]) for row in rows]
+    if not further:
+        return seats
     return [seat._replace(further=further[seat.seat, seat.key_hash]) for seat in seats]
 
 

@@ -117,8 +117,8 @@ class Append:
 
 
 class Store(GroupWriter):
-    """Stored tables. Methods are called from the event loop; each raises NotStored if the store
-    cannot be used, and Damaged if its table is not as it was written."""
+    """Stored tables. Methods are called from the event loop; those that are awaited raise
+    NotStored if the store cannot be used, and Damaged if their table is not as it was written."""
 
     is_shared: ClassVar[bool]  # may several workers use it at once?
     on_finished: OnFinished | None = None
@@ -276,7 +276,7 @@ class Store(GroupWriter):
     async def add_keys(
         self, table: str, keys: Mapping[int, bytes], made_for: str = ""
     ) -> list[SeatRow]:
-        """Store further keys of seats by digests, as `add_further_key`; returns all seats."""
+        """Store further keys of seats by their digests, as `add_further_key`; returns all seats."""
 
         def job(db: Database) -> list[SeatRow]:
             rows.read_head(db, table)

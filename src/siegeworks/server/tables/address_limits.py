@@ -82,11 +82,19 @@ class AddressLimits:
         self._has_heard = True
 
     def _use(self, address: str) -> AddressUse:
-        granted = self.posts.granted(address), self.storage.granted(address)
-        return AddressUse(address, self._open.of(address), *granted)
+        return AddressUse(
+            address,
+            websockets=self._open.of(address),
+            posted=self.posts.granted(address),
+            stored=self.storage.granted(address),
+        )
 
     def _is_news(self, use: AddressUse) -> bool:
-        is_known = use.address in self._told
-        told, enough = (self._told[use.address][0], MORE) if is_known else (AddressUse(""), MANY)
-        counts = zip(use[1:], told[1:], enough[1:], strict=True)
-        return any(abs(now - then) >= least for now, then, least in counts)
+        if use.address in self._told:
+            told, least = self._told[use.address][0], MORE
+        else:
+            told, least = AddressUse(use.address), MANY
+        return any(
+            abs(now - then) >= enough
+            for now, then, enough in zip(use[1:], told[1:], least[1:], strict=True)
+        )

@@ -147,7 +147,11 @@ class BotDriver:
             return None
         seconds = self._room.bot_seconds(turn.row.seat)
         choice = host.bots.choose(
-            *(live.id, turn.row.level, live.game, turn.observe, player.address),
+            live.id,
+            turn.row.level,
+            live.game,
+            turn.observe,
+            player.address,
             is_compiled=is_ready,
             seconds=seconds,
         )

@@ -95,7 +95,7 @@ def answer(live: LiveTable, by: Requester, message: m.AnswerOffer) -> list[Event
 def rematch(
     live: LiveTable, by: Requester, message: m.OfferRematch, *, seats: Sequence[Seat]
 ) -> list[Event]:
-    """Invite the other people who have played to these seats of a table opened for a rematch."""
+    """Invite the other people who have played: to these seats of a table opened for a rematch."""
     others = {live.name(seat) for seat in live.people() - by.own}
     invited = [one.to for one in message.invitations]
     if len({*invited}) < len(invited) or not others.issuperset(invited):

@@ -53,7 +53,7 @@ class Timekeeper:
         loaded: Mapping[str, TimedRoom],
         load: Callable[[str], Awaitable[TimedRoom]],
     ) -> None:
-        """Not started. There are rooms in memory by table; `load` makes another one."""
+        """Not started. `loaded` are the rooms in memory, by table; `load` makes a table's room."""
         self.machine: Callable[[], float] = time.time  # its clock, in seconds since 1970
         self._store, self._loaded, self._load = store, loaded, load
         self._offset = 0  # of the database's clock, if it has one of its own
@@ -78,9 +78,8 @@ class Timekeeper:
     def served(self, since: int, until: int) -> int:
         """For how much of this time moves could be made, as far as this worker knows."""
         periods = self._periods
-        if (
-            periods and 0 <= until - periods[-1].end <= service.SILENCE
-        ):  # the next heartbeat will say so
+        # The next heartbeat will say so.
+        if periods and 0 <= until - periods[-1].end <= service.SILENCE:
             periods = [*periods[:-1], Period(periods[-1].start, until)]
         return served(periods, since, until)
 
@@ -93,7 +92,8 @@ class Timekeeper:
         if self._is_new or not 0 <= self.now() - self._periods[-1].end < service.HEARTBEAT:
             asked, is_shared = self.now() - self._offset, self._store.is_shared
             with suppress(Conflict):  # another worker has just said so
-                now, is_new = None if is_shared else asked, self._is_new and not is_shared
+                now = None if is_shared else asked
+                is_new = self._is_new and not is_shared
                 at, self._periods = await self._store.write(
                     partial(service.serve, now=now, is_new=is_new)
                 )

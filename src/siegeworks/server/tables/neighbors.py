@@ -65,7 +65,8 @@ class NeighborRoom(Protocol):
         """How a game between people began that is played here now, as a digest; empty: none is."""
 
     async def catch_up(self, is_beside: bool = True) -> None:
-        """Read what other workers have stored of this table, perhaps beside its log; show it."""
+        """Read what other workers have stored of this table, and show it; `is_beside`: also what
+        its log does not have."""
 
 
 class Neighbors:
@@ -146,8 +147,11 @@ class Neighbors:
         await asyncio.sleep(PRESENCE_SECONDS)
         del self._telling[room.id]
         here = PresenceRow(
-            *(self.worker, room.seats_here(), room.spectators_here()),
-            *(room.opening(), room.watching_here()),
+            self.worker,
+            seats=room.seats_here(),
+            spectators=room.spectators_here(),
+            opening=room.opening(),
+            watching=room.watching_here(),
         )
         if self._shown.get(room.id, self._nobody) == here:
             return

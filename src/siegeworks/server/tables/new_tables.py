@@ -37,8 +37,10 @@ async def open_table(
     """Store a new table, on behalf of this address.
 
     Args:
-        rooms, replays: of the server.
-        request, address: for the table, and of who asks; no address: the server itself.
+        rooms: of the server.
+        replays: of the server.
+        request: for the table.
+        address: of who asks; empty: the server itself.
         beside: called in the transaction that stores it. If it raises, there is no table.
         is_awaited: nobody has the seats of people yet, and chance waits until all have come; else
             it waits for who opens the table.
@@ -60,7 +62,11 @@ async def open_table(
         if plan.who in ("me", "hot-seat"):
             key = new_key()
             person = SeatRow(
-                *(seat, "person", 0, clean_name(plan.name), request.color, hash_of(key)),
+                seat,
+                "person",
+                name=clean_name(plan.name),
+                color=request.color,
+                key_hash=hash_of(key),
                 used=time.time(),
                 is_bot=int(plan.is_bot),
             )
@@ -78,7 +84,12 @@ async def open_table(
         clock.check()
     options, now = dict(game.changed_options), time.time()
     row = TableRow(
-        *(table, game.name, options, game.ruleset, now, rows),
+        table,
+        game.name,
+        options,
+        game.ruleset,
+        now,
+        rows,
         map_rows=map_text(game),
         clock=clock,
     )

@@ -169,8 +169,8 @@ class Noticeboard:
 
 
 def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:
-    """The lobbies of other workers, of which each has told with its times by the database's clock,
-    which is ahead of this worker's by `clock`."""
+    """Who waits in the lobbies of other workers, with times by this worker's clock. They tell times
+    by the database's clock, which is ahead by `clock`."""
     for text in texts:
         with suppress(msgspec.MsgspecError):  # another version of this program wrote it
             for one in msgspec.json.decode(text, type=list[Waiting]):

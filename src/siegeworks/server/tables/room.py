@@ -93,7 +93,11 @@ class RoomHost(BotHost, Protocol):
         """Drop rooms that nobody has been in for a while."""
 
     async def check_not_in_play(self, game: Game, steps: Sequence[Step], but: Room) -> None:
-        """May a bot give advice on the game of a room?"""
+        """May a bot give advice on the game of a room?
+
+        Raises:
+            SiegeworksError: people are playing the same game here now.
+        """
 
 
 def request_key(seat: str, message: Any) -> str:
@@ -649,8 +653,8 @@ class Room:
         return Finished(self.game.name, self.live.row.clock, tuple(returns))
 
     async def _go_on(self, before: Sequence[Event] = (), *, waits: bool = True) -> None:
-        """Add these events to the log. Then, if every seat is taken and nobody is waited for: let
-        chance act, and wake the bots."""
+        """Add these events to the log, whether the game goes on or not. If every seat is taken, let
+        chance act, and wake the bots; with `waits`, chance acts only when all people have come."""
         goes_on = self.live.is_full and not self.table.over
         starts = False
         if goes_on and self.clock is not None:

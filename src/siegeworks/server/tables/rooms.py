@@ -278,15 +278,16 @@ class Rooms:
     async def check_not_in_play(
         self, game: Game, steps: Sequence[Step], but: Room | None = None
     ) -> None:
-        """Are no people playing this game now with each other or for ratings, at any worker? Bots
-        would give no advice on it.
+        """Is nobody playing this game now with other people or for ratings, at any worker?
+        Otherwise bots give no advice on it.
 
         We cannot prevent anybody from asking a bot elsewhere (SECURITY.md). Games with secrets are
         left out: nobody has their record before the end, and comparing them would reveal what is
         hidden.
 
         Args:
-            game, steps: in which advice is wanted, and how it went so far.
+            game: in which advice is wanted.
+            steps: how it went so far.
             but: the room in which it is wanted, if it is in one.
 
         Raises:

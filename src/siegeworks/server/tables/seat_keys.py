@@ -39,8 +39,8 @@ def has_key(row: SeatRow, digest: bytes) -> bool:
 def proven_seats(
     rows: Sequence[SeatRow], keys: Sequence[str], now: float, days: float
 ) -> list[SeatRow]:
-    """The seats that these keys prove, one for each key; an unused key expires after so many days,
-    with 0 never.
+    """The seats that these keys prove, one for each key. An unused key expires after `days`; 0:
+    never. `now` is in seconds since 1970.
 
     Raises:
         UnknownKey: one of them proves no seat, or has expired.

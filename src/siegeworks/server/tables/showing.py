@@ -85,6 +85,8 @@ class Showing:
             undo = live.name(seat)
             undo_asks = tuple(must_agree_to_undo(live, self._room.held_with(seat)))
         sees = to_act in seats and (not live.game.has_secrets or audience == to_act)
-        rematch, names = self._log.rematch, map(live.name, sorted(seats))
-        invited = None if rematch is None else tuple(n for n in names if n in rematch.invited)
+        invited = None
+        if (rematch := self._log.rematch) is not None:
+            names = (live.name(seat) for seat in sorted(seats))
+            invited = tuple(name for name in names if name in rematch.invited)
         return OwnPart(audience, to_act if sees else None, undo, undo_asks, invited)

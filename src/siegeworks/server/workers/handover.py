@@ -42,7 +42,7 @@ class Slots:
     """
 
     def __init__(self, count: int) -> None:
-        """So many, of which none is taken yet.
+        """`count` slots, none of them taken yet.
 
         Raises:
             OSError: no file or socket can be opened.
@@ -135,7 +135,7 @@ class Handover:
     """What one worker gives to others and takes from them."""
 
     def __init__(self, slots: Slots) -> None:
-        """It has no slot yet; all workers share these."""
+        """It has no slot yet. All workers share `slots`."""
         self._slots = slots
         self._slot: int | None = None
 
@@ -158,8 +158,8 @@ class Handover:
     async def taking(
         self, server: uvicorn.Server, is_leaving: Callable[[], bool]
     ) -> AsyncIterator[None]:
-        """While this lasts, this server takes the connections that others give. If it is about to
-        stop, others take what waits for it."""
+        """While this lasts, take the connections that others give, for this server. Once
+        `is_leaving` says that this worker is about to stop, others take what waits for it."""
         task = start_task(self._keep_taking(server, is_leaving), "taking connections failed")
         try:
             yield

@@ -15,8 +15,8 @@ from siegeworks.server.http.api import Api, Routes, check_rate, get, post
 from siegeworks.server.http.people.account_routes import (
     GUESSED,
     account_info,
+    begin_session,
     ceremonies,
-    signed_in,
     site_of,
     site_with_passkeys,
     used_challenge,
@@ -148,7 +148,7 @@ class AccessRoutes(Routes):
             account = recovery.use_link(db, body.code)
             if account is None:
                 raise HttpError(400, LINK_GONE, GUESSED)
-            return signed_in(db, account, request)
+            return begin_session(db, account, request)
 
         return sign_in(request, *await self._store.write(job))
 

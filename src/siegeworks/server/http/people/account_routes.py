@@ -120,7 +120,7 @@ class AccountRoutes(Routes):
             if passkeys.find(db, passkey.id) is None:  # removed meanwhile
                 raise HttpError(400, passkeys.UNKNOWN, GUESSED)
             passkeys.note_use(db, passkey)
-            return signed_in(db, account, request)
+            return begin_session(db, account, request)
 
         return sign_in(request, *await self._store.write(job))
 
@@ -133,7 +133,7 @@ class AccountRoutes(Routes):
             account = recovery.use_code(db, body.name, body.code)
             if account is None:
                 raise HttpError(400, UNKNOWN_CODE, GUESSED)
-            return signed_in(db, account, request)
+            return begin_session(db, account, request)
 
         return sign_in(request, *await self._store.write(job))
 
@@ -158,7 +158,7 @@ def account_info(db: Database, account: Account) -> m.AccountInfo:
     )
 
 
-def signed_in(db: Database, account: Account, request: Request) -> tuple[m.SignedIn, str]:
+def begin_session(db: Database, account: Account, request: Request) -> tuple[m.SignedIn, str]:
     """A browser is signed in, and out of another account: what it is told, and its new token."""
     token = sessions.begin(db, account.id, browser_of(request), token_of(request))
     return m.SignedIn(account_info(db, account)), token
@@ -190,7 +190,11 @@ def site_of(request: Request) -> Site:
 
 
 def site_with_passkeys(request: Request) -> Site:
-    """The same, if passkeys work there."""
+    """The page that sent a request, where passkeys work.
+
+    Raises:
+        SiegeworksError: they do not, since its address is in digits.
+    """
     site = site_of(request)
     if not passkeys.can_have_passkeys(site.rp_id):
         raise SiegeworksError(NO_PASSKEYS)

@@ -1,4 +1,4 @@
-"""The HTTP API of an account's tables, which it has on every device: whose seats are whose, and
+"""The HTTP API of an account's tables, which it has on every device: which seats are whose, and
 tables that are opened for accounts"""
 
 from __future__ import annotations

@@ -145,8 +145,13 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
     """A rating as clients get it."""
     rating = stored.rating
     return m.PlayerRating(
-        *(stored.game, title_of(stored.game), stored.pace, rating.points, rating.uncertainty),
-        *(stored.games, rating.is_settled),
+        game=stored.game,
+        title=title_of(stored.game),
+        pace=stored.pace,
+        points=rating.points,
+        uncertainty=rating.uncertainty,
+        games=stored.games,
+        is_settled=rating.is_settled,
     )
 
 

@@ -94,7 +94,8 @@ class KeyListener(Listener):
 
     def keep_proven(self, valid: Mapping[str, Mapping[Seat, set[bytes]]]) -> None:
         """It loses the seats that have other keys by now; without any, it is told nothing more.
-        `valid` are those by table and seat, without tables that are gone: of these it is told."""
+        `valid` has the digests of all keys of each seat, by table. Tables that are gone are not in
+        it: of these the listener is told just that."""
         kept = {
             table: [
                 seat

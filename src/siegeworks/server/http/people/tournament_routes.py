@@ -160,7 +160,7 @@ class TournamentRoutes(Routes):
         """A key of the seat of an account at its game, for one more of its browsers."""
         proof = await needed_proof(request)
         whole = await self._store.read(lambda db: read_whole(db, id))
-        me = whole.member_of(proof.account.id) if whole else None
+        me = whole.entrant_of(proof.account.id) if whole else None
         game = game_of(whole, me) if whole and me else None
         if game is None:
             raise SiegeworksError("You have no game in this tournament now.")
@@ -257,15 +257,15 @@ def details_of(seen: Seen, account: Account | None, asked: int) -> m.TournamentD
     newest."""
     whole, names, now = seen.whole, seen.names, seen.now
     tournament = whole.tournament
-    of_number = {member.number: names.get(member.account, "") for member in whole.members}
+    of_number = {member.number: names.get(member.account, "") for member in whole.entrants}
     shown = asked or tournament.round
     games = [game for game in whole.games if game.pairing.round == shown]
     if tournament.kind == "arena" and not asked:
         games = whole.games[: -m.MAX_SHOWN_GAMES - 1 : -1]
-    me = whole.member_of(account.id) if account else None
+    me = whole.entrant_of(account.id) if account else None
     mine = game_of(whole, me) if me else None
     return m.TournamentDetails(
-        line_of(tournament, len(whole.members), now),
+        line_of(tournament, len(whole.entrants), now),
         names.get(tournament.opened_by, ""),
         tournament.patience // 60,
         [

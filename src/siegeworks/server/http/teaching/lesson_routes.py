@@ -39,7 +39,7 @@ from siegeworks.server.runtime.limits import Limiter
 
 
 class LessonRoutes(Routes):
-    """Their work is done in the threads that load games."""
+    """The work of these handlers is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)
@@ -134,7 +134,7 @@ def _changed(before: Table, after: m.Scene, seat: Seat) -> list[str]:
 
 
 class RuleExampleRoutes(Routes):
-    """Its work is done in the threads that load games."""
+    """The work of this handler is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)

@@ -32,7 +32,7 @@ PUZZLES = 12  # of each game, the easy ones first
 
 
 class OfflineRoutes(Routes):
-    """Its work is done in the threads that load games."""
+    """The work of this handler is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)
@@ -77,9 +77,12 @@ class OfflineRoutes(Routes):
 def lesson_messages(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> list[m.OfflineStep]:
     """All steps of a lesson after these moves, whichever right moves lead there, and its end."""
     step = step_message(game, lesson, m.LessonRequest([*moves]))
-    tried = (m.LessonRequest([*moves], token) for token in step.moves)
-    answers = [step_message(game, lesson, one).answer for one in tried]
-    found = [m.OfflineStep(lesson.name, [*moves], step, [one for one in answers if one])]
+    answers = list[m.LessonAnswer]()  # to each of the step's moves, in their order
+    for token in step.moves:
+        answer = step_message(game, lesson, m.LessonRequest([*moves], token)).answer
+        assert answer is not None, "a move was tried"
+        answers.append(answer)
+    found = [m.OfflineStep(lesson.name, [*moves], step, answers)]
     if step.number:
         for token in step.moves or [""]:
             found += lesson_messages(game, lesson, [*moves, token])

@@ -36,7 +36,7 @@ from siegeworks.server.runtime.limits import Limiter
 
 
 class PuzzleRoutes(Routes):
-    """Their work is done in the threads that load games."""
+    """The work of these handlers is done in the threads that load games."""
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)

@@ -24,8 +24,8 @@ MALFORMED = (WebAuthnException, ValueError, KeyError, TypeError)
 
 
 def creation_options(site: Site, challenge: Challenge, known: list[bytes]) -> str:
-    """What a browser needs to make a passkey, as JSON. A device needs one: `known` are the ids of
-    those that the account has."""
+    """What a browser needs to make a passkey, as JSON. `known` are the ids of the passkeys
+    that the account has already: a device needs only one."""
     options = generate_registration_options(
         rp_id=site.rp_id,
         rp_name=SITE_NAME,

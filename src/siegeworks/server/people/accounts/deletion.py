@@ -12,15 +12,24 @@ from siegeworks.server.storage.noticeboard import note_reseated
 from siegeworks.server.storage.rows import read_head, read_seats, update_seat
 
 SOMEBODY = "Somebody who left"  # stands at tables in place of the name
-OWN_TABLES = (  # of SQL, whose rows are an account's own
-    *("passkey", "challenge", "session", "personal_token", "recovery_code", "sign_in_link"),
-    *("seat_owner", "relation", "progress", "rating", "rating_change", "notice", "called_account"),
-)
-OWN_ROWS = (  # and the columns that name an account
-    *((table, "account") for table in OWN_TABLES),
+# What is an account's own: SQL tables, and their columns that name an account.
+OWN_ROWS = (
+    ("passkey", "account"),
+    ("challenge", "account"),
+    ("session", "account"),
+    ("personal_token", "account"),
+    ("recovery_code", "account"),
+    ("sign_in_link", "account"),
+    ("seat_owner", "account"),
+    ("relation", "account"),
     ("relation", "other"),
+    ("progress", "account"),
+    ("rating", "account"),
+    ("rating_change", "account"),
     ("game_challenge", "challenger"),
     ("game_challenge", "challenged"),
+    ("notice", "account"),
+    ("called_account", "account"),
     ("account", "id"),
 )
 

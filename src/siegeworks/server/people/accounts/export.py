@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from siegeworks.server.people.accounts import (
     passkeys,
@@ -37,8 +38,13 @@ NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
 
 
-def _without(field: str, fields: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name != field}
+# What is told of a passkey and of a session: not the ids by which they are found.
+PASSKEY = ("label", "created", "used")
+SESSION = ("browser", "created", "seen")
+
+
+def _only(names: Collection[str], line: NamedTuple) -> dict[str, Any]:
+    return {name: value for name, value in line._asdict().items() if name in names}
 
 
 def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
@@ -54,16 +60,17 @@ def export(db: Database, account: Account) -> dict[str, Any]:
     return {
         "name": account.name,
         "created": account.created,
-        "passkeys": [_without("id", key._asdict()) for key in passkeys.passkeys_of(db, account.id)],
+        "passkeys": [_only(PASSKEY, key) for key in passkeys.passkeys_of(db, account.id)],
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [_without("id", one._asdict()) for one in sessions.sessions_of(db, account.id)],
+        "sessions": [_only(SESSION, one) for one in sessions.sessions_of(db, account.id)],
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
-            _without("account", one._asdict()) for one in results.results_of(db, account.id)
+            {name: value for name, value in one._asdict().items() if name != "account"}
+            for one in results.results_of(db, account.id)
         ],
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}

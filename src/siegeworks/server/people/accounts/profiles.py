@@ -1,4 +1,5 @@
-"""What everybody sees of an account: how its games ended, which these were, how its ratings went"""
+"""What everybody sees of an account: since when it plays, how its games ended, which these
+were, how its ratings went"""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
-from siegeworks.server.people.receivers import digest_of, remove_from_session
+from siegeworks.server.people.receivers import digest_of, end_calls
 from siegeworks.server.storage.database import Database, marks
 from siegeworks.server.storage.rows import end_further_keys
 
@@ -56,7 +56,7 @@ def begin(db: Database, account: str, browser: str, before: str = "") -> str:
     if before:  # the browser keeps its seats
         ids = id_of(digest_of(token)), id_of(digest_of(before))
         db.execute("UPDATE further_key SET made_for = ? WHERE made_for = ?", ids)
-        remove_from_session(db, ids[1])
+        end_calls(db, ids[1:])
     db.execute("DELETE FROM session WHERE seen < ?", (now - UNUSED_DAYS * DAY,))
     db.execute(
         "INSERT INTO session (token_hash, account, browser, created, seen) VALUES (?, ?, ?, ?, ?)",
@@ -116,6 +116,5 @@ def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> l
     digests = [(digest,) for (digest,) in rows if is_meant(id_of(digest))]
     db.executemany("DELETE FROM session WHERE token_hash = ?", digests)
     ids = [id_of(digest) for (digest,) in digests]
-    for session in ids:
-        remove_from_session(db, session)
+    end_calls(db, ids)
     return [table for session in ids for table in end_further_keys(db, session)]

@@ -42,6 +42,7 @@ def make(
     db: Database, account: str, label: str, *, scopes: Sequence[str], days: int
 ) -> tuple[str, Token]:
     """A new token of an account, which expires after so many days; itself, and what is kept of it.
+    `label` says what it is for, `scopes` what it allows.
 
     Raises:
         SiegeworksError: the account has `MOST_TOKENS` that have not expired.

@@ -77,9 +77,9 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     }
     known = ratings_among(db, {row[4] for row in rows if row[4] is not None})
     found = dict[str, TableCompany]()
-    for table, game, clock, seats, rated_pace, counted, refusal, lowest, highest in heads:
-        times = ClockSettings.parse(clock)
-        pace = rated_pace or (pace_at(game, times, seats) if times else None)
+    for table, game, clock_text, seats, rated_pace, counted, refusal, lowest, highest in heads:
+        clock = ClockSettings.parse(clock_text)
+        pace = rated_pace or (pace_at(game, clock, seats) if clock else None)
         players = []
         for _, seat, who, level, account, name, kind in (row for row in rows if row[0] == table):
             rating = None

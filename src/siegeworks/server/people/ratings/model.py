@@ -93,8 +93,8 @@ class Finding(NamedTuple):
 def _findings(
     ratings: Sequence[Rating], lost: Sequence[bool], known: float, noise: float
 ) -> list[Finding]:
-    """What openskill makes of a game. As long as it sees a sigma, this is multiplied by `known`;
-    `noise` is that of one seat, as a variance."""
+    """What openskill makes of a game; `lost` says which seats have lost. Every sigma is multiplied
+    by `known` while openskill sees it; `noise` is that of one seat, as a variance."""
     model = PlackettLuce(beta=sqrt(noise), gamma=lambda *_: CAREFUL, tau=0.0)
     teams = [[model.create_rating([rating.mu, rating.sigma * known])] for rating in ratings]
     rated = model.rate(teams, ranks=[float(has_lost) for has_lost in lost], tau=0.0)

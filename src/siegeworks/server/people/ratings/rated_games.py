@@ -77,7 +77,8 @@ class PointRange(NamedTuple):
 
 
 def register(db: Database, table: str, pace: Pace, wanted: PointRange | None = None) -> None:
-    """The game of this table is to count. `wanted` may take its open seats; None: anybody."""
+    """The game of this table is to count. Only those with points in `wanted` may take its open
+    seats; None: anybody."""
     db.execute(
         "INSERT INTO rated_game (game_table, pace, counted, refusal, lowest, highest) "
         "VALUES (?, ?, 0, '', ?, ?)",
@@ -194,8 +195,9 @@ def _change(db: Database, head: Head, pace: Pace, players: list[Player], winners
         if player.account:
             old = before[player.account]
             ratings.append(StoredRating(player.account, game, pace, new, old.games + 1))
-            points = old.rating.points, new.points, new.uncertainty
-            changes.append((head.id, seat, player.account, *points))
+            changes.append(
+                (head.id, seat, player.account, old.rating.points, new.points, new.uncertainty)
+            )
     write_ratings(db, ratings)
     db.executemany(
         "INSERT INTO rating_change (game_table, seat, account, points_before, points_after, "

@@ -86,8 +86,10 @@ class Director(Looker):
 
     async def look(self) -> int:
         """Do all that is due; how many tournaments are running here."""
-        now = await self._time()
-        due = await self._store.read(lambda db: due_tournaments(db, now))
+        own = self._now() if self._now else None
+        due = await self._store.read(
+            lambda db: due_tournaments(db, db.now() if own is None else own)
+        )
         if not due:
             return 0
         fence = await self._claim()
@@ -179,7 +181,7 @@ class Director(Looker):
         whole = await self._store.read(lambda db: read_whole(db, name))
         if whole is None:
             return
-        accounts = {one.number: one.account for one in whole.members}
+        accounts = {one.number: one.account for one in whole.entrants}
         for game in whole.games:
             if game.is_running and not game.table:
                 players = [accounts[number] for number in game.pairing.seats]
@@ -211,12 +213,12 @@ def begin(db: Database, name: str, now: float) -> None:
     if whole is None or whole.tournament.state != "open" or whole.tournament.starts > now:
         return
     tournament = whole.tournament
-    if len(whole.members) < tournament.seats:
+    if len(whole.entrants) < tournament.seats:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
-    for one in whole.members:
+    for one in whole.entrants:
         write_entrant(db, name, one._replace(rating=rating_points(db, tournament, one.account)))
-    rounds = rounds_of(tournament, len(whole.members))
+    rounds = rounds_of(tournament, len(whole.entrants))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
 
@@ -286,7 +288,7 @@ def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
     """Who has not come is paired no more until they come back, and nobody's rating changes."""
     name, seats = whole.tournament.id, game.pairing.seats
-    for one in whole.members:
+    for one in whole.entrants:
         if one.number in {seats[seat] for seat in missing}:
             write_entrant(db, name, one._replace(is_gone=True))
     db.execute(

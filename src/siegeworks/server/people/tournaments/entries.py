@@ -48,7 +48,7 @@ def enter(db: Database, name: str, account: str) -> None:
         SiegeworksError: why it cannot.
     """
     whole = _found(db, name)
-    tournament, entrant = whole.tournament, whole.member_of(account)
+    tournament, entrant = whole.tournament, whole.entrant_of(account)
     if entrant is not None:
         write_entrant(db, name, entrant._replace(is_gone=False))
         return
@@ -58,9 +58,9 @@ def enter(db: Database, name: str, account: str) -> None:
             if tournament.kind == "round-robin"
             else "Half of the rounds have begun: nobody can enter now."
         )
-    if len(whole.members) >= MOST_ENTRANTS:
+    if len(whole.entrants) >= MOST_ENTRANTS:
         raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, which is the limit.")
-    number = 1 + max((one.number for one in whole.members), default=0)
+    number = 1 + max((one.number for one in whole.entrants), default=0)
     rating = rating_points(db, tournament, account)
     write_entrant(db, name, Entrant(number, rating, account=account))
 
@@ -72,7 +72,7 @@ def leave(db: Database, name: str, account: str) -> None:
         SiegeworksError: there is no such tournament, or it is over.
     """
     whole = _found(db, name)
-    entrant = whole.member_of(account)
+    entrant = whole.entrant_of(account)
     if entrant is None:
         return
     if whole.tournament.state == "open":

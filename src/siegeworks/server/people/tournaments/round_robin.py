@@ -79,7 +79,8 @@ def pair_groups(
     here = [entrant.number for entrant in ordered if not entrant.is_gone]
     out = sorted(here, key=lambda one: (byes[one], -one))[: len(here) % seats]
     left = [one for one in here if one not in out]
-    groups = (_groups_by_points if by_points else _groups)(left, met, seats)
+    grouped = _groups_by_points if by_points else _groups
+    groups = grouped(left, met, seats)
     games = [Pairing(number, group) for group in in_turn_order(groups, played)]
     return games + [Pairing(number, (one,), (1 / seats,)) for one in out]
 

@@ -35,7 +35,7 @@ def rounds_of(tournament: Tournament, entrants: int) -> int:
 
 def next_games(whole: Whole) -> list[Pairing]:
     """The games to begin now; none if others must end first, or all rounds are played."""
-    tournament, entrants = whole.tournament, whole.members
+    tournament, entrants = whole.tournament, whole.entrants
     running = [game.pairing for game in whole.games if game.is_running]
     if tournament.kind == "arena":
         busy = {entrant for pairing in running for entrant in pairing.seats}
@@ -62,4 +62,4 @@ def _without(game: Pairing, gone: set[int]) -> Pairing:
 
 def standings_of(whole: Whole) -> list[StandingsRow]:
     """How everybody stands."""
-    return standings(whole.members, whole.pairings, is_arena=whole.tournament.kind == "arena")
+    return standings(whole.entrants, whole.pairings, is_arena=whole.tournament.kind == "arena")

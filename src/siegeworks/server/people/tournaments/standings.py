@@ -20,7 +20,7 @@ class Entrant(NamedTuple):
     number: int  # by order of entry; names an entrant
     rating: float = 0.0  # at the start, in points
     is_gone: bool = False  # has withdrawn
-    account: str = ""
+    account: str = ""  # "" where it does not matter: for pairing
 
 
 class Pairing(NamedTuple):

@@ -58,7 +58,7 @@ class Whole(NamedTuple):
     """A tournament with all that belongs to it."""
 
     tournament: Tournament
-    members: list[Entrant]
+    entrants: list[Entrant]
     games: list[TournamentGame]
 
     @property
@@ -66,9 +66,9 @@ class Whole(NamedTuple):
         """The games so far, also those that are going on."""
         return [game.pairing for game in self.games]
 
-    def member_of(self, account: str) -> Entrant | None:
+    def entrant_of(self, account: str) -> Entrant | None:
         """The entrant of an account."""
-        return next((one for one in self.members if one.account == account), None)
+        return next((one for one in self.entrants if one.account == account), None)
 
 
 COLUMNS = ", ".join(Tournament._fields)

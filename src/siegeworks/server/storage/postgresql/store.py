@@ -216,6 +216,9 @@ class PostgresqlStore(Store):
                 self._writing.close()
             self._writing = None
 
+    def _is_damage(self, error: Exception) -> bool:
+        return False  # PostgreSQL looks after its files; our checksums find what is left
+
     def _is_fatal(self, error: Exception) -> bool:
         """What concerns one job alone: a row that somebody else has written, or a value that
         PostgreSQL cannot store."""

@@ -21,7 +21,7 @@ class Broadcast:
     """A copy of one table, for its spectators."""
 
     def __init__(self, live: LiveTable, views: AudienceViews, behind: int) -> None:
-        """A copy without any steps, which leaves out the last turns: `behind` of them."""
+        """A copy without any steps. It leaves out the last `behind` turns."""
         self._live, self._views, self.behind = live, views, behind
         self._begin()
 

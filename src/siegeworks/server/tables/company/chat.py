@@ -56,8 +56,8 @@ class Chat:
         live: LiveTable,
         connections: Collection[Connection],
     ) -> None:
-        """Nothing is read yet. Seats, and spectators, may write so many lines; `limiter` says how
-        fast an address may."""
+        """Nothing is read yet. `most` is how many lines seats may write here, and as many
+        spectators; `limiter` says how fast an address may."""
         self._store, self._limiter, self._most = store, limiter, most
         self._live, self._connections = live, connections
         self._lines: list[Said] = []
@@ -132,11 +132,11 @@ class Chat:
             self._check_text(connection)
         self._take(connection)
         seat = min(connection.seats, default=SPECTATOR)
-        request, most = f"{self._live.name(seat) if seat >= 0 else ''} {message.id}", self._most
+        request = f"{self._live.name(seat) if seat >= 0 else ''} {message.id}"
         line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
         if seat == SPECTATOR:
             connection.own_lines.append(request)  # before anybody can read it
-        await self._store.write(lambda db: add_line(db, self._live.id, line, most))
+        await self._store.write(lambda db: add_line(db, self._live.id, line, self._most))
         self._accept(connection, message)
         await self.catch_up()
 
