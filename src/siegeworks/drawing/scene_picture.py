@@ -66,10 +66,10 @@ def board_size(shape: str, cells: Collection[Cell]) -> Point:
 
 
 class Board:
-    """The board of a scene at its place in a picture: `corner` is its upper left one there.
+    """The board of a scene at its place in a picture, where `corner` is its upper left corner.
 
-    By the names of places, `fills` has the colours of hexes, of which the others are land, and
-    `words` what pointing at a place says after its name.
+    By the names of places, `fills` has the colours of hexes (the others are land), and `words` what
+    pointing at a place says after its name.
     """
 
     def __init__(

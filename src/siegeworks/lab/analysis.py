@@ -377,7 +377,7 @@ def sentences_of(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
 
 def search_branch(branch: Branch, simulations: int) -> BranchFindings:
     """The chances at the end of a branch of a game that may be revealed, where chance is not to
-    act, and how the search would go on."""
+    act, and how the search would go on. `simulations`: for each position."""
     table, game = branch.table, branch.table.game
     settings = game.advice.strongest(game.options)
     bot = SearchBot(game, new_rng(0), Budget(simulations=simulations), settings=settings)

@@ -204,7 +204,7 @@ def _record(contest: Contest, game_id: GameId, steps: list[Step]) -> Record:
     return record_of(contest.game, steps, contest.seated(number), notes)
 
 
-FILE = "arena.jsonl"
+JOURNAL_FILE = "arena.jsonl"
 RECORDS = "records"
 OLDER = b'{"arena"'  # how journals began before they were those of campaigns
 
@@ -222,7 +222,7 @@ class ArenaFolder:
             OSError: the folder cannot be written.
         """
         self.folder = folder
-        self.path = folder / FILE
+        self.path = folder / JOURNAL_FILE
         _check_folder(folder)
         self._journal = CampaignJournal(self.path, Campaign(work, 0, contest.seed))
         self._decode = msgspec.json.Decoder(GameResult).decode
@@ -309,14 +309,14 @@ def stored_seed(folder: Path) -> int | None:
         SiegeworksError: it cannot be continued.
     """
     _check_folder(folder)
-    return campaign_journal.stored_seed(folder / FILE)
+    return campaign_journal.stored_seed(folder / JOURNAL_FILE)
 
 
 def _check_folder(folder: Path) -> None:
     """Refuse what is not a folder, and a journal of an older version."""
     if folder.exists() and not folder.is_dir():
         raise SiegeworksError(f"{folder} is a file; name a folder (it need not exist yet).")
-    path = folder / FILE
+    path = folder / JOURNAL_FILE
     try:
         beginning = read_start(path, len(OLDER)) if path.exists() else b""
     except NotAFile as error:

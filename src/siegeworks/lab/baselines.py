@@ -25,6 +25,8 @@ def agent(game: Game, rng: Rng, arguments: str) -> Bot:
     return agents.load(arguments or game.name, game, rng)
 
 
+# Two players that show what hidden facts are worth: one sees them, the other samples worlds and
+# searches each as if it saw everything.
 class CheatBot:
     """The search with the true state: an upper bound for any bot."""
 

@@ -67,6 +67,9 @@ def made_by(game: Game, learner: str, seconds: float, seed: int, command: str) -
     }
 
 
+# PPO ----------------------------------------------------------------------------------------------
+
+
 GAMES, STEPS = 64, 64  # of a round: games at once, steps of each
 EPOCHS, MINIBATCH = 3, 1024
 RATE = 5e-4  # of Adam
@@ -203,6 +206,9 @@ def _learn(
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
             optimizer.step()
+
+
+# NFSP ---------------------------------------------------------------------------------------------
 
 
 RESERVOIR, REPLAY = 20_000, 10_000  # decisions that are kept

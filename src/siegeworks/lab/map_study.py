@@ -218,7 +218,8 @@ def study_map(
     on_pair: Callable[[MapStudy], None] | None = None,
 ) -> MapStudy:
     """Play on a map and count. Games are rounded up to whole pairs; those that are kept are not
-    played again. `executor`: where to play, instead of `jobs` processes; `on_pair` is called with
+    played again. `seed` decides everything that is random. `executor`: where to play, instead of
+    `jobs` processes; `on_pair` is called with
     the study so far as pairs of games arrive.
 
     Raises:

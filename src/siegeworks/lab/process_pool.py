@@ -24,7 +24,7 @@ MOST_DEATHS = 3  # of processes that were running the same unit
 
 @dataclass(frozen=True)
 class ProcessPool:
-    """Runs units in this many processes; `jobs=1` runs them in this one.
+    """Runs units in this many processes; 1, or fewer: in this one.
 
     A process that dies costs its units a repeat. A script that uses several processes must be
     importable: `if __name__ == "__main__":`.
@@ -39,7 +39,7 @@ class ProcessPool:
             UnitFailed: a unit raised an error.
             ChildProcessError: process after process died in the same unit.
         """
-        if self.jobs == 1:
+        if self.jobs <= 1:
             yield from InThisProcess().run(campaign, units)
             return
         campaign.work.prepare()  # what is compiled is compiled once; the others load it
@@ -156,7 +156,7 @@ def end_with_parent() -> None:
     os._exit(1)
 
 
-SECONDS = 0.25  # that a batch should take: long beside its journey, short for who waits
+BATCH_SECONDS = 0.25  # that a batch should take: long beside its journey, short for who waits
 
 
 class Finished(NamedTuple):
@@ -210,5 +210,5 @@ class Batches:
     def learn(self, finished: Finished) -> None:
         """Choose the size of the next batches by how long this one took."""
         each = finished.seconds / max(1, len(finished.results))
-        wanted = SECONDS / max(each, 1e-9)
+        wanted = BATCH_SECONDS / max(each, 1e-9)
         self._size = max(1, int(min(wanted, 2 * self._size)))

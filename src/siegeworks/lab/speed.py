@@ -372,7 +372,7 @@ def cpu_model() -> str:
 
 # How fast a game should be: its own file, which benchmarks compare with ---------------------------
 
-FILE = "targets.toml"
+TARGETS_FILE = "targets.toml"
 
 
 class Targets(NamedTuple):
@@ -393,7 +393,7 @@ def targets(name: str) -> Targets:
         TypeError: the file has an unknown target.
     """
     try:
-        text = (files(module(name)) / FILE).read_text(encoding="utf-8")
+        text = (files(module(name)) / TARGETS_FILE).read_text(encoding="utf-8")
     except (UnknownGame, FileNotFoundError):
         return Targets()
     return Targets(**tomllib.loads(text))

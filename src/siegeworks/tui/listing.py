@@ -16,7 +16,7 @@ LETTERS_AND_DIGITS = string.ascii_letters + string.digits
 
 def group_moves(tokens: Sequence[str], places: Collection[str]) -> list[list[str]]:
     """Group tokens by how they begin: with the same place (a cell's name) or word or, if that makes
-    too many groups, with the same letter."""
+    too many groups, with the same letter. `tokens` come in the order in which to list them."""
     longest_first = sorted(places, key=len, reverse=True)
     fine = _groups(tokens, lambda token: _head(token, longest_first))
     if len(fine) <= MOST_GROUPS:

@@ -102,7 +102,11 @@ class PlainTerminal:
             self.say(turn.words if turn.is_sentence else f"{turn.actor}: {turn.words}")
 
     def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
-        """Read a line from standard input."""
+        """Read a line from standard input.
+
+        Raises:
+            EOFError: the input has ended.
+        """
         return read_line(prompt)
 
     def hide_screen(self) -> None:
@@ -199,7 +203,11 @@ class ScreenTerminal:
             self.console.print(summary_text(turn), soft_wrap=True)
 
     def ask(self, prompt: str, seat: str = "", completions: Sequence[str] = ()) -> str:
-        """Read a line with editing; every seat has its own history."""
+        """Read a line with editing; every seat has its own history.
+
+        Raises:
+            EOFError: the input has ended.
+        """
         if not self.can_edit:
             return read_line(prompt)
         if seat not in self.sessions:

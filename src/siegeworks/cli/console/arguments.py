@@ -66,14 +66,22 @@ OutFolder = Annotated[
 
 
 def check_number(option: str, number: int, low: int, high: int) -> None:
-    """Refuse a number that is not within these limits."""
+    """Refuse a number that is not within these limits.
+
+    Raises:
+        SiegeworksError: it is not.
+    """
     if not low <= number <= high:
         raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
 
 
 def check_target(path: Path, given: str) -> None:
-    """Refuse a folder, or a file in no folder, before the work whose results it gets; `given`: what
-    the user has written."""
+    """Refuse a folder, or a file whose folder does not exist, before the work whose results it
+    gets; `given`: what the user has written.
+
+    Raises:
+        SiegeworksError: it is one.
+    """
     if path.is_dir():
         raise SiegeworksError(f"{given}: this is a folder; give a file in it.")
     if not path.parent.is_dir():

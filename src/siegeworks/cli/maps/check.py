@@ -23,7 +23,6 @@ from siegeworks.cli.maps.source import (
     read_map,
     report_lines,
     report_object,
-    write_new,
 )
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
@@ -44,6 +43,7 @@ from siegeworks.lab.map_study import (
     units_of,
 )
 from siegeworks.play.autosave import campaign_path
+from siegeworks.play.files import open_to_write
 
 EXAMPLES = examples(
     "siegeworks map check hexagon",
@@ -140,7 +140,7 @@ def command(
             )
             if picture is not None:
                 drawn = findings_picture(report.map, result)
-                write_new(picture, WRITERS[picture.suffix.lower()](drawn), force=True)
+                _write(picture, WRITERS[picture.suffix.lower()](drawn))
         finally:
             quoted = shlex.quote(str(path))
             say(
@@ -241,4 +241,9 @@ def _write_json(target: Path | None, content: dict[str, Any]) -> None:
     if str(target) == STANDARD_OUTPUT:
         print(text)
     elif target is not None:
-        write_new(target, f"{text}\n".encode(), force=True)
+        _write(target, f"{text}\n".encode())
+
+
+def _write(path: Path, content: bytes) -> None:
+    with open(path, "wb", opener=open_to_write) as file:
+        file.write(content)

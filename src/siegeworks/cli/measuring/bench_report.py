@@ -124,38 +124,45 @@ def show(console: Console, report: Report) -> None:
         for row in rows:
             table.add_row(*row)
         console.print(table)
-    for sentence in filter(None, missing_peers(report)):
+    for sentence in filter(None, (no_open_spiel(report), no_pgx(report))):
         console.print(sentence, markup=False)
 
 
-def missing_peers(report: Report) -> tuple[str, str]:
-    """What to do without OpenSpiel and without Pgx; empty for one that was measured."""
-    open_spiel = f"to compare with it: {how_to_install('open_spiel', 'bench')}."
-    pgx = f"to compare batches with it: {how_to_install('pgx', 'pgx')}."
-    has_open_spiel = any(rate.multiple for rate in report.rates)
-    has_pgx = any(rate.name.startswith("Pgx") for rate in report.batches)
-    return (
-        "" if has_open_spiel else f"OpenSpiel is not installed; {open_spiel}",
-        "" if has_pgx else f"Pgx is not installed; {pgx}",
-    )
+def no_open_spiel(report: Report) -> str:
+    """What to do without OpenSpiel; empty if it was measured."""
+    if any(rate.multiple for rate in report.rates):
+        return ""
+    how = how_to_install("open_spiel", "bench")
+    return f"OpenSpiel is not installed; to compare with it: {how}."
+
+
+def no_pgx(report: Report) -> str:
+    """What to do without Pgx; empty if it was measured."""
+    if any(rate.name.startswith("Pgx") for rate in report.batches):
+        return ""
+    how = how_to_install("pgx", "pgx")
+    return f"Pgx is not installed; to compare batches with it: {how}."
+
+
+def after_space(sentence: str) -> str:
+    return f" {sentence}" if sentence else ""
 
 
 def markdown(report: Report) -> str:
     """The tables for docs/results.md."""
-    no_open_spiel, no_pgx = missing_peers(report)
     where = ", ".join(f"{key} {value}" for key, value in report.machine_info.items())
     parts = [
         f"Written by `{report.command}`: {where}.",
         "Complete uniformly random games on one core, all games alternating in one run. Each "
         "number is the median of the rounds (minimum to maximum). The multiple is that of the "
-        f"games/s of OpenSpiel's `{REFERENCE}` in the same round. See docs/measuring.md. "
-        f"{no_open_spiel}".rstrip(),
+        f"games/s of OpenSpiel's `{REFERENCE}` in the same round. See docs/measuring.md."
+        + after_space(no_open_spiel(report)),
         markdown_table(SPEED_COLUMNS, speed_rows(report, with_range)),
         f"Batches of {BATCHED:,} games on one core and one thread, alternating in the same run: "
         "steps of seats per second, including action checks, chance, masks, rewards and new games "
         "for those that ended; in the second column also the tensors of all observations. Actions "
         "are chosen at random from the masks while the clock is stopped. Pgx always writes "
-        f"observations. {no_pgx}".rstrip(),
+        "observations." + after_space(no_pgx(report)),
         markdown_table(BATCH_COLUMNS, batch_rows(report, with_range)),
         "The time to the first random game of a new process, first with an empty cache (wanted: "
         "15 s), then from the cache (wanted: 1 s). The whole process includes starting Python and "

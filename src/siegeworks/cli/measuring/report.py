@@ -258,9 +258,9 @@ AGAINST_LIKE = "e.g. --against seats=3, or --against 'free=yes pacifist=yes'"
 def variants_of(
     given: dict[str, str], sweeps: Sequence[str] | None, against: Sequence[str] | None
 ) -> list[dict[str, str]]:
-    """The choices of options to compare; one if there is nothing to compare: every combination of
-    the swept values, `seats=2,3,4`, with the given options, and what they are compared against,
-    `free=yes pacifist=yes`.
+    """The choices of options to compare: every combination of the swept values (`seats=2,3,4`),
+    each with the given options, then each choice to compare them against (`free=yes pacifist=yes`).
+    Only one if there is nothing to compare.
 
     Raises:
         OptionError: a text that is not of this kind, or an option that is given twice.

@@ -176,12 +176,17 @@ class BotHost:
 
     def _compile(self, game: Game) -> None:
         """Compile what this bot needs: a search, if it searches."""
-        searches = isinstance(make_bot(self.bot, game, new_rng(0)), SearchBot)
-        what = "search" if searches else "rules"
-        with compile_notice(f"the {what} of {game.title}"), deferred_interrupts():
-            if searches:
-                SearchCompilation(game).wait()
-            precompile(game)
+        if not isinstance(make_bot(self.bot, game, new_rng(0)), SearchBot):
+            with compile_notice(f"the rules of {game.title}"), deferred_interrupts():
+                precompile(game)
+            return
+        compiling = SearchCompilation(game)
+        with compile_notice(f"the search of {game.title}"), deferred_interrupts():
+            try:
+                precompile(game)  # the rules, while other processes compile the search
+                compiling.wait()
+            finally:
+                compiling.stop()
 
     @contextmanager
     def _progress(self) -> Iterator[Status | None]:

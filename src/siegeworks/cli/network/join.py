@@ -160,7 +160,8 @@ def _described(table: m.LobbyTable) -> str:
 async def _talk(
     game: RemoteGame, lines: LineReader, shown: tuple[object, ...] | None, *, to_the_end: bool
 ) -> None:
-    """Show what happens and do what is typed, until the game is over or beyond its end.
+    """Show what happens and do what is typed: `to_the_end` of the game or, after it, until the
+    person leaves.
 
     Raises:
         Left: the person leaves.

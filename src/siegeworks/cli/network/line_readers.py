@@ -64,7 +64,8 @@ class PlainLines:
     has_toolbar = False
 
     def __init__(self) -> None:
-        self.waits_for_turn = not is_terminal(sys.stdin)  # then lines are there before one's turn
+        # Lines from a pipe are there before they are asked for: they wait for one's turn.
+        self.waits_for_turn = not is_terminal(sys.stdin)
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._thread: Thread | None = None
 

@@ -96,7 +96,7 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
             return
         learned = read_learned()
         learned.add(name, lesson.name)
-        keep(learned)
+        keep_learned(learned)
         terminal.say(f"You have finished the lesson “{lesson.title}”.")
         is_last = number + 1 == len(lessons)
         if is_last or terminal.ask(NEXT_LESSON).lower() in STOP:
@@ -114,7 +114,7 @@ def _say_what_is_next(terminal: Terminal, name: str, done: Lesson) -> None:
         terminal.say(f"That was the last lesson. Now play: siegeworks play {name}")
 
 
-def keep(learned: Learned) -> None:
+def keep_learned(learned: Learned) -> None:
     """Keep what is learned; a lesson or a puzzle is not lost because the disk is full."""
     try:
         write_learned(learned)

@@ -118,9 +118,10 @@ def command(
             precompile(loaded)
         if seed is not None or YOU not in setup.players:
             search.wait()  # what plain Python searches in a time limit is never the same twice
-        people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
-        rng = new_rng(secrets.randbits(64))
-        taught = Coach(setup.table, people, rng, search) if coach else None
+        taught = None
+        if coach:
+            people = [seat for seat, who in enumerate(setup.players) if not is_bot(who)]
+            taught = Coach(setup.table, people, new_rng(secrets.randbits(64)), search)
         setup.autosave.start(setup.table)
         session = _session(setup, seed, terminal, search, taught)
         return _play(session)

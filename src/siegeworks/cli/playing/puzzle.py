@@ -10,7 +10,7 @@ import typer
 
 from siegeworks.cli.console.arguments import OptionalGame, Plain, examples, option
 from siegeworks.cli.console.questions import ask_game
-from siegeworks.cli.playing.learn import keep
+from siegeworks.cli.playing.learn import keep_learned
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.teaching.learned import Learned, read_learned
@@ -135,4 +135,4 @@ def _remember(terminal: Terminal, game: str, attempt: Attempt) -> None:
     terminal.say(
         f"Solved: {solved} of {len(puzzles(game))}. In a row on the first try: {learned.streak}."
     )
-    keep(learned)
+    keep_learned(learned)

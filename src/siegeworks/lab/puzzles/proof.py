@@ -43,8 +43,8 @@ class OutOfReach(Exception):
 def proven(
     game: Game, state: State, kinds: Sequence[Kind] = BY_FORCE, most_steps: int = MOST_STEPS
 ) -> Proven | None:
-    """What is proven of the seat to act, of these kinds; None if nothing is. `most_steps`: the wall
-    of each search, as in `Forcing`.
+    """What is proven of the seat to act, of these kinds; None if nothing is. `state` is the true
+    one; `most_steps` is the wall of each search, as in `Forcing`.
 
     Raises:
         OutOfReach: that cannot be said within the walls.

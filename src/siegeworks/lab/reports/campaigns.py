@@ -77,7 +77,8 @@ class Plan:
 
 
 def plan_of(games: int | None, minutes: float | None) -> Plan:
-    """The plan of a report: at least this many games between equal bots, or else until the verdicts
+    """The plan of a report: at least this many games between equal bots (exactly as many units as
+    that takes), or else until the verdicts
     are settled; this many minutes at most, or without a number of games 2.5.
 
     Raises:

@@ -70,7 +70,7 @@ class Series(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, name: str, x: Iterable[float | str], estimates: Collection[Estimate]) -> Series:
-        """A point for each estimate, with its interval; without one, the interval is empty."""
+        """A point for each estimate, with its interval; without one, both ends are the value."""
         return cls(
             name,
             tuple(x),

@@ -60,7 +60,8 @@ class Judged(NamedTuple):
     is_kept: bool
 
 
-# What is done in turn, and what is told how far it is: of JUDGING the match, else a number.
+# The stages of a generation, in order. A `Watch` is called with the stage and with how far it is:
+# the match so far while JUDGING, otherwise a number of games or of passes.
 PLAYING, SEARCHING, FITTING, JUDGING = "playing", "searching", "fitting", "judging"
 Watch = Callable[[str, int | Match], None]
 

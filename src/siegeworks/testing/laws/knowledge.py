@@ -41,8 +41,8 @@ every_seat = pytest.mark.parametrize("seat", [0, 1, SPECTATOR], ids=["first", "s
 def check_beliefs(
     beliefs: Iterator[Belief], fact: str, capture: pytest.CaptureFixture[str], cases: Cases
 ) -> None:
-    """What is imagined is what is believed, with a line for people from time to time, as there may
-    be many beliefs; `fact`: what in facts.py says how small the game is."""
+    """Assert that what is imagined is what is believed. There may be many beliefs: from time to
+    time a line says how far this is. `fact`: what in facts.py says how small the game is."""
     begun = last_report = monotonic()
     for number, belief in enumerate(beliefs):
         now = monotonic()

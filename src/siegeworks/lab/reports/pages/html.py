@@ -138,7 +138,8 @@ def data_table(
     label: str = "",
 ) -> Element:
     """A table that can be scrolled sideways, also with the keyboard. Its first column names the
-    rows; columns whose unit is None hold words. `label`: what screen readers call it if it has no
+    rows; columns whose unit is None hold words; without `units` all but the first have a
+    unit. `label`: what screen readers call it if it has no
     title."""
     worded = {index for index, unit in enumerate(units) if unit is None}
 

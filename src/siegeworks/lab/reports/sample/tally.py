@@ -39,7 +39,7 @@ class Use:
 
     plies: int = 0
     wins: Ratio = field(default_factory=Ratio)  # plies by seats that won, per ply
-    beyond: Ratio = field(default_factory=Ratio)  # less these seats' chances before the ply
+    beyond: Ratio = field(default_factory=Ratio)  # the same, less their chances before the ply
 
 
 @dataclass(slots=True)
