@@ -7,7 +7,7 @@ import type { TableState } from "./table-state.svelte";
 const isIn = ({ target }: KeyboardEvent, where: string): boolean => target instanceof Element && target.closest(where) !== null;
 const ELSEWHERE = "input, select, textarea, [role=grid], [role=dialog], dialog";
 
-/** Go where this key leads, unless it is of a control, a dialog or the board's keyboard; whether it led anywhere. */
+/** Go where this key leads, unless it belongs to a control, a dialog or the board's keyboard. Returns whether it led anywhere. */
 export function onStepKey(event: KeyboardEvent, leads: Readonly<Record<string, number>>, go: (to: number) => void): boolean {
   const to = leads[event.key];
   if (to === undefined || isIn(event, ELSEWHERE) || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return false;

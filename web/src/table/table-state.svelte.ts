@@ -86,7 +86,7 @@ export class TableState implements BoardState {
     return this.welcome.seats;
   }
 
-  /** Who plays them, as far as it is known. */
+  /** Who plays the seats, as far as it is known. */
   get seatInfos(): readonly wire.SeatInfo[] {
     return this.session.presence?.seats ?? [];
   }
