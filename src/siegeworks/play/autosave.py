@@ -96,8 +96,9 @@ def games_folder() -> Path:
 
 
 def campaign_path(kind: str, name: str, suffix: str = "") -> Path:
-    """A path beside that folder that does not exist yet, also where many begin in the same second;
-    `kind` is that of the campaigns that are kept together: "reports"."""
+    """A path beside that folder that does not exist yet, also where many begin in the same second.
+    Campaigns of one `kind` ("reports") are kept together; `name` is what is played, `suffix` is
+    ".jsonl" for a file."""
     stamp = f"{datetime.datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
     return games_folder().parent / kind / f"{name}-{stamp}{suffix}"
 

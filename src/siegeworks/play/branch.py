@@ -15,8 +15,8 @@ class Branch:
     """A game that goes its own way from a position of another one, which is not changed."""
 
     def __init__(self, game: Table, start: int) -> None:
-        """A branch of another game, which may be over. It has no steps of its own yet, and begins
-        after this many of the other one."""
+        """A branch of another game, which may be over. It begins after `start` of that game's
+        steps, and has none of its own yet."""
         self.start = start
         self.table = Table(game.game)
         self.table.steps = game.steps[:start]

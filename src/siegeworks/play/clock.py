@@ -113,7 +113,7 @@ class Clock:
 
     def spend(self, at: int, spent: int) -> None:
         """Something ended or interrupted the thinking of the seat that is running, at this time in
-        milliseconds since 1970; `spent` is what it is charged for, from `since` on."""
+        milliseconds since 1970; `spent` is what it is charged for thinking since `since`."""
         if self.since is None:
             return
         self.since = max(self.since, at)
@@ -220,8 +220,9 @@ def allowance(shown: int) -> int:
 
 
 def charged(elapsed: int, claimed: int | None, allowed: int) -> int:
-    """What a seat is charged for a move: the time since it is to act, or what its client says that
-    it took (`claimed`), which may be less by what is `allowed`."""
+    """What a seat is charged for a move: the time `elapsed` since its turn to act began, or what
+    its client says that it took (`claimed`; None: it does not say), which may be at most `allowed`
+    less."""
     if claimed is None:
         return elapsed
     return max(0, elapsed - allowed, min(elapsed, claimed))

@@ -5,8 +5,8 @@ The rules are compiled function by function when first called, and cached on dis
 
 The search takes much longer to compile than the rules. Other processes can do that while people
 play (`python -m siegeworks.play.precompile GAME search`); this process then loads it from the
-cache. What proves and solves, instead of searching, is compiled beside the search, which waits for
-neither that nor the rules.
+cache. What proves and solves, instead of searching, is compiled beside the search: each takes one
+core, and neither waits for the rules that this process compiles.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from siegeworks.games import load
 from siegeworks.proofs.forcing import Forcing, step_kernel, together
 from siegeworks.proofs.solving import solver
 
-TREES = (copy_keys, digest_of_bytes, fill_slots, find, keep_below)  # that every search calls
+TREES = (copy_keys, digest_of_bytes, fill_slots, find, keep_below)  # kernels of every search
 MOST_STEPS = 300  # enough to meet every kind of step
 MOST_STEPS_OF_PROOF = 10_000  # a position has far fewer
 

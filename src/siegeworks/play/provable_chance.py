@@ -84,7 +84,8 @@ class ProvableChance:
         return self.token(weights_by_token(game, state), step)
 
     def token(self, weights: Sequence[tuple[str, int]], step: int) -> str:
-        """Which of these tokens, listed as by `weights_by_token`, chance chooses at this step."""
+        """Which of these tokens, listed as by `weights_by_token`, chance chooses at a step before
+        which there were `step` others."""
         sums = list(accumulate(weight for _, weight in weights))
         return weights[bisect_right(sums, self.number(step, sums[-1]))][0]
 

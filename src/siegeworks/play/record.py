@@ -369,8 +369,7 @@ def _check_notes(record: Record, table: Table) -> None:
 
 
 def players_note(players: Iterable[tuple[str, str]]) -> str:
-    """Each seat and its player, as the header line `players` writes them: "red=Ann
-    blue=level:3"."""
+    """Each seat and its player, as in the header line `players`: "red=Ann blue=level:3"."""
     return " ".join(f"{seat}={player}" for seat, player in players)
 
 

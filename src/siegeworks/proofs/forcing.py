@@ -157,8 +157,17 @@ class Forcing:
         """All steps from these states: the states after them, and of each its choice, what the seat
         sees of it, what it shows, who acts then, and the number of the state before it."""
         while True:
-            room = self._listed, self._weights, self._after, self._learned
-            rows = int(self._run(self.game.params, states, self.seat, *room))
+            rows = int(
+                self._run(
+                    self.game.params,
+                    states,
+                    self.seat,
+                    self._listed,
+                    self._weights,
+                    self._after,
+                    self._learned,
+                )
+            )
             if rows >= 0:
                 break
             if len(self._after) > self.left:

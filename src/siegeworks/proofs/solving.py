@@ -52,8 +52,9 @@ class Solver:
         report = np.zeros(2, np.int64)
         self._states[0] = state
         self._nodes[0, LEFT] = plies
-        asked = self.seat, self.is_win, self.left
-        verdict = int(self._run(self.game.params, *asked, *self._room, report))
+        verdict = int(
+            self._run(self.game.params, self.seat, self.is_win, self.left, *self._room, report)
+        )
         self.left -= int(report[STEPS])
         self.met_chance = self.met_chance or bool(report[MET_CHANCE])
         return verdict
@@ -75,6 +76,8 @@ NO, OPEN, YES = 0, 1, 2  # verdicts: never; not within so many actions; within s
 WALL, SECRET = -1, -2  # in place of a verdict: it takes too long, or a step is hidden
 UNKNOWN = -3
 
+# A node is a row of numbers beside its state: LISTED choices, the NEXT of them, the BEST verdict so
+# far, and how many actions are LEFT.
 LISTED, NEXT, BEST, LEFT = range(4)
 NUMBERS = 4
 STEPS, MET_CHANCE = range(2)  # what a search tells beside its verdict

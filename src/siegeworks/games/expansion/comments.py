@@ -291,6 +291,7 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
 
 
 def named(tiles: list[str]) -> str:
+    """Tiles by their names: "tiles a1 and c3"; empty for none."""
     return f"{'tile' if len(tiles) == 1 else 'tiles'} {listed(tiles)}" if tiles else ""
 
 

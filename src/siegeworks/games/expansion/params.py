@@ -71,8 +71,15 @@ def make_params(
     values: str = ALL_VALUES,
     quiet: int = QUIET_TO_END,
 ) -> Any:
-    """The constant tables of the game with these options, as one record; `tiles` are counted from
-    left to right and from bottom to top."""
+    """The constant tables of the game with these options, as one record.
+
+    Args:
+        random: chance gives the minions their values.
+        notes: the page shows what the player knows.
+        tiles: from left to right and from bottom to top.
+        values: of a seat's minions, in the order of placing.
+        quiet: so many moves without combat and capture end the game.
+    """
     params = blank_record(PARAMS)
     params.random = random
     params.notes = notes

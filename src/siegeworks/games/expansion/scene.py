@@ -155,6 +155,7 @@ def goal(params: Any, seen: Observation) -> str:
 
 
 def tiles_captured(seen: Observation) -> str:
+    """How many tiles each seat has captured: "Suns 1, Moons 2"."""
     return ", ".join(
         f"{name} {int(seen.tiles[seat]).bit_count()}" for seat, name in enumerate(SEAT_TITLES)
     )

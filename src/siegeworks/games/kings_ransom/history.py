@@ -1,4 +1,4 @@
-"""What happened, in words for people."""
+"""What happened, in words for people; and what a step has done: battles, losses, closing ranks"""
 
 from __future__ import annotations
 

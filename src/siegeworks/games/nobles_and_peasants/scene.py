@@ -112,6 +112,7 @@ def goal(params: Any, seen: Observation) -> str:
 
 
 def scores(params: Any, seen: Observation) -> str:
+    """The scores of all seats: "Blue 3, Red 5"."""
     names = PEASANT_OF[int(params.seats)]
     return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
 

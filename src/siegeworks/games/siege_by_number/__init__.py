@@ -55,7 +55,7 @@ OPTIONS = (
     ),
 )
 
-# R2: the arms in play, 0 north … 3 west, where there are two seats.
+# R2: the arms in play where there are two seats, in turn order: 0 north … 3 west.
 ARMS_OF_TWO = {"opposite": (0, 2), "adjacent": (0, 1)}
 
 # Seven pieces reach at most the 29 empty spaces; six Armies may stay; or done.

@@ -98,12 +98,13 @@ GATES = (
 PLACES = 3  # gate, entrance and home; before them the space that leads to the gate
 WAY_OUT = np.array([[SPACE_NAMES.index(name) for name in way] for way in GATES])
 
-# Steps to the Home Base of each arm from each bit of the grid: int64 (4, 64).
 WAYS = [steps_to(sum(1 << place for place in NAME_AT), 1 << BIT_OF[home]) for home in HOME_NAMES]
+# Steps to the Home Base of each arm from each bit of the grid: int64 (4, 64).
 STEPS = np.array([[way.get(place, FAR) for place in range(64)] for way in WAYS])
 ODDS = odds_of_values()
-# The same against a Commander: float64 (64,), the probability of winning.
-SMALL = 1 << NULL | 1 << ACE
+SMALL = 1 << NULL | 1 << ACE  # the values that beat a Commander
+# By the values that a coin may have, as bits, the probability that it beats a Commander: float64
+# (64,).
 AGAINST_COMMANDER = np.array(
     [(one & SMALL).bit_count() / max(1, one.bit_count()) for one in range(ALL_COINS + 1)]
 )

@@ -271,13 +271,13 @@ def why_no_move(params: Any, seen: Observation, start: str, target: str) -> str:
         return why_no_stay(piece, start)
     if owner_of(params, seen, target) is not None:
         return f"{target} is not empty: {piece_of(params, seen, target, seen.to_act)} is there (R7)"
-    way = way_of_piece(params, seen, bit_at(start), bit_at(target))
-    if not way:
+    spaces = way_of_piece(params, seen, bit_at(start), bit_at(target))
+    if not spaces:
         through = "empty spaces and its own Armies" if piece == "Commander" else "empty spaces"
         return f"no way leads from {start} to {target} through {through} (R7)"
     die = int(highest_die(seen))
     return (
-        f"the way from {start} to {target} is {counted(len(way) - 1, 'step')}, but "
+        f"the way from {start} to {target} is {counted(len(spaces) - 1, 'step')}, but "
         f"the highest die left is {'A, which is 1' if die == 1 else die} (R7)"
     )
 

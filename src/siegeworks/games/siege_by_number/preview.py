@@ -186,10 +186,11 @@ def reaches(params: Any, seen: Observation) -> Iterator[Reach]:
                 yield Reach(place, (), NO_DIE)
             else:
                 spaces = walks(params, seen, seat, number, longest)
-                best, far = "best roll would carry", counted(longest, "step")
+                far = counted(longest, "step")
+                sentence = f"The best roll would carry it {far}."
                 if is_rolled:
-                    best, far = "highest die left carries", f"up to {far}"
-                yield Reach(place, tuple(names(spaces)), f"The {best} it {far}.")
+                    sentence = f"The highest die left carries it up to {far}."
+                yield Reach(place, tuple(names(spaces)), sentence)
 
 
 def walks(params: Any, seen: Observation, seat: Seat, number: int, longest: int) -> int:

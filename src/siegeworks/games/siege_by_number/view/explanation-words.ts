@@ -4,7 +4,7 @@ import type { OptionWords } from "game-api/explanations";
 import { seatName } from "game-api/seats";
 import { counted, inSentence, listed, possessive } from "game-api/wording";
 
-/** Of Armies and dice, from the weakest on: a die of the third carries a piece two steps. */
+/** The values of Armies and dice, from the weakest up; the index of one is how many steps a die of that value carries a piece. */
 export const VALUES = [..."0A2345"];
 
 /** How an Army of a value fights another (R8): null beats 5, else the higher value wins. */

@@ -29,7 +29,7 @@ TITLES = {  # of shipped maps whose name does not say it all
 
 
 class SiegeMasterMaps:
-    """What `siegeworks.core.maps.Maps` asks for, and says."""
+    """The maps of Siege Master. `siegeworks.core.maps.Maps` says what each method does."""
 
     shapes = tuple(SHAPES)
     sizes = SIZES

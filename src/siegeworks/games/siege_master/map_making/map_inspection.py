@@ -142,6 +142,7 @@ def name_of(drawn: Map, number: int) -> str:
 
 # Symmetries ---------------------------------------------------------------------------------------
 
+# Turns and mirrors of the hexes, exact in whole numbers.
 
 Points = NDArray[np.int64]  # rows and text columns, shape (n, 2); row + column is even
 Turn = tuple[int, bool]  # sixths of a turn clockwise, after a mirror left-right or not
@@ -166,7 +167,8 @@ SYMMETRIES: Mapping[str, Turn] = MappingProxyType(
 def symmetries_of(
     hexes: Sequence[tuple[int, int]], fortresses: Sequence[int] = ()
 ) -> tuple[str, ...]:
-    """The symmetries of a map by name; those that its fortresses, numbers of hexes, lack say so."""
+    """The symmetries of a map by name; those that its fortresses lack say so. Hexes are rows and
+    text columns, fortresses numbers of hexes."""
     points = on_grid(np.array(hexes, np.int64).reshape(-1, 2))
     has_fortress = np.isin(np.arange(len(points)), fortresses)
     land, forts = placed(points), placed(points, points[has_fortress])

@@ -177,8 +177,9 @@ def random_map(size: int, shape: str, seed: int) -> GameMap:
 def new_land(
     size: int, shape: Shape, wildness: int, rng: Any
 ) -> tuple[set[Cell] | None, Callable[[Cell], Cell]]:
-    """The hexes of a land, or None if it did not turn out well; and what the image of a hex is. The
-    smoother a land is and the fewer islands it has (`wildness`, in percent), the surer."""
+    """The land with this number of hexes, or None if it did not turn out well; and what the image
+    of a hex is. The less wild a land is (`wildness`, in percent), the smoother it is, the fewer
+    islands it has, and the surer it turns out well."""
     radius = isqrt(size * 2 * COLUMN * ROW * 7 // 22)  # of a disc of this size: π is nearly 22/7
     rows = min(MAX_ROWS - 1, 2 * (radius * 3 // 2) // ROW + 1) | 1
     columns = 2 * (radius * 9 // 4) // COLUMN | 1
@@ -319,6 +320,7 @@ LAST_PARTS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def map_name(shape: str, seed: int, rng: Any) -> str:
+    """Two words that can be said, and the seed: "tarrow-reach-4711"."""
     syllables = [pick(STARTS, rng), pick(VOWELS, rng), pick(MIDDLES, rng), pick(ENDS, rng)]
     return f"{''.join(syllables)}-{pick(LAST_PARTS[shape], rng)}-{seed}"
 
