@@ -4,7 +4,7 @@ import { get, post } from "../net/api";
 import type * as wire from "../wire";
 
 /** Does what was asked for, and says on the page why it failed. */
-export type Attempt = (what: () => Promise<void>) => Promise<void>;
+export type Act = (what: () => Promise<void>) => Promise<void>;
 
 const person = (name: string): string => `/api/people/${encodeURIComponent(name)}`;
 

@@ -29,8 +29,8 @@ export class Drawing {
   map = $state.raw<DrawnMap>(new Map());
   reach = $state(reachOf(new Map())); // of the sea; it grows with the map, never under a stroke
   steps = $state(0); // how often it has changed, strokes that are still drawn not counted
-  #maps = $state.raw<readonly DrawnMap[]>([]); // after each step, the undone ones too
-  #at = $state(0); // the newest step that is not undone
+  #maps = $state.raw<readonly DrawnMap[]>([]); // at the beginning and after each step, undone ones too
+  #at = $state(0); // which of them is the last that is not undone
   #isDrawing = false;
 
   constructor(map: DrawnMap = new Map()) {

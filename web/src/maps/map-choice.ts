@@ -68,4 +68,7 @@ export const tableAddress = (game: string, map: MapChoice): string => `#/new/${g
 export const fortressesOn = ({ rows }: Pick<MapChoice, "rows">): number => hexesIn(rows).filter((hex) => hex.fortress).length;
 
 /** Its size in words. */
-export const sizeOf = (map: Pick<MapChoice, "rows">): string => words.size(hexesIn(map.rows).length, fortressesOn(map));
+export function sizeOf({ rows }: Pick<MapChoice, "rows">): string {
+  const hexes = hexesIn(rows);
+  return words.size(hexes.length, hexes.filter((hex) => hex.fortress).length);
+}

@@ -46,7 +46,8 @@ export class MoveInput {
   dragged = $state.raw<DraggedPiece | null>(null);
   arrangement = $state.raw<Arrangement | null>(null); // gets what is picked on the board meanwhile
   private pressedPlace: string | null = null;
-  private pressedPiece: Omit<DraggedPiece, "at"> & { readonly at: Point | null } | null = null; // at null: in a tray
+  /** A pressed piece, which is dragged once the pointer moves. */
+  private pressedPiece: Omit<DraggedPiece, "at"> & { readonly at: Point | null } | null = null; // at: null in a tray
   private zoomed = $state.raw<Zoom | null>(null);
   private isPinched = $state(false); // by two fingers, until the whole board is asked for
   private pan: { readonly start: Point; readonly moving: boolean } | null = null; // a finger on a zoomed board

@@ -1,6 +1,6 @@
-// What one asks for and may fail: every error has a sentence to show to people.
+// What people ask for and what may fail: every error has a sentence to show to them.
 
-/** Do this; why it failed, or "". */
+/** Do this. Returns why it failed; empty if it did not. */
 export async function failureOf(work: () => Promise<unknown>): Promise<string> {
   try {
     await work();

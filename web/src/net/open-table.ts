@@ -49,7 +49,8 @@ export function tableOfCode(code: string): string | null {
   return Object.entries(myTables.all).find(([, seats]) => seats.code === wanted)?.[0] ?? null;
 }
 
-/** An idempotency key of 128 random bits, for a request that is repeated if its answer is lost. */
+/** An idempotency key of 128 random bits, for a request that is repeated if its answer is lost. Not `crypto.randomUUID`,
+ *  which is missing on pages that are served over plain http. */
 export function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
