@@ -93,7 +93,7 @@ def leave_out_what_others_stand_for(items: list[pytest.Item]) -> None:
     """Leave to `make long` what a browser, an adapter or a process does with a game for which
     another stands: what differs between the games is tested nearer to their rules. In a browser,
     which takes seconds, one game, one size of the window and the like stands for all, in each test
-    another one; so does one of the two databases in tests that do not ask the store itself."""
+    another one; so does one of the two databases in tests of accounts and of administration."""
     tests: dict[tuple[str, ...], list[pytest.Item]] = {}
     for item in items:
         stood_for = alike(item) or (item.nodeid.startswith(STOOD_FOR) and game_of(item))
