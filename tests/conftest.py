@@ -112,6 +112,8 @@ def leave_out_what_others_stand_for(items: list[pytest.Item]) -> None:
 
 def alike(item: pytest.Item) -> set[str]:
     """The parameters of this test of which one value stands for all."""
+    if item.get_closest_marker("races"):
+        return set()
     of_folder = (names for folder, names in ALIKE.items() if item.nodeid.startswith(folder))
     return next(of_folder, set()) & getattr(item, "callspec", NO_CASE).params.keys()
 

@@ -159,6 +159,7 @@ def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
     assert cleo.post("/api/seats", seat)[0] == (200 if who == "open" else 400)
 
 
+@pytest.mark.races
 def test_of_two_who_accept_at_once_one_opens_the_table(people: list[Browser]) -> None:
     ann, bob, *_ = people
     challenge(ann, "Bob")

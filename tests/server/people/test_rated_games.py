@@ -76,6 +76,7 @@ def points(ratings: list[StoredRating]) -> list[int]:
     return [one.rating.points for one in ratings]
 
 
+@pytest.mark.races
 def test_a_game_counts_once_whoever_looks(tmp_path: Path, database: str | None) -> None:
     async def play(server: TableServer) -> None:
         store, raters = server.store, [Rater(server.store), Rater(server.store)]

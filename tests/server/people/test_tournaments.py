@@ -274,6 +274,7 @@ def test_a_deleted_account_is_paired_no_more_and_its_games_stay(
     run_with_server(tmp_path, play, database=database)
 
 
+@pytest.mark.races
 def test_a_worker_that_woke_up_changes_nothing(tmp_path: Path, database: str | None) -> None:
     async def play(server: TableServer) -> None:
         hall = Hall(server, TOURNAMENT, 4)

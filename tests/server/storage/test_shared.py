@@ -31,6 +31,7 @@ from siegeworks.server.storage.rows import SeatRow, TableRow
 from siegeworks.server.storage.store import Store
 from tests.server.helpers import until
 from tests.server.postgresql import waits_for_a_lock
+from tests.server.storage.together import together
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST, SECOND = Event(STEP, "red", "d3-d6", "red 1"), Event(STEP, "blue", "e4-e7", "blue 1")
@@ -92,9 +93,11 @@ def test_a_worker_hears_what_others_write_and_not_what_it_writes_itself(postgres
             await theirs.append(ROW.id, 1, [SECOND])
             fence = await theirs.claim(bots_of(ROW.id), "a", 60)
             await theirs.append(ROW.id, 2, [FIRST._replace(request=None)], fence=fence)
+            move = theirs.append(ROW.id, 3, [SECOND._replace(request=None)])
+            await together(theirs, move, theirs.claim("dice", "a", 60))  # each by its own job
             await theirs.take_seat(ROW.id, SeatRow(0, "person", key_hash=b"x"))
             await until(lambda: [(ROW.id, 0)] in heard)
-            assert heard == [None, [(ROW.id, 2)], [(ROW.id, 3)], [(ROW.id, 0)]]
+            assert heard == [None, *([(ROW.id, version)] for version in (2, 3, 4, 0))]
 
     asyncio.run(listen())
 
@@ -311,6 +314,8 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
         for row in (here, there):
             await store.write(partial(write_presence, table=ROW.id, row=row))
         assert set(await present(store, 60)) == {here, there}
+        news = await store.since(ROW.id, 0)
+        assert news is not None and set(news.present) == {here, there}
         gone = PresenceRow("a", frozenset(), 0)
         await store.write(partial(write_presence, table=ROW.id, row=gone))
         assert await present(store, 60) == [there]
