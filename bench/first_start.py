@@ -24,7 +24,7 @@ from siegeworks.cli.console.results_file import (
 )
 from siegeworks.cli.measuring.bench_report import with_range
 from siegeworks.games import NAMES, load
-from siegeworks.lab.speed import Measurement, cpu_model
+from siegeworks.lab.speed import Measurement, cpu_model, machine_info
 from siegeworks.play.record import read_record
 
 RESULTS = Path("docs/results.md")
@@ -85,9 +85,11 @@ def main() -> None:
         both = zip(*(pair for who, pair in found if who == name), strict=True)
         new.append((name, *(with_range(Measurement.of(list(each))) for each in both)))
     rows = replace_rows(rows_about(RESULTS, "first-start", NAMES), new, NAMES)
+    about = machine_info() | {"processor": f"{cpu_model()}, {os.cpu_count()} cores"}
+    measured_on = ", ".join(f"{name} {value}" for name, value in about.items())
     body = (
-        f"`python bench/first_start.py`, {cpu_model()}, {os.cpu_count()} cores. Rows of games that "
-        "a run left out are older.\n\n"
+        f"Written by `python bench/first_start.py`: {measured_on}. Rows of games that this run "
+        "left out are older.\n\n"
         "Seconds from the start of `siegeworks play` until the first move of a bot of level 8, "
         "which plays another and thinks for up to two seconds, is in the record; first with an "
         f"empty cache (wanted: {WANTED} s), then with a full one. Medians of {asked.rounds} "
