@@ -173,7 +173,7 @@ DECLARED_ON_THE_PAGE = [
 FILES = [
     Rule(r"words\.py", "contract.py"),
     Rule(r"board\.py", "params.py"),
-    Rule(r"yardsticks\.py|worlds\.py", "baselines.py, pimc.py"),
+    Rule(r"yardsticks\.py|worlds\.py", "baselines.py"),
     Rule(
         r"story\.py|keeper\.py|sitting\.py|doors\.py",
         "summary.py, autosave.py, terminal_game.py, limits.py",

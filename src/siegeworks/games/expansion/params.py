@@ -78,7 +78,7 @@ def make_params(
         notes: the page shows what the player knows.
         tiles: from left to right and from bottom to top.
         values: of a seat's minions, in the order of placing.
-        quiet: so many moves without combat and capture end the game.
+        quiet: how many moves in a row without combat and capture end the game.
     """
     params = blank_record(PARAMS)
     params.random = random
