@@ -54,16 +54,20 @@ def test_a_double_click_makes_one_link_one_token_and_one_set_of_codes(users: Use
     anna.page.route(re.compile("/api/account/(codes|links|tokens)$"), hold)
     page = anna.page
     page.get_by_label("What it is for").fill("my bot")
+    link = page.locator(".link")
     for button, made in (
-        ("Make a link", page.get_by_role("img", name="QR code of the link")),
-        ("Make a new link", page.get_by_role("img", name="QR code of the link")),
+        ("Make a link", link),
+        ("Make a new link", link),
         ("Make a token", page.get_by_text("Copy the token now.")),
         ("Make new codes", page.get_by_role("heading", name="Save your recovery codes")),
     ):
+        before = link.text_content() if link.is_visible() else None
         with page.expect_request(re.compile("/api/account/(codes|links|tokens)$")):
             anna.button(button).click(click_count=2)
         page.evaluate("fetch('/api/account')")  # by then, the second would have been asked for
         (only,) = held
         held.clear()
         only.continue_()
+        if made is link and before:  # until the new one is there, a click does nothing
+            expect(link).not_to_have_text(before)
         expect(made).to_be_visible()
