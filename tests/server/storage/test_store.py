@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.group_writer import Conflict, NotStored, Waiting
 from siegeworks.server.storage.layout import COUNT, FILE, LOCK, SqliteConnection
@@ -56,6 +57,19 @@ def test_a_failed_request_does_not_affect_others_in_its_batch(store: Store) -> N
         assert await store.events(ROW.id) == [FIRST]
 
     asyncio.run(write())
+
+
+def test_what_reading_refuses_is_not_mistaken_for_a_broken_disk(store: Store) -> None:
+    def refuse(_: Database) -> None:
+        raise SiegeworksError("There is no such tournament.")
+
+    async def read() -> None:
+        for table in ("", ROW.id):
+            with pytest.raises(SiegeworksError, match="There is no such") as refused:
+                await store.read(refuse, table)
+            assert type(refused.value) is SiegeworksError
+
+    asyncio.run(read())
 
 
 def test_what_waits_beside_a_request_that_fails_is_written_once(store: Store) -> None:

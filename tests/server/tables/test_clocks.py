@@ -296,6 +296,25 @@ def test_a_table_that_nobody_is_at_loses_its_flag_too(tmp_path: Path) -> None:
     run_with_server(tmp_path, play)
 
 
+@pytest.mark.parametrize("is_loaded", [False, True], ids=["unloaded", "loaded"])
+def test_a_damaged_table_keeps_no_other_flag_from_falling(tmp_path: Path, is_loaded: bool) -> None:
+    async def play(server: TableServer) -> None:
+        watch = watched(server)
+        damaged, other = [await open_timed(server, "me", "hot-seat") for _ in range(2)]
+        for room in (damaged, other):
+            for page in [await enter(room, seat) for seat in (0, 1)]:
+                room.leave(page)
+            if not is_loaded:
+                server.rooms.unload(room)
+        server.store.quarantine(damaged.id, "it cannot be read")
+        await watch.wait(server, 75)
+        assert (await server.rooms.get(other.id)).table.result == "blue"
+        assert not await server.store.read(any_clock_runs)  # it is not tried again and again
+        assert damaged.is_unloaded
+
+    run_with_server(tmp_path, play)
+
+
 def test_undoing_gives_nobody_time(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         watch = watched(server)

@@ -266,6 +266,24 @@ def test_a_connected_person_keeps_the_seat(tmp_path: Path, monkeypatch: pytest.M
     run_with_server(tmp_path, play)
 
 
+def test_a_damaged_table_keeps_nobody_elsewhere_from_staying_seated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play(server: TableServer) -> None:
+        damaged, _ = await open_room(server, "siege-master", "me", "hot-seat")
+        room, made = await open_room(server, "siege-master", "me", "hot-seat")
+        for one in (damaged, room):
+            await enter(one, 0)
+        server.store.quarantine(damaged.id, "it cannot be read")
+        now = time.time()
+        monkeypatch.setattr(time, "time", lambda: now + 89 * DAY)
+        await server.rooms.refresh_keys()
+        monkeypatch.setattr(time, "time", lambda: now + 170 * DAY)
+        assert seats_of(await reloaded(server, room), [made.yours[0].key]) == {0}
+
+    run_with_server(tmp_path, play)
+
+
 def test_no_seat_key_is_stored(tmp_path: Path) -> None:
     keys: list[str] = []
 

@@ -116,6 +116,8 @@ class SqliteStore(Store):
         except Damaged as error:
             self.quarantine(error.table, error.why)
             raise
+        except SiegeworksError:  # the answer of the job, though a ValueError
+            raise
         except (sqlite3.DatabaseError, ValueError) as error:
             if not is_damage(error):
                 raise NotStored(f"Cannot read from disk ({error}). Try again.") from None

@@ -18,11 +18,12 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SLOW, Clock, ClockSettings, Period, allowance, charged, served
 from siegeworks.server import messages as m
+from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage import service
 from siegeworks.server.storage.event_log import Timing
-from siegeworks.server.storage.group_writer import Conflict
+from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.live_table import LiveTable
 
@@ -118,9 +119,9 @@ class Timekeeper:
                 await self._look_elsewhere(worker)
         if self._is_needed or any(falls is not None for falls in falling):
             await self.serve()
-        for room in list(self._loaded.values()):
+        for table, room in list(self._loaded.items()):
             if room.falls is not None and room.falls <= self.now():
-                await room.let_fall()
+                await self._let_fall(table)
 
     async def _look_elsewhere(self, worker: str) -> None:
         """Load the tables whose flags are due and that nobody is at."""
@@ -130,13 +131,25 @@ class Timekeeper:
                     return
         due = partial(service.falling_flags, now=self.now(), most=AT_ONCE)
         for table in await self._store.read(due):
-            try:
-                await (self._loaded.get(table) or await self._load(table)).let_fall()
-            except SiegeworksError as error:  # it can no longer be played
-                log_failure("the flag of a table could not fall", error)
-                await self._store.write(
-                    partial(service.set_flag, table=table, falls=None), table=table
-                )
+            await self._let_fall(table)
+
+    async def _let_fall(self, table: str) -> None:
+        """Let the flag of a table fall. That of one that can no longer be played is forgotten, so
+        that the others fall all the same.
+
+        Raises:
+            NotStored: the database is away.
+        """
+        try:
+            await (self._loaded.get(table) or await self._load(table)).let_fall()
+        except NotStored:
+            raise
+        except (Conflict, TooManyJobs):  # others are faster, or come first: it is tried again
+            return
+        except SiegeworksError as error:
+            log_failure("the flag of a table could not fall", error)
+            # It names no table: what is written about a damaged one is refused.
+            await self._store.write(partial(service.set_flag, table=table, falls=None))
 
     async def _look_always(self, worker: str) -> None:
         while True:

@@ -28,6 +28,7 @@ from siegeworks.server.runtime.codes import normalized_code
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import ServerSettings
+from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import (
     ENTROPY,
@@ -476,7 +477,11 @@ class Room:
             has_waited = self.clock.is_overdue
             if not has_waited and not self.clock.is_out(timing):  # nobody could move for a while
                 flag = partial(set_flag, table=self.id, falls=self.clock.falls)
-                await self.host.store.write(flag, table=self.id)
+                try:
+                    await self.host.store.write(flag, table=self.id)
+                except Damaged as error:
+                    self._give_up(error)
+                    raise
                 return
             try:
                 fence = await self.host.neighbors.claim_bots(self.id)

@@ -318,7 +318,7 @@ class Rooms:
             old = [seat for seat in here if now - (seats[seat].used or 0) > DAY]
             if old:
                 async with room.lock:
-                    with suppress(NotStored):  # it is tried again
+                    with suppress(SiegeworksError):  # it is tried again
                         await room.update_seats([seats[seat]._replace(used=now) for seat in old])
 
 
