@@ -271,6 +271,10 @@ def test_a_clock_is_written_as_players_write_it() -> None:
         (["http://127.0.0.1:9"], "--game siege-master"),
         (["http://127.0.0.1:9", "--game", "chess"], "There is no game"),
         (["http://127.0.0.1:9", "--game", "expansion", "-o", "x"], "KEY=VALUE"),
+        (
+            ["http://127.0.0.1:9", "--game", "expansion", "-o", "notes=on", "-o", "notes=off"],
+            "the option notes is given twice",
+        ),
         (["http://127.0.0.1:9", "--game", "expansion", "--seats", "open,open"], "must be me"),
         (["http://127.0.0.1:9", "--game", "expansion", "--clock", "five"], "as in 5+3"),
     ],

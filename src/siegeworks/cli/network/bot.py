@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option
+from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option, options_from
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.network import arriving
@@ -95,7 +95,7 @@ def connect(
             raise arriving.no_table(client)
         asyncio.run(host.play_at(partial(arriving.seats_at, client, code, seat)))
         return
-    chosen = dict(_option(text) for text in options or [])
+    chosen = options_from(options)
     who = [one.strip() for one in seats.split(",")] if seats else []
     if who and "me" not in who:
         raise SiegeworksError(f"--seats {quote(seats)}: one of them must be me, this bot.")
@@ -122,13 +122,6 @@ def _clock(text: str) -> m.ClockTimes | None:
     if minutes:
         return m.ClockTimes(reserve=int(minutes) * MINUTE, increment=int(seconds) * SECOND)
     return m.ClockTimes(per_move=int(number) * (DAY if unit == "d" else SECOND))
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals:
-        raise SiegeworksError(f"-o {quote(text)}: write KEY=VALUE, e.g. seats=3.")
-    return key, value
 
 
 class BotHost:
