@@ -24,6 +24,12 @@ export function keep(name: string, rows: readonly string[]): boolean {
   return replaceMaps([{ name, rows, changed: Date.now() }, ...others(name)]);
 }
 
+/** Keep a map under another name, at once so that it never has both; whether the browser could store it. */
+export function rename(name: string, to: string): boolean {
+  const renamed = keptMaps().filter((map) => map.name === name).map((map) => ({ ...map, name: to, changed: Date.now() }));
+  return replaceMaps([...renamed, ...others(name).filter((map) => map.name !== to)]);
+}
+
 /** Forget the map of this name; whether it is gone. */
 export function forget(name: string): boolean {
   return replaceMaps(others(name));

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { offered } from "../../../src/siegeworks/games/siege_master/view/view";
-import { forget, freeName, keep, keptMaps } from "./kept";
+import { forget, freeName, keep, keptMaps, rename } from "./kept";
 import {
   coastOf, editAddress, fortressesOn, hexesIn, isSameMap, ownMap, tableAddress, tableFields,
 } from "./map-choice";
@@ -86,11 +86,20 @@ test("maps are kept under their names, the newest first, until they are forgotte
   expect(keptMaps().map(({ name }) => name)).toEqual(["neck"]);
 });
 
+test("a map that gets another name keeps what was drawn, and has the old one no more", () => {
+  keep("bay", ["."]);
+  keep("neck", [". ."]);
+  expect(rename("bay", "cove")).toBe(true);
+  expect(keptMaps().map(({ name, rows }) => [name, rows])).toEqual([["cove", ["."]], ["neck", [". ."]]]);
+  expect(rename("cove", "neck")).toBe(true);
+  expect(keptMaps().map(({ name, rows }) => [name, rows])).toEqual([["neck", ["."]]]);
+});
+
 test("a full or forbidden storage is reported, and loses nothing that was kept", () => {
   keep("bay", ["."]);
   full = true;
   expect(keep("neck", ["."])).toBe(false);
-  expect(forget("bay")).toBe(false);
+  expect([forget("bay"), rename("bay", "cove")]).toEqual([false, false]);
   expect(keptMaps().map(({ name }) => name)).toEqual(["bay"]);
   vi.stubGlobal("localStorage", undefined);
   expect([keptMaps(), keep("neck", ["."])]).toEqual([[], false]);
