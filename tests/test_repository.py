@@ -14,7 +14,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 import yaml
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from tests.mutants.__main__ import place_of
 from tests.mutants.all_mutants import MUTANTS
 

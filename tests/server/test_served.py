@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.server import messages as m
 from siegeworks.server.http import websocket
 from siegeworks.server.http.addresses import address_of, counted_websocket

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game

@@ -18,7 +18,7 @@ from typing import Any, Self
 import msgspec
 from filelock import FileLock, Timeout
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.lab.campaign import Campaign, UnitNumbers
 from siegeworks.play.files import NotAFile, open_to_read

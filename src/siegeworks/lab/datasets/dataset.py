@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game

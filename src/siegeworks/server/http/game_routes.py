@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game

@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from siegeworks import __version__
+from siegeworks._version import __version__
 from siegeworks.server import messages as m
 from siegeworks.server.http.api import Api, ApiRoute, Routes, get
 from siegeworks.server.http.typescript import MESSAGE_UNIONS

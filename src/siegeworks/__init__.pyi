@@ -1,0 +1,53 @@
+"""The public names, for `lazy_loader` and for type checkers."""
+
+from ._version import __version__ as __version__
+from .bots import Bot as Bot
+from .bots import UnknownBot as UnknownBot
+from .bots import make_bot as make_bot
+from .bots.hints import Hint as Hint
+from .bots.hints import hints as hints
+from .bots.search import Budget as Budget
+from .core.contract import CHANCE as CHANCE
+from .core.contract import REFEREE as REFEREE
+from .core.contract import SPECTATOR as SPECTATOR
+from .core.contract import TERMINAL as TERMINAL
+from .core.contract import Action as Action
+from .core.contract import Observation as Observation
+from .core.contract import Outcome as Outcome
+from .core.contract import Position as Position
+from .core.contract import Seat as Seat
+from .core.contract import State as State
+from .core.errors import IllegalStep as IllegalStep
+from .core.errors import OptionError as OptionError
+from .core.errors import RuleCompileError as RuleCompileError
+from .core.errors import SiegeworksError as SiegeworksError
+from .core.game import Game as Game
+from .core.options import Option as Option
+from .core.random import Rng as Rng
+from .core.random import new_rng as new_rng
+from .core.random import random_below as random_below
+from .core.scene import Cell as Cell
+from .core.scene import Piece as Piece
+from .core.scene import Scene as Scene
+from .core.scene import Tray as Tray
+from .core.tensor import Plane as Plane
+from .core.tensor import Tensor as Tensor
+from .core.traversal.batch import Batch as Batch
+from .core.traversal.batch import random_actions as random_actions
+from .core.traversal.perft import perft as perft
+from .core.traversal.playouts import playouts as playouts
+from .games import UnknownGame as UnknownGame
+from .games import game_names as game_names
+from .games import load as load
+from .lab.datasets.dataset import Dataset as Dataset
+from .lab.intervals import Share as Share
+from .lab.intervals import wilson as wilson
+from .play.record import Record as Record
+from .play.record import RecordError as RecordError
+from .play.record import parse_record as parse_record
+from .play.record import read_record as read_record
+from .play.record import replay as replay
+from .play.table import Step as Step
+from .play.table import Table as Table
+
+__all__: list[str]
