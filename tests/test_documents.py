@@ -82,6 +82,12 @@ def test_the_map_names_every_module() -> None:
     assert updated(text) == text, "docs/map.md is out of date: python -m tests.code_map"
 
 
+def test_the_map_names_every_folder_of_the_page() -> None:
+    page = MAP.read_text(encoding="utf-8").split("\n## The page\n", 1)[1].split("\n## ", 1)[0]
+    folders = {path.name for path in (ROOT / "web" / "src").iterdir() if path.is_dir()}
+    assert set(re.findall(r"`([\w-]+)/`", page)) == folders
+
+
 def test_the_walks_of_the_map_name_functions_where_they_are() -> None:
     walks = MAP.read_text(encoding="utf-8").split("## Five walks", 1)[1].split("\n## ", 1)[0]
     steps = re.findall(r"^\d\. .*$", walks, re.M)

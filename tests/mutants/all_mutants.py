@@ -887,6 +887,14 @@ PREVIEWS = [
         ("    if step.token == HIDDEN:", "    if step.token == step.shown:"),
     )
 ]
+PREVIEWS.append(
+    Mutant(
+        f"{GAMES}/siege_by_number/notation.py",
+        "    empty = params.spaces & ~occupied(seen)\n    walkable",
+        "    empty = params.spaces\n    walkable",
+        "tests/games/siege_by_number/test_notation.py -k closed",
+    )
+)
 AFTERMATH = [
     Mutant(
         f"{GAMES}/kings_ransom/history.py",
