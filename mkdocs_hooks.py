@@ -232,9 +232,9 @@ def value(module: str, name: str) -> str:
 
 def exports() -> dict[str, str]:
     """The public names, and the module that defines each."""
-    tree = ast.parse(Path(siegeworks.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(siegeworks.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     imported = {
-        alias.name: node.module
+        alias.name: f"siegeworks.{node.module}"
         for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom) and node.module is not None
         for alias in node.names

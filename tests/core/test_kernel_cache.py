@@ -248,7 +248,7 @@ def keys_with(changes: dict[str, tuple[str, str]], folder: Path) -> dict[str, li
     """The keys of the kernels of all games and their searches, with these changes of the source."""
     for path in [OURS / "__init__.py", *OURS.rglob("*")]:
         copy = folder / "siegeworks" / path.relative_to(OURS)
-        if path.suffix in (".py", ".toml", ".txt", ".md") and "static" not in path.parts:
+        if path.suffix in (".py", ".pyi", ".toml", ".txt", ".md") and "static" not in path.parts:
             copy.parent.mkdir(parents=True, exist_ok=True)
             text = path.read_text(encoding="utf-8")
             this, that = changes.get(path.relative_to(OURS).as_posix(), ("", ""))
