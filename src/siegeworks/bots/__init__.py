@@ -29,7 +29,15 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """A player of a seat, who knows only what that seat may know."""
+    """A player of a seat, who knows only what that seat may know.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("siege-master")
+        >>> bot: sw.Bot = sw.make_bot("random", game, sw.new_rng(1))
+        >>> game.action_texts[bot.choose(game.observe(game.new_state(), seat=0))]
+        'j12-m11'
+    """
 
     def choose(self, seen: Observation) -> Action:
         """One of the legal actions in `seen`, an observation of the seat to act."""

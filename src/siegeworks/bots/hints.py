@@ -32,7 +32,16 @@ class ObviousMove:
 
 @dataclass(frozen=True)
 class Hint:
-    """One of the best moves."""
+    """One of the best moves.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("siege-master")
+        >>> seen = game.observe(game.new_state(), seat=0)
+        >>> best, *others = sw.hints(game, seen, sw.new_rng(1), sw.Budget(simulations=50))
+        >>> best.token in game.legal_texts(seen), 0 < best.win_probability < 1
+        (True, True)
+    """
 
     token: str
     win_probability: float  # after it, 0 … 1; a win shared by k seats counts as 1/k

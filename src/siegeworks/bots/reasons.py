@@ -89,7 +89,7 @@ class _Prospect(NamedTuple):
     part: float  # of the deals in which it gets any
     words: str  # of the most frequent gain
     amount: str  # of the same one
-    told: float  # what that gain is worth
+    worth_named: float  # what that gain is worth
 
 
 NOTHING = _Prospect(0.0, 0.0, "", "", 0.0)
@@ -215,12 +215,12 @@ class Outlook:
 
     def prospects(self, plies: Sequence[int]) -> _Prospects:
         """What each seat gets within so many plies of each line."""
-        gains: dict[tuple[Seat, str], list[Gain]] = {}
+        by_kind: dict[tuple[Seat, str], list[Gain]] = {}
         for deal, ply in enumerate(plies):
-            for seat, found in enumerate(self._gained(deal, ply)):
-                for gain in found:
-                    gains.setdefault((seat, gain.kind), []).append(gain)
-        return {key: self._prospect(found) for key, found in gains.items()}
+            for seat, gains in enumerate(self._gained(deal, ply)):
+                for gain in gains:
+                    by_kind.setdefault((seat, gain.kind), []).append(gain)
+        return {key: self._prospect(gains) for key, gains in by_kind.items()}
 
     def _gained(self, deal: int, ply: int) -> list[list[Gain]]:
         """What each seat has got after so many plies of one line."""
@@ -228,20 +228,20 @@ class Outlook:
             return self._gained(0, ply)
         if (deal, ply) not in self._gains:
             after, seats = self.lines[deal].seen[ply - 1], range(len(self.game.seats))
-            found = [gains_of(self.game, self.seen, after, seat) for seat in seats]
-            self._gains[deal, ply] = found
+            gains = [gains_of(self.game, self.seen, after, seat) for seat in seats]
+            self._gains[deal, ply] = gains
         return self._gains[deal, ply]
 
-    def _prospect(self, found: list[Gain]) -> _Prospect:
+    def _prospect(self, gains: list[Gain]) -> _Prospect:
         """The mean, and in words so much as is worth most for how often it is reached."""
         deals = len(self.lines)
 
         def part(gain: Gain) -> float:
-            return sum(other.worth >= gain.worth for other in found) / deals
+            return sum(other.worth >= gain.worth for other in gains) / deals
 
-        told = max(found, key=lambda gain: gain.worth * part(gain))
-        mean = sum(gain.worth for gain in found) / deals
-        return _Prospect(mean, part(told), told.words, told.amount, told.worth)
+        best = max(gains, key=lambda gain: gain.worth * part(gain))
+        mean = sum(gain.worth for gain in gains) / deals
+        return _Prospect(mean, part(best), best.words, best.amount, best.worth)
 
 
 def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
@@ -250,8 +250,8 @@ def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) ->
         won = float(win_share(int(after.winners), seat)) == 1.0
         return [Gain("win", A_WIN, "win the game", "in some cases")] if won else []
     if game.advice.gains is not no_gains:
-        found = game.advice.gains(game.params, before, after, seat)
-        return [gain for gain in found if gain.worth > 0]
+        gains = game.advice.gains(game.params, before, after, seat)
+        return [gain for gain in gains if gain.worth > 0]
     more = game.score(game.params, after, seat) - game.score(game.params, before, seat)
     amount = round(more, 1)
     return (
@@ -261,8 +261,8 @@ def gains_of(game: Game, before: Observation, after: Observation, seat: Seat) ->
 
 def _points(game: Game, amount: float) -> str:
     """So much of what the score counts."""
-    one, many = game.advice.unit if all(game.advice.unit) else ("point", "points")
-    return f"{amount:g} {one if amount == 1 else many}"
+    unit, units = game.advice.unit if all(game.advice.unit) else ("point", "points")
+    return f"{amount:g} {unit if amount == 1 else units}"
 
 
 @dataclass(frozen=True)
@@ -292,19 +292,19 @@ class Comparison:
         self._comments = this.comment, other.comment
         self._turns = this.own_turns(plies)
         self._differences = sorted(
-            self._all_differences(mine, theirs), key=lambda one: -one.favours
+            self._all_differences(mine, theirs), key=lambda difference: -difference.favours
         )
 
     def _all_differences(self, mine: _Prospects, theirs: _Prospects) -> Iterator[_Difference]:
         for seat, kind in dict.fromkeys([*mine, *theirs]):
-            this, other = (found.get((seat, kind), NOTHING) for found in (mine, theirs))
+            this, other = (prospects.get((seat, kind), NOTHING) for prospects in (mine, theirs))
             more = this.worth - other.worth
             yield _Difference(seat, more if seat == self._seat else -more, this, other)
 
     @property
     def favours(self) -> float:
         """By how much what can be named speaks for the first move."""
-        return sum(one.favours for one in self._differences)
+        return sum(difference.favours for difference in self._differences)
 
     def reason(self, names: Names) -> Reason | None:
         """What speaks most for the first move; None if nothing does."""
@@ -328,26 +328,27 @@ class Comparison:
         more += _within(self._turns)
         if not other.words:
             return f"{more}; {names.other} does not."
-        if this.told <= other.told:
+        if this.worth_named <= other.worth_named:
             return f"{more}; {names.other} is less likely to."
         return f"{more}, {names.other} only {other.amount}."
 
-    def _threat(self, one: _Difference, names: Names) -> str:
-        seat = in_sentence(self._game, one.seat)
-        is_less = one.other.told > one.this.told
+    def _threat(self, difference: _Difference, names: Names) -> str:
+        seat = in_sentence(self._game, difference.seat)
+        this, other = difference.this, difference.other
+        is_less = other.worth_named > this.worth_named
         theirs = _part_of_others(self._comments[1])
-        if names.other in names.told and self._is_told(one.other, theirs):
-            if not one.this.words and names.this in names.told:
+        if names.other in names.told and self._is_told(other, theirs):
+            if not this.words and names.this in names.told:
                 return ""
-            if not one.this.words:
+            if not this.words:
                 return f"{capitalized(names.this)} avoids that."
-            less = f"{seat} can only {one.this.words}" if is_less else "that is less likely"
+            less = f"{seat} can only {this.words}" if is_less else "that is less likely"
             return f"With {names.this}, {less}."
-        lets = f"{capitalized(names.other)} {_lets(one.other)} {seat} {one.other.words}"
+        lets = f"{capitalized(names.other)} {_lets(other)} {seat} {other.words}"
         lets += _within(self._turns)
-        if not one.this.words:
+        if not this.words:
             return f"{lets}."
-        less = f"only {one.this.amount}" if is_less else "is less likely to"
+        less = f"only {this.amount}" if is_less else "is less likely to"
         return f"{lets}{',' if is_less else ';'} {names.this} {less}."
 
     def _is_told(self, gain: _Prospect, comment: str) -> bool:
@@ -358,12 +359,12 @@ class Comparison:
 def _in_step(lines: list[tuple[_Line, _Line]]) -> Iterator[list[tuple[int, int]]]:
     """After how many plies of two lines to compare them, for each pair: after as many replies, the
     last ones first; if one of them ends before that, after as many plies; and after the moves."""
-    replies = [min(len(one.rounds), len(other.rounds)) for one, other in lines]
-    ends = [(min(len(one.seen), len(other.seen)),) * 2 for one, other in lines]
+    replies = [min(len(line.rounds), len(other.rounds)) for line, other in lines]
+    ends = [(min(len(line.seen), len(other.seen)),) * 2 for line, other in lines]
     for most in range(max(replies), 0, -1):
         yield [
-            (one.rounds[min(most, both) - 1], other.rounds[min(most, both) - 1]) if both else end
-            for (one, other), both, end in zip(lines, replies, ends, strict=True)
+            (line.rounds[min(most, both) - 1], other.rounds[min(most, both) - 1]) if both else end
+            for (line, other), both, end in zip(lines, replies, ends, strict=True)
         ]
     if not all(replies):
         yield ends
@@ -379,12 +380,12 @@ class _Balance:
         prospects = outlook.prospects(plies)
         self._outlook, self._turns = outlook, outlook.own_turns(plies)
         self._gain = max(
-            (found for (seat, _), found in prospects.items() if seat == outlook.seat),
-            key=lambda found: found.worth,
+            (prospect for (seat, _), prospect in prospects.items() if seat == outlook.seat),
+            key=lambda prospect: prospect.worth,
             default=NOTHING,
         )
         self._price, self._payer = max(
-            ((found, seat) for (seat, _), found in prospects.items() if seat != outlook.seat),
+            ((prospect, seat) for (seat, _), prospect in prospects.items() if seat != outlook.seat),
             key=lambda pair: pair[0].worth,
             default=(NOTHING, outlook.seat),
         )
@@ -444,10 +445,10 @@ class _Balance:
 
 def _tells(comment: str, gain: str) -> bool:
     """Does a comment say what a gain says? If it shares the verb, or two other words."""
-    told = {_stem(word) for word in comment.split()}
+    stems = {_stem(word) for word in comment.split()}
     verb, *others = gain.split()
-    shared = {_stem(word) for word in others if len(word) >= STEM} & told
-    return _stem(verb) in told or len(shared) >= 2
+    shared = {_stem(word) for word in others if len(word) >= STEM} & stems
+    return _stem(verb) in stems or len(shared) >= 2
 
 
 def _tells_all(comment: str, gain: str) -> bool:
@@ -514,42 +515,42 @@ def _as_often(least: float, most: float) -> str:
 
 
 def advised(
-    bot: SearchBot, seen: Observation, found: Sequence[ActionStatistics]
+    bot: SearchBot, seen: Observation, statistics: Sequence[ActionStatistics]
 ) -> list[ActionStatistics]:
     """What a search has found, the move to advise first. That is the one with most simulations, or
     another one that wins more often if it is looked at as often: so what is said of moves with few
     simulations misleads nobody."""
-    ranked, best = list(found), found[0]
-    most = _most_in_a_look(bot, found)
-    for place, stats in enumerate(found[1:SHOWN], 1):
+    ranked, best = list(statistics), statistics[0]
+    most = _most_in_a_look(bot, statistics)
+    for place, stats in enumerate(statistics[1:SHOWN], 1):
         if seems_better(stats, best):
             missing = max(0, best.visits - stats.visits)
             ranked[place] = bot.judge(seen, stats.action, min(missing, most))
-    known = [one for one in ranked[:SHOWN] if one.proven or one.visits >= best.visits]
+    known = [stats for stats in ranked[:SHOWN] if stats.proven or stats.visits >= best.visits]
     top = max(known, key=lambda stats: stats.win_probability)
     ranked.remove(top)
     return [top, *ranked]
 
 
-def _most_in_a_look(bot: SearchBot, found: Sequence[ActionStatistics]) -> int:
+def _most_in_a_look(bot: SearchBot, statistics: Sequence[ActionStatistics]) -> int:
     """How many simulations a closer look gets at most."""
-    searched = sum(stats.visits for stats in found)
+    searched = sum(stats.visits for stats in statistics)
     return max(MOST_CLOSER, searched) if bot.budget.seconds is None else int(A_LOOK * searched)
 
 
-def seems_better(one: ActionStatistics, best: ActionStatistics) -> bool:
+def seems_better(stats: ActionStatistics, best: ActionStatistics) -> bool:
     """Does a move win more often than the best one, as far as percentages tell, but by fewer
     simulations, so that this is less sure?"""
-    higher = round(100 * one.win_probability) > round(100 * best.win_probability)
-    return higher and not one.proven and (best.proven or one.visits < best.visits)
+    higher = round(100 * stats.win_probability) > round(100 * best.win_probability)
+    return higher and not stats.proven and (best.proven or stats.visits < best.visits)
 
 
-def is_clearly_worse(one: ActionStatistics, best: ActionStatistics) -> bool:
+def is_clearly_worse(stats: ActionStatistics, best: ActionStatistics) -> bool:
     """Whether a move is worse than the best one by more than the search may err."""
-    gap = best.win_probability - one.win_probability
-    if one.proven and best.proven:
+    gap = best.win_probability - stats.win_probability
+    if stats.proven and best.proven:
         return gap > 0
-    return gap > max(NOISE, SURE * sqrt(_variance(one) + _variance(best)))
+    return gap > max(NOISE, SURE * sqrt(_variance(stats) + _variance(best)))
 
 
 def _variance(stats: ActionStatistics) -> float:
@@ -563,20 +564,20 @@ def _variance(stats: ActionStatistics) -> float:
 class Reasons:
     """The reasons for and against the moves of one search."""
 
-    def __init__(self, bot: SearchBot, seen: Observation, found: list[ActionStatistics]) -> None:
+    def __init__(self, bot: SearchBot, seen: Observation, moves: list[ActionStatistics]) -> None:
         """Nothing is compared yet.
 
         Args:
             bot: has just searched `seen`.
             seen: what the seat to act may know.
-            found: what the bot has found, the best move first (`advised`).
+            moves: what the bot has found, the best move first (`advised`).
         """
-        self._bot, self._seen, self._found = bot, seen, list(found)
+        self._bot, self._seen, self._moves = bot, seen, list(moves)
         self._seed = random_below(bot.rng, 1 << 30)
-        searched = sum(stats.visits for stats in found)
+        searched = sum(stats.visits for stats in moves)
         self._enough = searched // EXTRA
         seconds = bot.budget.seconds
-        self._a_look = _most_in_a_look(bot, found)
+        self._a_look = _most_in_a_look(bot, moves)
         self._last_look = inf if seconds is None else perf_counter() + A_LOOK * seconds
         self.rival: Action | None = None
         """The move with which the best one was compared; None: with no single one."""
@@ -587,24 +588,24 @@ class Reasons:
     @property
     def found(self) -> list[ActionStatistics]:
         """What is known by now about all moves, the best one first."""
-        return self._found
+        return self._moves
 
     def looked_at(self, action: Action) -> ActionStatistics:
         """What the search says of a move, after another look if it has hardly looked at it."""
-        stats = next(stats for stats in self._found if stats.action == action)
+        stats = next(stats for stats in self._moves if stats.action == action)
         missing = self._enough - stats.visits
         if stats.proven or missing <= 0:
             return stats
         judged = self._bot.judge(self._seen, action, missing)
-        self._found = [judged if one is stats else one for one in self._found]
+        self._moves = [judged if move is stats else move for move in self._moves]
         return judged
 
     def compared(self, this: Action, other: Action, names: Names) -> Reason | None:
         """What speaks most for one of two moves; None if what can be named speaks for the other."""
-        one, two = self._outlook(this), self._outlook(other)
-        lines = list(zip(one.lines, two.lines, strict=True))
+        first, second = self._outlook(this), self._outlook(other)
+        lines = list(zip(first.lines, second.lines, strict=True))
         for pairs in _in_step(lines):
-            comparison = Comparison(one, two, pairs)
+            comparison = Comparison(first, second, pairs)
             if comparison.favours > 0 and (reason := comparison.reason(names)):
                 return reason
         return None
@@ -651,16 +652,16 @@ class Reasons:
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
-        if len(self._found) == 1:
+        if len(self._moves) == 1:
             return Reason(Kind.SAME, "It is the only legal move.")
-        best = self.looked_at(self._found[0].action)
+        best = self.looked_at(self._moves[0].action)
         if best.proven:
             return self._certain(best)
         rival = self._rival(likely)
         if rival is None:
             return self._best_of_many(best.action)
         self.rival = rival.action
-        name = "the next best move" if rival.action == self._found[1].action else "a weaker move"
+        name = "the next best move" if rival.action == self._moves[1].action else "a weaker move"
         if rival.action == likely and best.win_probability - rival.win_probability >= CLEARLY:
             name = "the obvious move"
         reason = self.compared(
@@ -670,7 +671,7 @@ class Reasons:
 
     def for_other(self, stats: ActionStatistics) -> Reason:
         """What a move brings, or why it is not the best."""
-        best = self._found[0]
+        best = self._moves[0]
         if is_clearly_worse(stats, best):
             names = Names("the best move", "this move", told=("this move",))
             if reason := self.compared(best.action, stats.action, names):
@@ -692,18 +693,18 @@ class Reasons:
         anything happens. All other moves are looked at, too. A move that turns out to be clearly
         better is the best one from then on."""
         rival = self._rival(likely)
-        near = {likely, *(stats.action for stats in self._found[:moves])}
+        near = {likely, *(stats.action for stats in self._moves[:moves])}
         near |= {rival.action} if rival else set()
-        glance = LOOKED_AT if LOOKED_AT * len(self._found) <= self._a_look else 0
-        for place, stats in enumerate(self._found):
+        glance = LOOKED_AT if LOOKED_AT * len(self._moves) <= self._a_look else 0
+        for place, stats in enumerate(self._moves):
             more = simulations if stats.action in near else glance - stats.visits
             if more > 0 and not stats.proven:
-                self._found[place] = self._bot.judge(self._seen, stats.action, more)
-        top = max(self._found, key=lambda stats: (stats.action in near, stats.win_probability))
-        if is_clearly_worse(self._found[0], top):
-            self._found.remove(top)
-            self._found.insert(0, top)
-        self._found = advised(self._bot, self._seen, self._found)
+                self._moves[place] = self._bot.judge(self._seen, stats.action, more)
+        top = max(self._moves, key=lambda stats: (stats.action in near, stats.win_probability))
+        if is_clearly_worse(self._moves[0], top):
+            self._moves.remove(top)
+            self._moves.insert(0, top)
+        self._moves = advised(self._bot, self._seen, self._moves)
         self._outlooks.clear()
         self._plies = FAR
 
@@ -730,7 +731,7 @@ class Reasons:
 
     def _rival(self, likely: Action) -> ActionStatistics | None:
         """The best of the moves that are clearly worse: the likely one, if no other is known."""
-        best, *others = self._found
+        best, *others = self._moves
         for stats in others:
             if (stats.proven or stats.visits >= LOOKED_AT) and is_clearly_worse(stats, best):
                 return self.looked_at(stats.action)
@@ -740,13 +741,13 @@ class Reasons:
     def _certain(self, best: ActionStatistics) -> Reason:
         """How sure the end is, and which other moves lead to it."""
         value = best.win_probability
-        same = sum(one.proven and one.win_probability == value for one in self._found) - 1
+        same = sum(stats.proven and stats.win_probability == value for stats in self._moves) - 1
         if value == 0:
             return Reason(Kind.CERTAIN, "All other moves lose, too.")
         if same:
-            one, many = ("wins", "win") if value == 1 else ("does", "do")
+            singular, plural = ("wins", "win") if value == 1 else ("does", "do")
             as_well = "for sure, too" if value == 1 else "as well"
-            moves = f"{counted(same, 'other move')} {one if same == 1 else many}"
+            moves = f"{counted(same, 'other move')} {singular if same == 1 else plural}"
             return Reason(Kind.CERTAIN, f"{moves} {as_well}.")
         better = "win for sure" if value == 1 else "do as well"
         return Reason(Kind.CERTAIN, f"No other move is known to {better}.")
@@ -767,7 +768,7 @@ class Reasons:
         balance = _Balance(self._outlook(action))
         if balance.brings:
             clauses = balance.clauses()
-            if not clauses or self._found[1].visits >= LOOKED_AT:
+            if not clauses or self._moves[1].visits >= LOOKED_AT:
                 clauses.append("other moves are about as good")
             return Reason(Kind.GAIN, _sentence(clauses))
         if reason := self._beside_others(action):
@@ -780,10 +781,10 @@ class Reasons:
 
     def _alike(self) -> Reason | None:
         """How often the moves win that win as often as the best one, and what no move stops."""
-        best = self._found[0]
+        best = self._moves[0]
         alike = [
             stats.win_probability
-            for stats in self._found
+            for stats in self._moves
             if abs(stats.win_probability - best.win_probability) <= ALIKE
             and not is_clearly_worse(stats, best)
             and (stats.proven or stats.visits >= LOOKED_AT)
@@ -791,7 +792,7 @@ class Reasons:
         if len(alike) < 2:
             return None
         how_often = f"win {_as_often(min(alike), max(alike))}"
-        if len(alike) < len(self._found):
+        if len(alike) < len(self._moves):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
             return Reason(Kind.SAME, _sentence([f"{others} {how_often}"]))
@@ -803,14 +804,14 @@ class Reasons:
 
     def _unstopped(self) -> str:
         """What follows for the others from every move; empty if it is not the same."""
-        found = {_Balance(self._outlook(stats.action)).price for stats in self._found}
-        return found.pop() if len(found) == 1 else ""
+        prices = {_Balance(self._outlook(stats.action)).price for stats in self._moves}
+        return prices.pop() if len(prices) == 1 else ""
 
     def _beside_others(self, action: Action) -> Reason | None:
         """What a move brings that one of the others does not: first those that are as good."""
-        rest = self._found[COMPARED:]
+        rest = self._moves[COMPARED:]
         evenly = rest[:: max(1, ceil(len(rest) / WEAKER))]
-        good = [(stats, "another good move") for stats in self._found[1:COMPARED]]
+        good = [(stats, "another good move") for stats in self._moves[1:COMPARED]]
         weaker = [(stats, "another move") for stats in reversed(evenly)]
         for stats, name in good + weaker:
             names = Names("this move", name, told=("this move",))
@@ -832,8 +833,8 @@ def _standing(game: Game, seen: Observation) -> Reason:
 
 def _units(game: Game, number: int) -> str:
     """So many of what the game's score counts; empty where that has no name."""
-    one, many = game.advice.unit
-    return counted(number, one, many) if one else ""
+    unit, units = game.advice.unit
+    return counted(number, unit, units) if unit else ""
 
 
 def _sure_end(stats: ActionStatistics, best: ActionStatistics) -> str:

@@ -96,7 +96,13 @@ MIN_LINE_VISITS = 4  # an expected line ends before a move with fewer visits, if
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to search: until the first of these is spent."""
+    """How long to search: until the first of these is spent.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> sw.Budget(simulations=500)
+        Budget(simulations=500, seconds=None)
+    """
 
     simulations: int | None = None  # on each thread
     seconds: float | None = None
@@ -310,9 +316,9 @@ class SearchBot:
             effort.report(now)
             return now < effort.end and not self._is_stopped
 
-        found = solved.choices(goes_on)
+        look_up = solved.choices(goes_on)
         self._iterations = solved.iterations
-        return found
+        return look_up
 
     def _as_statistics(self, mixed: tuple[Choice, ...]) -> list[ActionStatistics]:
         """What a solution says: an action with a probability has as large a part of the visits.
@@ -350,20 +356,20 @@ class SearchBot:
             self.on_progress(1.0)
         return self._keep(self._with_proofs(seen, self._statistics(seen)))
 
-    def _keep(self, found: list[ActionStatistics]) -> list[ActionStatistics]:
-        self.found, self._estimate = found, found[0].win_probability
-        return found
+    def _keep(self, statistics: list[ActionStatistics]) -> list[ActionStatistics]:
+        self.found, self._estimate = statistics, statistics[0].win_probability
+        return statistics
 
     def _with_proofs(
-        self, seen: Observation, found: list[ActionStatistics]
+        self, seen: Observation, statistics: list[ActionStatistics]
     ) -> list[ActionStatistics]:
         """The same, what wins for sure first, even if the search has overlooked it."""
-        if not self._proves or found[0].proven or found[0].win_probability < LIKELY:
-            return found
+        if not self._proves or statistics[0].proven or statistics[0].win_probability < LIKELY:
+            return statistics
         wins = self._sure_lines = sure_wins(self.game, seen)
         proven = (
             replace(stats, win_probability=1.0, proven=True) if stats.action in wins else stats
-            for stats in found
+            for stats in statistics
         )
         return sorted(proven, key=_rank, reverse=True)
 
@@ -439,8 +445,8 @@ class SearchBot:
         seat = int(seen.to_act)
         root = int(tree.roots[self._root(seat)])
         edges = np.array(edge_numbers(tree, root), np.int64)
-        taken = np.array(list(actions), np.int64)
-        edges = edges[np.isin(tree.edges.key[edges] & ACTION_MASK, taken)]
+        keys = np.array(list(actions), np.int64)
+        edges = edges[np.isin(tree.edges.key[edges] & ACTION_MASK, keys)]
         known = tree.edges.winners[edges]
         tree.edges.winners[edges] = _not(seat)
         known_root, tree.nodes[root].winners = int(tree.nodes[root].winners), 0

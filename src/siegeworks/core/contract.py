@@ -33,12 +33,27 @@ if TYPE_CHECKING:
         ending: int
 
     class State(_Header):  # type: ignore[misc]
-        """A position as the referee holds it, secrets included: a record of `Game.state_type`."""
+        """A position as the referee holds it, secrets included: a record of `Game.state_type`.
+
+        Examples:
+            >>> import siegeworks as sw
+            >>> state = sw.load("siege-master").new_state()
+            >>> int(state.to_act), int(state.viewer) == sw.REFEREE
+            (0, True)
+        """
 
     class Observation(_Header):  # type: ignore[misc]
         """What one seat, or a spectator, may know of a state: a record with the same fields.
 
         What is hidden from its viewer holds the game's "unknown" value.
+
+        Examples:
+            >>> import siegeworks as sw
+            >>> game = sw.load("expansion")
+            >>> state = game.new_state()
+            >>> game.apply(state, game.text_to_choice(state, "5@a1"))  # in secret
+            >>> [bool(game.observe(state, seat).value.any()) for seat in (0, 1)]
+            [True, False]
         """
 
 else:

@@ -60,6 +60,14 @@ class Game:
     The methods check their arguments and raise before anything has changed: IllegalStep for a
     choice that is not legal now, SiegeworksError for a state of another game, for an observation
     given as a state and for a seat that does not exist. `unchecked` has the steps without checks.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("siege-master")
+        >>> state = game.new_state()
+        >>> game.apply(state, game.legal_actions(state)[0])
+        >>> game.actor(state)
+        'blue'
     """
 
     name: str  # "siege-master"

@@ -15,7 +15,14 @@ BOOLEANS = {"no": False, "off": False, "yes": True, "on": True}  # values writte
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game, as people write it: `seats=3`."""
+    """One option of a game, as people write it: `seats=3`.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> option = sw.load("expansion").known_options[0]
+        >>> option.name, option.default, option.allowed
+        ('setup', 'secret', 'secret or random')
+    """
 
     name: str
     default: str

@@ -15,7 +15,16 @@ PLACE = re.compile(r"(?<![A-Za-z]{2})[a-z][1-9][0-9]*")
 
 
 class Piece(NamedTuple):
-    """Something that stands on a cell or lies in a tray."""
+    """Something that stands on a cell or lies in a tray.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("expansion")
+        >>> scene = game.scene(game.params, game.observe(game.new_state(), seat=0))
+        >>> piece = scene.cells[0].piece
+        >>> piece.kind, piece.seat, piece.text
+        ('minion', 'suns', '')
+    """
 
     # The game's word: "army", "commander", "tower", "minion", "die" …
     kind: str
@@ -29,7 +38,16 @@ class Piece(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A place of the board."""
+    """A place of the board.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("expansion")
+        >>> scene = game.scene(game.params, game.observe(game.new_state(), seat=0))
+        >>> cell = scene.cells[0]
+        >>> cell.name, cell.x, cell.y, cell.ground
+        ('a1', 0.0, 5.0, 'tile')
+    """
 
     name: str  # as tokens write it: "d3"
     # The centre. A cell whose centre lies between squares is two squares wide and high.
@@ -66,7 +84,15 @@ class Worth(NamedTuple):
 
 
 class Tray(NamedTuple):
-    """A row of things beside the board: a hand, a tally, the selection row, dice."""
+    """A row of things beside the board: a hand, a tally, the selection row, dice.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("expansion")
+        >>> scene = game.scene(game.params, game.observe(game.new_state(), seat=0))
+        >>> scene.trays[0].title, scene.trays[0].note
+        ('Captured tiles', '1 of 5')
+    """
 
     title: str
     pieces: tuple[Piece, ...]
@@ -75,7 +101,15 @@ class Tray(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """All that one seat sees of a position."""
+    """All that one seat sees of a position.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> game = sw.load("siege-master")
+        >>> scene = game.scene(game.params, game.observe(game.new_state(), seat=0))
+        >>> scene.shape, len(scene.cells), scene.goal
+        ('hexes', 217, 'First to 8 fortresses wins: Red 0, Blue 0')
+    """
 
     shape: str  # "hexes" (pointy top), "squares", "circles" (hexagonal rows of circles) or "tiles"
     # The places of the board, the same in every position and in the same order: pages are told once

@@ -13,7 +13,13 @@ from siegeworks.core.jit import rule
 
 
 class Plane(NamedTuple):
-    """One layer of a tensor: a number for every place of the board."""
+    """One layer of a tensor: a number for every place of the board.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> sw.load("siege-master").tensor.planes[0]
+        Plane(name='hexes', meaning='1 on the hexes of the map; 0 elsewhere')
+    """
 
     name: str  # "own minions"
     meaning: str  # a sentence with the unit: "1 where …; 0 elsewhere", "quiet moves, in hundredths"
@@ -23,7 +29,16 @@ WHOSE = ("own", "next seat", "second next seat", "third next seat")
 
 
 class Tensor(NamedTuple):
-    """An observation as planes laid out by the board's geometry, for a learner."""
+    """An observation as planes laid out by the board's geometry, for a learner.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> tensor = sw.load("siege-master").tensor
+        >>> tensor.shape == (len(tensor.planes), tensor.height, tensor.width)
+        True
+        >>> tensor.shape
+        (18, 17, 17)
+    """
 
     planes: tuple[Plane, ...]
     height: int  # rows of a plane

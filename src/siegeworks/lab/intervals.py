@@ -12,7 +12,14 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96 standard deviations to ei
 
 @dataclass(frozen=True)
 class Share:
-    """A share of all games, 0 to 1, with its 95% interval."""
+    """A share of all games, 0 to 1, with its 95% interval.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> wins = sw.wilson(60, 100)
+        >>> wins.share, round(wins.low, 2), round(wins.high, 2)
+        (0.6, 0.5, 0.69)
+    """
 
     share: float
     low: float

@@ -104,7 +104,7 @@ class Clock:
     def left_then(self, seat: Seat, is_setup: bool) -> int:
         """What a seat that is not running has when it is to act next; `is_setup`: do the seats lay
         out their pieces, one after the other?"""
-        lays_out = is_setup and all(one.seat != seat for one in self._passed)
+        lays_out = is_setup and all(turn.seat != seat for turn in self._passed)
         return self.settings.per_move * (SETUP_MOVES if lays_out else 1) + self.reserves[seat]
 
     def start(self, at: int) -> None:

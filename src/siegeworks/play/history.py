@@ -113,13 +113,13 @@ class History:
         self.turns, self.table, self.audience = turns, turns.table, audience
         self._seen_by, self._is_forgotten = seen_by, is_forgotten
         self._told_by = told_by or self._as_the_table_says
-        self._told: dict[int, tuple[Turn, bool]] = {}  # by number; with whether it forgets
+        self._cache: dict[int, tuple[Turn, bool]] = {}  # turns by number; with whether it forgets
         self._steps: list[SeenStep] = []  # of the turn told last, with all that they showed …
         self._first = 0  # … and where it began
 
     def forget(self, steps: int) -> None:
         """Only this many steps are left."""
-        self._told = {i: turn for i, turn in self._told.items() if turn[0].end <= steps}
+        self._cache = {i: turn for i, turn in self._cache.items() if turn[0].end <= steps}
         del self._steps[max(0, steps - self._first) :]
 
     def since(self, number: int, fresh: int | None = None) -> list[Turn]:
@@ -137,10 +137,10 @@ class History:
 
     def _turn(self, number: int, forgets: bool) -> Turn:
         start, end = self.turns.starts[number], self.turns.end(number)
-        turn, forgot = self._told.get(number, (None, forgets))
+        turn, forgot = self._cache.get(number, (None, forgets))
         if turn is None or forgot != forgets or (turn.start, turn.end) != (start, end):
             turn = Turn(self.turns.seats[number], start, end, self._sentence(number, forgets))
-            self._told[number] = turn, forgets
+            self._cache[number] = turn, forgets
         return turn
 
     def _sentence(self, number: int, forgets: bool) -> str:

@@ -13,15 +13,15 @@ from siegeworks.play.table import Step
 SHARED_STEPS = 4  # from which on two games that went the same way are taken for the same game
 
 
-def went_the_same_way(one: Sequence[Step], other: Sequence[Step]) -> bool:
+def went_the_same_way(steps: Sequence[Step], others: Sequence[Step]) -> bool:
     """Do these begin alike, as far as the shorter goes, and is that long enough to tell?"""
-    common = min(len(one), len(other))
-    return common >= SHARED_STEPS and one[:common] == other[:common]
+    common = min(len(steps), len(others))
+    return common >= SHARED_STEPS and steps[:common] == others[:common]
 
 
-def is_same_game(one: Game, other: Game) -> bool:
+def is_same_game(game: Game, other: Game) -> bool:
     """Have they the same board and the same rules? What a map is called does not matter."""
-    return one is other or _rules_of(one) == _rules_of(other)
+    return game is other or _rules_of(game) == _rules_of(other)
 
 
 def opening_of(game: Game, steps: Sequence[Step]) -> str:

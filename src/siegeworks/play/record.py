@@ -38,7 +38,19 @@ class RecordError(SiegeworksError):
 
 @dataclass
 class Record:
-    """A game as written in a file: its options, its header and its steps."""
+    """A game as written in a file: its options, its header and its steps.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> table = sw.Table(sw.load("siege-master"))
+        >>> table.play("red", "o10-o13")
+        >>> print(sw.Record.of_table(table).text(), end="")
+        siege-record 1
+        game: siege-master
+        result: *
+        ---
+        red o10-o13
+    """
 
     game: str
     options: dict[str, str] = field(default_factory=dict)  # only those that differ from the default
@@ -228,15 +240,15 @@ def _is_near(key: str, known: str) -> bool:
     return abs(len(key) - len(known)) <= typos and _edit_distance(key, known) <= typos
 
 
-def _edit_distance(one: str, other: str) -> int:
+def _edit_distance(word: str, other: str) -> int:
     """The optimal string alignment distance: letters missing, added, wrong, or swapped with their
     neighbour."""
     rows = [list(range(len(other) + 1))]
-    for i, letter in enumerate(one, 1):
+    for i, letter in enumerate(word, 1):
         row = [i]
         for j, expected in enumerate(other, 1):
             least = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != expected))
-            if i > 1 and j > 1 and one[i - 2 : i] == other[j - 1] + other[j - 2]:
+            if i > 1 and j > 1 and word[i - 2 : i] == other[j - 1] + other[j - 2]:
                 least = min(least, rows[-2][j - 2] + 1)
             row.append(least)
         rows.append(row)

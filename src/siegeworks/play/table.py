@@ -32,14 +32,31 @@ NOTHING_TO_UNDO = "You have not moved yet, so there is nothing to undo."
 
 
 class Step(NamedTuple):
-    """One line of a record: who did what."""
+    """One line of a record: who did what.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> table = sw.Table(sw.load("siege-master"))
+        >>> table.play("red", "o10-o13")
+        >>> table.steps
+        [Step(actor='red', token='o10-o13')]
+    """
 
     actor: str  # a seat's name, "chance" or "table"
     token: str
 
 
 class Table:
-    """A game being played, from its first step on. An illegal step never changes it."""
+    """A game being played, from its first step on. An illegal step never changes it.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> table = sw.Table(sw.load("siege-master"))
+        >>> table.play("red", "o10-o13")
+        >>> table.play("table", "resign=red")
+        >>> table.result
+        'blue'
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game

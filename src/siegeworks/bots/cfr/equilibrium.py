@@ -48,8 +48,8 @@ class GameTree:
 
     def seen(self, number: int) -> Observation:
         """What the seat to act sees in an information set."""
-        one = self.sets[number]
-        return self.game.observe(self.states[one.position], int(one.seat))
+        row = self.sets[number]
+        return self.game.observe(self.states[row.position], int(row.seat))
 
 
 def game_tree(game: Game, most: int) -> GameTree | None:

@@ -206,12 +206,12 @@ def edges_of(tree: Tree, node: int) -> Iterator[Any]:
 
 def edge_numbers(tree: Tree, node: int) -> list[int]:
     """Where the edges of a node are; those of NONE are nowhere."""
-    following, found = tree.edges.view(np.ndarray)["next"], []
+    following, numbers = tree.edges.view(np.ndarray)["next"], []
     e = int(tree.nodes[node].edges) if node != NONE else NONE
     while e != NONE:
-        found.append(e)
+        numbers.append(e)
         e = int(following[e])
-    return found
+    return numbers
 
 
 @kernel

@@ -63,6 +63,13 @@ class Batch:
     When a step ends a game, `rewards`, `terminated` and `ended` describe the game that is over, and
     `to_act`, `legal` and `observe()` already the new game in its place. Chance is settled inside:
     it is never chance's turn.
+
+    Examples:
+        >>> import siegeworks as sw
+        >>> batch = sw.Batch(sw.load("siege-master"), size=100, seed=1)
+        >>> batch.step(sw.random_actions(batch.legal, sw.new_rng(1)))
+        >>> batch.legal.shape, int(batch.to_act[0])
+        ((100, 499), 1)
     """
 
     def __init__(

@@ -154,18 +154,18 @@ def gains(params: Any, before: Observation, after: Observation, seat: Seat) -> l
     other = 1 - seat
     king = captured_kings(after, seat) - captured_kings(before, seat)
     pips = lead(after, seat) - lead(before, seat) - 2 * king * int(PIPS[KING])
-    found = [
+    captures = [
         Gain(
             "King", king * (2 * int(PIPS[KING]) + KINGS_RANSOM), "capture the King", "in some cases"
         ),
         Gain("pips", A_PIP * pips, f"gain {counted(pips, 'pip')} overall", str(pips)),
     ]
     if after.phase == RANSOM:
-        return found
+        return captures
     more = int(face_down(before, other)).bit_count() - int(face_down(after, other)).bit_count()
     words = f"see {counted(more, 'more tile')} face up"
     known = Gain("known", A_TILE_TURNED_UP * more, words, str(more))  # those that fell included
-    return [*found, *search_for_king(before, after, other), known]
+    return [*captures, *search_for_king(before, after, other), known]
 
 
 def captured_kings(seen: Observation, seat: Seat) -> int:

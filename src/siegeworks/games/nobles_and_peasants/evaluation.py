@@ -90,14 +90,14 @@ def expected_points(params: Any, s: Any, seat: Any, seen: Any, rest: Any) -> flo
     """The points a seat has, plus what it can expect from its towers, which see this much, if so
     many stones are still to come and this part of the circles is filled."""
     left, filled = rest
-    one, two, three, four = seen
+    by_one, by_two, by_three, by_four = seen
     peasants = s.stones[params.peasant[seat]]
-    pairs = count_bits(one & peasants) + count_bits(two & peasants)
-    pairs += count_bits(three & peasants) + count_bits(four & peasants)
+    pairs = count_bits(by_one & peasants) + count_bits(by_two & peasants)
+    pairs += count_bits(by_three & peasants) + count_bits(by_four & peasants)
     late = max(0.0, 1 - left / LATE)
     expected: float = s.score[seat] + 2 * pairs * (PEASANT_EARLY + (1 - PEASANT_EARLY) * late)
-    expected += EMPTY_SEEN_ONCE * filled * count_bits(one & s.empty)
-    expected += EMPTY_SEEN_TWICE * filled * min(1.0, left / FEW) * count_bits(two & s.empty)
+    expected += EMPTY_SEEN_ONCE * filled * count_bits(by_one & s.empty)
+    expected += EMPTY_SEEN_TWICE * filled * min(1.0, left / FEW) * count_bits(by_two & s.empty)
     expected += s.hand[seat] * (IN_HAND + IN_HAND_EARLY * min(1.0, left / EARLY))
     return expected
 
@@ -105,17 +105,17 @@ def expected_points(params: Any, s: Any, seat: Any, seen: Any, rest: Any) -> flo
 @rule
 def seen_by(params: Any, s: Any, seats: Any) -> Any:
     """The circles seen by at least one, two, three and four towers of these seats (a bit set)."""
-    one = two = three = four = NONE
+    by_one = by_two = by_three = by_four = NONE
     for seat in range(params.seats):
         towers = s.towers[seat] if seats >> seat & 1 else NONE
         while towers != NONE:
             seen = view(params, s, lowest_bit(towers))
             towers = without_lowest(towers)
-            four |= three & seen
-            three |= two & seen
-            two |= one & seen
-            one |= seen
-    return one, two, three, four
+            by_four |= by_three & seen
+            by_three |= by_two & seen
+            by_two |= by_one & seen
+            by_one |= seen
+    return by_one, by_two, by_three, by_four
 
 
 @rule

@@ -81,25 +81,25 @@ def write_towers(params: Any, s: State, seat: Any, known: Any, out: Any) -> None
     """What a seat has and what its towers see; `known` is what `seen_by_each` and `stones_left`
     give."""
     seen, (left, filled) = known
-    one, two, three, four = seen[seat]
+    by_one, by_two, by_three, by_four = seen[seat]
     peasants = s.stones[params.peasant[seat]]
-    pairs = count_bits(one & peasants) + count_bits(two & peasants)
-    pairs += count_bits(three & peasants) + count_bits(four & peasants)
+    pairs = count_bits(by_one & peasants) + count_bits(by_two & peasants)
+    pairs += count_bits(by_three & peasants) + count_bits(by_four & peasants)
     out[0] = s.score[seat]
     out[1] = pairs
     out[2] = pairs * max(0.0, 1 - left / LATE)
-    out[3] = count_bits(one & s.empty)
-    out[4] = count_bits(one & s.empty) * filled
-    out[5] = count_bits(two & s.empty)
-    out[6] = count_bits(two & s.empty) * filled * min(1.0, left / FEW)
-    out[7] = count_bits(three & s.empty)
+    out[3] = count_bits(by_one & s.empty)
+    out[4] = count_bits(by_one & s.empty) * filled
+    out[5] = count_bits(by_two & s.empty)
+    out[6] = count_bits(by_two & s.empty) * filled * min(1.0, left / FEW)
+    out[7] = count_bits(by_three & s.empty)
     out[8] = s.hand[seat]
     out[9] = s.hand[seat] * min(1.0, left / EARLY)
     others = NONE
     for other in range(params.seats):
         if other != seat:
             others |= seen[other][0]
-    out[18] = count_bits(one & s.empty & ~others)
+    out[18] = count_bits(by_one & s.empty & ~others)
 
 
 @rule

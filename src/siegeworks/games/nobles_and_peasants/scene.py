@@ -47,9 +47,9 @@ def worth(seats: int) -> tuple[Worth, ...]:
     """R2, R5: what nobles and peasants are worth; foreigners, which are not named, are worth 1."""
     colours = PEASANT_OF[seats].items()
     return tuple(
-        one
+        entry
         for noble, peasant in colours
-        for one in (Worth(noble, noble, NOBLE), Worth(noble, peasant, PEASANT))
+        for entry in (Worth(noble, noble, NOBLE), Worth(noble, peasant, PEASANT))
     )
 
 

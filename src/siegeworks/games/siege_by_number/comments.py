@@ -15,11 +15,11 @@ from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,
     STEPS,
+    all_pieces,
     may_be,
     odds,
     stack_of,
     steps_past,
-    taken_by,
 )
 from siegeworks.games.siege_by_number.notation import dice_left
 from siegeworks.games.siege_by_number.params import COIN_TEXT
@@ -162,7 +162,7 @@ def comment_on_commander(params: Any, seen: Observation, start: int, target: int
         note = ", closed to him"
         before, _ = army_to_home(params, seat, start)
         steps, home = army_to_home(params, seat, target)
-    armies = taken_by(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
+    armies = all_pieces(seen.pieces) & ~seen.pieces[seat] & ~seen.commanders
     if beside(np.uint64(target)) & armies != NOWHERE:
         note = ", next to an enemy Army"
     away = counted(steps, "step")
@@ -318,17 +318,17 @@ def freed(params: Any, before: Observation, after: Observation, seat: Seat) -> l
 def guarded(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
     """R1: the way into the seat's own home, where nobody of its pieces stood and one does now; and
     the way into an enemy's that its pieces have left."""
-    found = []
+    gains = []
     for home in range(params.seats):
         was_guarded, is_guarded = (has_guard(params, s, home) for s in (before, after))
         name = "your Home Base" if home == before.turn else home_of(params, home)
         if home == seat and is_guarded > was_guarded:
             words = f"guard the way into {name}"
-            found.append(Gain("guarded", A_GUARD, words, "in some cases"))
+            gains.append(Gain("guarded", A_GUARD, words, "in some cases"))
         elif home != seat and was_guarded > is_guarded:
             words = f"find an open way into {name}"
-            found.append(Gain("open", A_GUARD, words, "in some cases"))
-    return found
+            gains.append(Gain("open", A_GUARD, words, "in some cases"))
+    return gains
 
 
 def has_guard(params: Any, s: Observation, seat: Seat) -> bool:
@@ -339,19 +339,19 @@ def has_guard(params: Any, s: Observation, seat: Seat) -> bool:
 
 def walked(params: Any, before: Observation, after: Observation, seat: Seat) -> list[Gain]:
     """R7: steps of Armies and of the Commander towards the homes of enemies."""
-    found = []
+    gains = []
     if armies_of(after, seat).bit_count() >= armies_of(before, seat).bit_count():
         steps = to_go(params, before, seat) - to_go(params, after, seat)
         words = f"bring Armies {counted(steps, 'step')} nearer to an enemy home"
-        found.append(Gain("walked", A_STEP * steps, words, counted(steps, "step")))
+        gains.append(Gain("walked", A_STEP * steps, words, counted(steps, "step")))
     if commander_of(before, seat) and commander_of(after, seat):
         way = [army_to_home(params, seat, commander_of(s, seat))[0] for s in (before, after)]
         steps = way[0] - way[1]
         words = f"bring the Commander {counted(steps, 'step')} nearer to an enemy home"
-        found.append(
+        gains.append(
             Gain("Commander walked", A_COMMANDERS_STEP * steps, words, counted(steps, "step"))
         )
-    return found
+    return gains
 
 
 def to_go(params: Any, seen: Observation, seat: Seat) -> int:

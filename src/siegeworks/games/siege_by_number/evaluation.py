@@ -81,10 +81,10 @@ def odds_of_values() -> Any:
     """The probabilities that the attacker wins and loses: float64 (64, 64, 2), by the values that
     each coin may have, as bits."""
     table = np.zeros((ALL_COINS + 1, ALL_COINS + 1, 2))
-    for one, other in product(range(1, ALL_COINS + 1), repeat=2):
-        pairs = [(v, u) for v in range(COINS) for u in range(COINS) if one >> v & other >> u & 1]
-        table[one, other, 0] = sum(beats(v, u) for v, u in pairs) / len(pairs)
-        table[one, other, 1] = sum(beats(u, v) for v, u in pairs) / len(pairs)
+    for own, theirs in product(range(1, ALL_COINS + 1), repeat=2):
+        pairs = [(v, u) for v in range(COINS) for u in range(COINS) if own >> v & theirs >> u & 1]
+        table[own, theirs, 0] = sum(beats(v, u) for v, u in pairs) / len(pairs)
+        table[own, theirs, 1] = sum(beats(u, v) for v, u in pairs) / len(pairs)
     return table
 
 
@@ -106,7 +106,7 @@ SMALL = 1 << NULL | 1 << ACE  # the values that beat a Commander
 # By the values that a coin may have, as bits, the probability that it beats a Commander: float64
 # (64,).
 AGAINST_COMMANDER = np.array(
-    [(one & SMALL).bit_count() / max(1, one.bit_count()) for one in range(ALL_COINS + 1)]
+    [(values & SMALL).bit_count() / max(1, values.bit_count()) for values in range(ALL_COINS + 1)]
 )
 
 # What stands where: the pieces of the seats 0 … 3, then these three; all uint64.
@@ -189,7 +189,7 @@ def in_later_turns(at):
 
 
 @rule
-def taken_by(at):
+def all_pieces(at):
     return at[0] | at[1] | at[2] | at[3]
 
 
@@ -254,14 +254,14 @@ def worth(params, s, at, locks, seat):
     turns that it takes; 0 for a seat that is not in the game."""
     if seat >= params.seats or has_left(s, seat):
         return 0.0, 0.0
-    in_stack, found, turns = features(params, s, at, seat, locks[seat])
+    in_stack, values, turns = features(params, s, at, seat, locks[seat])
     lock = 1.0  # there is no hurry while all enemies are locked in
     for enemy in range(params.seats):
         if enemy != seat:
             lock = min(lock, locks[enemy])
     score = IN_STACK[in_stack] * (1 - lock) + LOCKED_IN * locks[seat]
     for i in range(len(WEIGHTS)):
-        score += WEIGHTS[i] * found[i]
+        score += WEIGHTS[i] * values[i]
     return np.exp(score), discount(params, s, turns)
 
 
@@ -277,8 +277,8 @@ def features(params, s, at, seat, lock):
     """How many coins are in the stack; the features that WEIGHTS weigh; and about how many of its
     own turns the seat needs to win, at least 1."""
     own = at[seat]
-    taken = taken_by(at)
-    enemy = taken & ~own
+    pieces = all_pieces(at)
+    enemy = pieces & ~own
     home = params.home[seat]
     commander = own & at[COMMANDERS]
     in_stack, stacked = stack_of(s, seat)
@@ -308,7 +308,7 @@ def features(params, s, at, seat, lock):
             way,
             soon,
             1.0 * is_open,
-            1.0 * (home & taken == NOWHERE and waits),
+            1.0 * (home & pieces == NOWHERE and waits),
             1.0 * sealed,
             1.0 * sealed * count_bits(own),
             pressure,
@@ -351,12 +351,12 @@ def walk_steps(walk, start, goal):
 @rule
 def way_open(params, at, seat):
     """Whether a Commander can walk to an empty enemy home, however far."""
-    taken = taken_by(at)
-    goals = params.homes & ~params.home[seat] & ~taken
+    pieces = all_pieces(at)
+    goals = params.homes & ~params.home[seat] & ~pieces
     commander = at[seat] & at[COMMANDERS]
     if goals == NOWHERE:
         return False
-    return walk_steps(params.spaces & (~taken | at[seat]), commander, goals) < FAR
+    return walk_steps(params.spaces & (~pieces | at[seat]), commander, goals) < FAR
 
 
 @rule
@@ -365,13 +365,13 @@ def commander_way(params, s, at, seat):
     that he enters one in the seat's turn, with the dice left in this turn or those of its next."""
     nearest, best = FAR, 0.0
     commander = at[seat] & at[COMMANDERS]
-    taken = taken_by(at)
+    pieces = all_pieces(at)
     for enemy in range(params.seats):
         home = params.home[enemy]
         if enemy == seat:
             continue
         entrance = beside(home) & params.spaces
-        guards = (home | entrance) & taken & ~at[seat]
+        guards = (home | entrance) & pieces & ~at[seat]
         steps = steps_past(params, at, seat, enemy, entrance)
         if guards & home != NOWHERE and entrance & commander != NOWHERE:
             nearest = min(nearest, steps + IN_THE_WAY)
@@ -379,7 +379,7 @@ def commander_way(params, s, at, seat):
             nearest = min(nearest, steps)
         if steps > FIVE:
             continue
-        if home & taken == NOWHERE and guards == NOWHERE:
+        if home & pieces == NOWHERE and guards == NOWHERE:
             best = max(best, one_die(s, at, seat, commander, steps))
         elif count_bits(guards) < 2:
             best = max(best, clearing(params, s, at, seat, (enemy, guards)))
@@ -390,7 +390,7 @@ def commander_way(params, s, at, seat):
 def steps_past(params, at, seat, enemy, post):
     """Steps from the seat's Commander to this enemy's home, empty or not, across a post that an
     enemy may hold; FAR: no way."""
-    walk = params.spaces & (~taken_by(at) | at[seat]) | params.home[enemy] | post
+    walk = params.spaces & (~all_pieces(at) | at[seat]) | params.home[enemy] | post
     return walk_steps(walk, at[seat] & at[COMMANDERS], params.home[enemy])
 
 
@@ -414,7 +414,7 @@ def clearing(params, s, at, seat, held):
         return entrance_free(s, at, seat, entrance) * two_dice(s, at, seat, (home, 1), walker)
     best = 0.0
     before = beside(guard) & params.spaces  # the spaces it can be attacked from
-    free = params.spaces & ~taken_by(at)
+    free = params.spaces & ~all_pieces(at)
     goals = before if guard == home else before & free  # its own piece at the entrance may walk off
     armies = at[seat] & ~at[COMMANDERS]
     while armies != NOWHERE:
@@ -460,13 +460,13 @@ def one_die(s, at, seat, piece, steps):
 
 
 @rule
-def two_dice(s, at, seat, one, other):
+def two_dice(s, at, seat, first, second):
     """The probability of two dice that move two pieces, each by its steps."""
-    low, high = min(one[1], other[1]), max(one[1], other[1])
+    low, high = min(first[1], second[1]), max(first[1], second[1])
     if dice_known(s, at, seat):
         suffice = np.int64(s.dice) >> 4 * low
         enough = s.dice >> 4 * high != 0 and suffice & (suffice - 1) != 0
-        return 1.0 * (enough and (one[0] | other[0]) & s.moved == NOWHERE)
+        return 1.0 * (enough and (first[0] | second[0]) & s.moved == NOWHERE)
     n = min(MOST_DICE, count_bits(at[seat]))
     alone = n * (6 - high) / 6 * none_reaches(low, n - 1)  # one die reaches high, no other low
     return 1 - none_reaches(high, n) - alone
@@ -487,7 +487,7 @@ def pressure_on(params, s, at, seat):
     entrance and the home that is free, where the first one that is not counts by the odds of the
     best Army to attack it; and the fewest turns that breaking in takes."""
     best, least = 0.0, np.inf
-    foes = (taken_by(at)) & ~at[seat]
+    foes = (all_pieces(at)) & ~at[seat]
     for enemy in range(params.seats):
         if enemy == seat:
             continue
@@ -515,10 +515,10 @@ def lock_on(params, s, at, seat):
     if seat >= params.seats:
         return 0.0
     arm = params.arm[seat]
-    taken = taken_by(at)
+    pieces = all_pieces(at)
     for place in range(PLACES - 1, -1, -1):
         square = bit(params.bit_of[WAY_OUT[arm, place]])
-        if square & taken & ~at[seat] != NOWHERE:
+        if square & pieces & ~at[seat] != NOWHERE:
             return 1 - best_attacker(params, s, at, seat, (arm, place))
     if s.phase != ROLLING and s.turn != seat and may_lock(s, at[s.turn] & ~s.moved, arm):
         return LOCK_TO_COME
@@ -544,8 +544,8 @@ def best_attacker(params, s, at, seat, post):
     probability of winning times the part of the way that it has behind it."""
     arm, place = post
     target = bit(params.bit_of[WAY_OUT[arm, place]])
-    taken = taken_by(at)
-    guarded = target & taken & ~at[seat] != NOWHERE
+    pieces = all_pieces(at)
+    guarded = target & pieces & ~at[seat] != NOWHERE
     depth = STEPS[arm, lowest_bit(target)]
     best = 0.0
     armies = at[seat] & ~at[COMMANDERS]
@@ -567,8 +567,8 @@ def danger_to(params, s, at, seat):
     near = at[seat] & at[COMMANDERS]
     for _ in range(NEAR_COMMANDER):
         near |= beside(near)
-    taken = taken_by(at)
-    near &= taken & ~at[seat] & ~at[COMMANDERS]
+    pieces = all_pieces(at)
+    near &= pieces & ~at[seat] & ~at[COMMANDERS]
     danger = 0.0
     while near != NOWHERE:
         others = without_lowest(near)

@@ -58,10 +58,10 @@ def write(params: Any, s: State, out: Any) -> float:
         if not has_left(s, seat):
             playing += 1
             out[seat, 0] = log(max(out[seat, 0], LEAST))
-            stacked, found, _ = features(params, s, at, seat, locks[seat])
+            stacked, values, _ = features(params, s, at, seat, locks[seat])
             for i in range(len(WEIGHTS)):
-                out[seat, 1 + i] = found[i]
-            out[seat, 2] = found[1] / 10
+                out[seat, 1 + i] = values[i]
+            out[seat, 2] = values[1] / 10
             lock = 1.0
             for enemy in range(params.seats):
                 if enemy != seat:

@@ -60,8 +60,8 @@ def takes_over(seen: Observation) -> str:
     after = seen.copy()
     swap_sides(after)
     captured = int(held(after, int(seen.to_act)))
-    taken = fortresses(captured) if captured else f"{SEAT_TITLES[RED]}'s army"
-    return f"takes over {taken}"
+    words = fortresses(captured) if captured else f"{SEAT_TITLES[RED]}'s army"
+    return f"takes over {words}"
 
 
 def reply_to(params: Any, after: Observation) -> str:
@@ -165,17 +165,17 @@ def choice(params: Any, before: Observation, after: Observation, seat: Seat) -> 
     what the other seat leaves it."""
     if after.to_act != seat:
         return []
-    found = []
+    gains = []
     if not params.pacifist and (most := most_captured(params, after)):
         words = f"threaten {fortresses(most)}"
-        found.append(Gain("threat", WITHIN_REACH * most, words, str(most)))
+        gains.append(Gain("threat", WITHIN_REACH * most, words, str(most)))
     if params.free_play or before.to_act == seat:
-        return found
+        return gains
     armies = int(num_legal(params, after))
     if after.binds == ANYWHERE:
-        return [*found, Gain("choice", A_REPLY * armies, "place the next army anywhere", "")]
+        return [*gains, Gain("choice", A_REPLY * armies, "place the next army anywhere", "")]
     if armies >= MANY:
         words = "choose from many places for the next army"
-        return [*found, Gain("choice", A_REPLY * MANY, words, "from many")]
+        return [*gains, Gain("choice", A_REPLY * MANY, words, "from many")]
     words = f"choose from {counted(armies, 'place')} for the next army"
-    return [*found, Gain("choice", A_REPLY * armies, words, f"from {armies}")]
+    return [*gains, Gain("choice", A_REPLY * armies, words, f"from {armies}")]

@@ -47,10 +47,15 @@ class Dataset:
     """The games in a folder that `siegeworks dataset` has made; nothing is read before it is used.
 
     Examples:
-        >>> from siegeworks import Dataset
-        >>> data = Dataset("expansion-games")
-        >>> for state, seat, action, is_random in data.decisions(0):
-        ...     seen = data.game.observe(state, seat)
+        >>> import siegeworks as sw
+        >>> from siegeworks.cli import run
+        >>> command = ["dataset", "expansion", "-n", "10", "--bot", "random", "--out", "games"]
+        >>> status = run(command)
+        10 games in games; datasheet.md describes them.
+        >>> data = sw.Dataset("games")
+        >>> state, seat, action, is_random = next(data.decisions(0))
+        >>> action in data.game.legal_actions(data.game.observe(state, seat))
+        True
     """
 
     def __init__(self, folder: Path | str) -> None:

@@ -218,10 +218,10 @@ class Setting:
         aim: Aim = "win" if puzzle.kind == "win" else "hold"
         step = spoiling_step(game, self.table.state, aim, after.choices[-1], puzzle.plies + 2)
         if step is None:
-            return Answer(False, _said[puzzle.kind], after)
+            return Answer(False, REFUTATIONS[puzzle.kind], after)
         actor, token = game.actor(after.state) or "", game.choice_to_text(after.state, step)
         after.play(actor, token)
-        return Answer(False, _said[puzzle.kind], after, (Step(actor, token),))
+        return Answer(False, REFUTATIONS[puzzle.kind], after, (Step(actor, token),))
 
     def solved(self) -> Table:
         """The position after the solution and the line that follows it. Raises PuzzleError for a
@@ -235,7 +235,7 @@ class Setting:
         return after
 
 
-_said = {
+REFUTATIONS = {
     "win": "That does not win by force.",
     "save": "After that the game can be lost.",
 }
