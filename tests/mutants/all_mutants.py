@@ -23,7 +23,8 @@ def of_game(game: str, *faults: tuple[str, str, str]) -> list[Mutant]:
     what their names contain."""
     rules = f"tests/games/{game}/test_rules.py"
     return [
-        Mutant(f"{GAMES}/{game}", *fault, f"{rules} -k {keyword}") for *fault, keyword in faults
+        Mutant(f"{GAMES}/{game}", line, wrong, f"{rules} -k {keyword}")
+        for line, wrong, keyword in faults
     ]
 
 
@@ -509,7 +510,7 @@ WORKERS = [
     ),
     Mutant(
         f"{STORE}/transfer.py",
-        "(*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES)",
+        "(*OF_SERVERS, *(() if names else OF_PEOPLE), *OF_TABLES)",
         "(*OF_SERVERS, *OF_PEOPLE)",
         "tests/server/storage/test_transfer.py -k what_they_say",
     ),
@@ -1083,7 +1084,7 @@ CALLS = [
     ),
     Mutant(
         "src/siegeworks/server/people/notifications.py",
-        "        if one.seat in await self._here(one.table):",
+        "        if seat.seat in await self._here(seat.table):",
         "        if False:",
         "tests/server/people/test_notifications.py -k at_the_table",
     ),
@@ -1231,8 +1232,8 @@ ACCOUNTS = [
     ),
     Mutant(
         "src/siegeworks/server/people/challenges.py",
-        "one.id == name and one.challenged.id == account",
-        "one.id == name",
+        "row.id == name and row.challenged.id == account",
+        "row.id == name",
         "tests/server/people/test_challenges.py -k nobody_else",
     ),
     Mutant(

@@ -17,14 +17,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn.server
+from msgspec.structs import replace
 from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from siegeworks.play.record import read_record
 from siegeworks.server.http.app import make_app
-from siegeworks.server.http.people import table_events
 from siegeworks.server.http.serving import bound_socket, make_server
-from siegeworks.server.people.tournaments import director
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from siegeworks.server.storage.store import Store
@@ -34,9 +33,6 @@ from tests.server.helpers import NoPreparation, do_jobs_here
 
 Json = dict[str, Any]
 PATIENCE = 60.0  # seconds
-
-# Who waits for the next game of a tournament or for an event need not wait seconds.
-director.LOOKING_SECONDS = table_events.POLL_SECONDS = 0.1
 
 
 def soon(seconds: float) -> Coroutine[Any, Any, None]:
@@ -181,7 +177,9 @@ def served(
     line: Callable[[ASGIApp], ASGIApp] = lambda app: app,
     **more: Any,
 ) -> Iterator[Client]:
-    """A server in a thread, at the other end of this line."""
+    """A server in a thread, at the other end of this line. Who waits for the next game of a
+    tournament or for an event need not wait seconds."""
+    settings = replace(settings, tournament_seconds=0.1, event_seconds=0.1)
     tables = TableServer(
         store or SqliteStore(folder), 0.0, maps_folder=maps_folder, settings=settings
     )

@@ -9,6 +9,9 @@ import pytest
 
 from siegeworks.server.runtime import garbage
 from siegeworks.server.runtime.garbage import GarbageCollector
+from siegeworks.server.runtime.settings import ServerSettings
+
+SOON = ServerSettings(garbage_seconds=0.0)
 
 
 @pytest.fixture(name="done")
@@ -20,7 +23,6 @@ def what_was_done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         set_threshold=lambda *numbers: done.append(f"thresholds {numbers}"),
     )
     monkeypatch.setattr(garbage, "gc", fake)
-    monkeypatch.setattr(garbage, "PAUSE", 0.0)
     monkeypatch.setattr(GarbageCollector, "is_in_charge", True)
     return done
 
@@ -35,7 +37,7 @@ async def messages(collector: GarbageCollector, number: int, done: list[str]) ->
 
 
 def test_what_is_new_is_looked_at_once_and_then_left_alone(done: list[str]) -> None:
-    asyncio.run(messages(GarbageCollector(), 2, done))
+    asyncio.run(messages(GarbageCollector(SOON), 2, done))
     assert done == ["collect 0"] * 2
 
 
@@ -44,7 +46,7 @@ def test_everything_is_looked_at_when_minutes_have_passed(
 ) -> None:
     clock = SimpleNamespace(monotonic=lambda: 0.0)
     monkeypatch.setattr(garbage, "time", clock)
-    collector = GarbageCollector()
+    collector = GarbageCollector(SOON)
     clock.monotonic = lambda: garbage.ALL_SECONDS
     asyncio.run(messages(collector, 2, done))
     assert done == ["collect 2", "collect 0"]
@@ -63,7 +65,7 @@ def test_a_process_that_does_other_things_too_is_left_alone(
     monkeypatch.setattr(GarbageCollector, "is_in_charge", False)
 
     async def play() -> None:
-        GarbageCollector().collect_soon()
+        GarbageCollector(SOON).collect_soon()
         await asyncio.sleep(0)
 
     asyncio.run(play())

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from siegeworks.server.people.ratings import rated_games
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.served import served
@@ -21,9 +20,3 @@ def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
         for browser, name in zip(browsers, ("Ann", "Bob", "Cleo"), strict=False):
             browser.sign_up(name)
         yield browsers
-
-
-@pytest.fixture
-def soon_rated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that are over are looked for all the time."""
-    monkeypatch.setattr(rated_games, "LOOKING_SECONDS", 0.1)

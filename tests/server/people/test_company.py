@@ -10,6 +10,7 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.server.people.browsers import Browser
 from tests.server.people.test_tokens import Program
@@ -21,8 +22,9 @@ NEW = 1500  # points of somebody who has not played
 
 
 @pytest.fixture
-def people(tmp_path: Path, database: str | None, soon_rated: None) -> Iterator[list[Browser]]:
-    with served(tmp_path, store=open_store(tmp_path, database)) as site:
+def people(tmp_path: Path, database: str | None) -> Iterator[list[Browser]]:
+    settings = ServerSettings(rating_seconds=0.1)
+    with served(tmp_path, store=open_store(tmp_path, database), settings=settings) as site:
         browsers = [Browser(site) for _ in range(3)]
         for browser, name in zip(browsers, ("Ann", "Bob"), strict=False):
             browser.sign_up(name)

@@ -20,7 +20,7 @@ from siegeworks.server.storage.checkup import backup, check
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.layout import COUNT, FILE
 from siegeworks.server.storage.rows import SeatRow, TableRow
-from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.storage.sqlite_store import CHECKED_AT_START, SqliteStore
 from siegeworks.server.tables.maintenance import Maintenance, check_all
 from tests.server.helpers import server_in
 from tests.server.served import served
@@ -41,12 +41,14 @@ def events_of(table: str) -> list[Event]:
 
 
 def with_store(
-    folder: Path, work: Callable[[SqliteStore], Awaitable[None]], **options: int
+    folder: Path,
+    work: Callable[[SqliteStore], Awaitable[None]],
+    checked_at_start: int = CHECKED_AT_START,
 ) -> None:
     """Do this with the tables of a folder."""
 
     async def run() -> None:
-        store = SqliteStore(folder, **options)
+        store = SqliteStore(folder, checked_at_start)
         try:
             await work(store)
         finally:

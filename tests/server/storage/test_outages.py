@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from siegeworks.server.monitoring.metrics import STORE_FAILURES
+from siegeworks.server.runtime.settings import StoreLimits
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.postgresql import store as postgresql_store
@@ -21,7 +22,7 @@ from siegeworks.server.storage.postgresql.store import PostgresqlStore
 from siegeworks.server.storage.rows import Head, SeatRow, TableRow
 from siegeworks.server.storage.store import READERS, Append
 from tests.server.helpers import until
-from tests.server.served import Client, Json, served
+from tests.server.served import PATIENCE, Client, Json, served
 
 ROW = TableRow("t" * 16, "siege-master", {}, 1, 0.0, [SeatRow(0, "open"), SeatRow(1, "open")])
 FIRST = Event(STEP, "red", "d3-d6", "red 1")
@@ -112,18 +113,17 @@ def returned(client: Client, table: Json) -> str:
 
 @pytest.mark.parametrize("state", ["full", "read_only", "away", "silent", "frozen"])
 def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
-    tmp_path: Path, postgresql: str, state: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, postgresql: str, state: str
 ) -> None:
-    monkeypatch.setattr(postgresql_store, "CONNECT_SECONDS", 0.2)
     database = Database(postgresql)
-    store = PostgresqlStore(postgresql)
+    store = PostgresqlStore(postgresql, StoreLimits(reader_seconds=0.2))
     with served(tmp_path, store=store) as client:
         table = client.table("siege-master", "hot-seat", "hot-seat")
         player = client.at(table, 0, 1)
         assert player.act("d3-d6", "first")["version"] == 1
         with getattr(database, state)() as sentence:
             if state in ("silent", "frozen"):
-                monkeypatch.setattr(store, "answer_seconds", 0.2)
+                store.answer_seconds = 0.2
             player.say(type="act", id="second", version=1, token="e4-e7")
             told = player.hear("accepted", "refused", "closing")
             assert (told["type"], told["sentence"]) == ("closing", sentence)
@@ -131,7 +131,7 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
             if state in ("away", "silent", "frozen"):  # else other things can be stored
                 assert client.ask("GET", "/readyz")[0] == 503
             assert returned(client, table) in ("", sentence)  # what can be read is shown
-        monkeypatch.undo()
+        store.answer_seconds = PATIENCE
         while returned(client, table):
             pass
         player = client.at(table, 0, 1)
@@ -185,20 +185,19 @@ def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again
     [pytest.param(0.05, 0.0, id="ours"), pytest.param(None, 0.05, id="that of the database")],
 )
 def test_a_read_that_is_not_answered_ends_at_a_limit(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch, ours: float | None, theirs: float
+    postgresql: str, ours: float | None, theirs: float
 ) -> None:
-    monkeypatch.setattr(postgresql_store, "ANSWER_SECONDS", theirs)  # 0: none
-
     async def read() -> None:
-        store = PostgresqlStore(postgresql)
+        store = PostgresqlStore(postgresql, StoreLimits(answer_seconds=theirs))  # 0: none
+        store.answer_seconds = None
         try:
             await store.create(ROW, [FIRST])
             with Database(postgresql).frozen():
-                monkeypatch.setattr(store, "answer_seconds", ours)
+                store.answer_seconds = ours
                 many = [store.events(ROW.id) for _ in range(2 * READERS)]
                 for answer in await asyncio.gather(*many, return_exceptions=True):
                     assert isinstance(answer, NotStored) and "does not answer" in str(answer)
-            monkeypatch.setattr(store, "answer_seconds", None)
+            store.answer_seconds = None
             assert await store.events(ROW.id) == [FIRST]
         finally:
             store.close()
@@ -208,12 +207,10 @@ def test_a_read_that_is_not_answered_ends_at_a_limit(
 
 @pytest.mark.parametrize("state", ["away", "read_only_for_good"])
 def test_a_database_that_is_back_is_noticed_and_logged_though_nobody_writes(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, state: str
+    postgresql: str, caplog: pytest.LogCaptureFixture, state: str
 ) -> None:
-    monkeypatch.setattr("siegeworks.server.storage.group_writer.RETRY_SECONDS", 0.01)
-
     async def fail() -> None:
-        store = PostgresqlStore(postgresql)
+        store = PostgresqlStore(postgresql, StoreLimits(retry_seconds=0.01))
         database = Database(postgresql)
         try:
             with getattr(database, state)():
@@ -232,20 +229,18 @@ def test_a_database_that_is_back_is_noticed_and_logged_though_nobody_writes(
     asyncio.run(fail())
 
 
-def test_what_is_stored_too_late_is_stored_once(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_stored_too_late_is_stored_once(postgresql: str) -> None:
     async def write() -> None:
         store = PostgresqlStore(postgresql)
         try:
             await store.create(ROW, [])
             with Database(postgresql).silent():
-                monkeypatch.setattr(store, "answer_seconds", 0.05)
+                store.answer_seconds = 0.05
                 for _ in range(2):  # and once more, before anything has been stored
                     with pytest.raises(NotStored, match="does not answer"):
                         await store.append(ROW.id, 0, [FIRST])
                 assert store.is_failing
-            monkeypatch.undo()
+            store.answer_seconds = PATIENCE
             with pytest.raises(Conflict):
                 await store.append(ROW.id, 0, [FIRST])
             assert not store.is_failing

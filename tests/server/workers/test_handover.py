@@ -22,7 +22,6 @@ from websockets.sync.client import ClientConnection
 
 from siegeworks.server.http.serving import behavior, bound_socket, protocols
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
-from siegeworks.server.workers import handover
 from siegeworks.server.workers.handover import MOST_BYTES, Handover, Slots
 from tests.server.processes import workers_of, workers_with
 from tests.server.served import PATIENCE, Client, served_apart
@@ -33,8 +32,8 @@ PROXY = "127.0.0.1"
 class ThreadSlots(Slots):
     """Slots of workers that are threads: the system locks files for processes only."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, settings: ServerSettings = DEFAULTS) -> None:
+        super().__init__(number, settings)
         self._free = iter(range(number))
 
     def take(self) -> int | None:
@@ -111,18 +110,11 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 @pytest.fixture
 def slots() -> Iterator[ThreadSlots]:
-    """Two."""
-    with closing(ThreadSlots(2)) as made:
+    """Two; a worker that is slow counts as living."""
+    with closing(ThreadSlots(2, ServerSettings(silent_seconds=PATIENCE))) as made:
         yield made
 
 
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that is slow counts as living."""
-    monkeypatch.setattr(handover, "SILENT_SECONDS", PATIENCE)
-
-
-@pytest.mark.usefixtures("patient")
 def test_the_clients_of_a_table_meet_on_one_worker_whichever_accepts_them(
     slots: ThreadSlots,
 ) -> None:
@@ -134,7 +126,6 @@ def test_the_clients_of_a_table_meet_on_one_worker_whichever_accepts_them(
                 assert heard == [f"{slot} 127.0.0.1"] * 2
 
 
-@pytest.mark.usefixtures("patient")
 def test_what_came_with_the_request_is_heard_here_and_at_another_worker(slots: ThreadSlots) -> None:
     with workers(slots) as (ours, _):
         host, _, port = ours.client.host.partition(":")
@@ -153,7 +144,6 @@ def test_what_came_with_the_request_is_heard_here_and_at_another_worker(slots: T
             assert b"\x81\x0b%d 127.0.0.1\x81\x05first\x81\x04next" % slot in answer
 
 
-@pytest.mark.usefixtures("patient")
 def test_a_client_of_another_worker_keeps_the_address_that_its_proxy_tells(
     slots: ThreadSlots,
 ) -> None:
@@ -165,7 +155,6 @@ def test_a_client_of_another_worker_keeps_the_address_that_its_proxy_tells(
             assert client.recv(PATIENCE) == f"{slot} 203.0.113.5"
 
 
-@pytest.mark.usefixtures("patient")
 def test_a_client_of_another_worker_is_no_connection_of_the_one_that_accepted_it(
     slots: ThreadSlots,
 ) -> None:
@@ -180,7 +169,6 @@ def test_a_client_of_another_worker_is_no_connection_of_the_one_that_accepted_it
                 assert second.recv(4096).startswith(b"HTTP/1.1 503 ")
 
 
-@pytest.mark.usefixtures("patient")
 def test_a_worker_serves_what_it_cannot_give_away(slots: ThreadSlots) -> None:
     with workers(slots, number=1) as (ours,):
         slots.beat(1)
@@ -190,8 +178,8 @@ def test_a_worker_serves_what_it_cannot_give_away(slots: ThreadSlots) -> None:
         assert ours.client.connect(table).recv(PATIENCE) == "0 127.0.0.1"
 
 
-def test_what_waits_for_a_worker_that_is_frozen_is_served_by_another(slots: ThreadSlots) -> None:
-    with workers(slots, number=1) as (ours,):
+def test_what_waits_for_a_worker_that_is_frozen_is_served_by_another() -> None:
+    with closing(ThreadSlots(2)) as slots, workers(slots, number=1) as (ours,):
         wait_for(lambda: slots.are_living()[0])
         slots.beat(1)
         table = slots.table_at(1)
@@ -199,7 +187,6 @@ def test_what_waits_for_a_worker_that_is_frozen_is_served_by_another(slots: Thre
         assert client.recv(PATIENCE) == "0 127.0.0.1"
 
 
-@pytest.mark.usefixtures("patient")
 def test_a_worker_that_is_about_to_stop_gets_no_clients(slots: ThreadSlots) -> None:
     with workers(slots) as (ours, theirs):
         table = slots.table_at(1)

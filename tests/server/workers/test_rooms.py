@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -35,22 +35,22 @@ Test = Callable[[TableServer, TableServer], Awaitable[None]]
 
 @asynccontextmanager
 async def workers(
-    folder: Path, url: str, count: int, settings: ServerSettings = DEFAULTS
+    folder: Path, url: str, settings: Sequence[ServerSettings]
 ) -> AsyncIterator[list[TableServer]]:
-    """Several workers in one process, which share nothing but a database."""
+    """Workers with these settings in one process, which share nothing but a database."""
     async with AsyncExitStack() as stack:
-        servers = [
-            await stack.enter_async_context(server_in(folder, settings, url)) for _ in range(count)
-        ]
+        servers = [await stack.enter_async_context(server_in(folder, own, url)) for own in settings]
         for server in servers:
             server.rooms.neighbors.start()
         yield servers
 
 
-def with_two_workers(url: str, test: Test, settings: ServerSettings = DEFAULTS) -> None:
+def with_two_workers(
+    url: str, test: Test, ours: ServerSettings = DEFAULTS, theirs: ServerSettings = DEFAULTS
+) -> None:
     async def run() -> None:
-        async with workers(Path(), url, 2, settings) as (ours, theirs):
-            await test(ours, theirs)
+        async with workers(Path(), url, [ours, theirs]) as both:
+            await test(*both)
 
     asyncio.run(asyncio.wait_for(run(), TIMEOUT))
 
@@ -228,19 +228,15 @@ def test_a_bot_of_a_worker_that_is_gone_is_played_by_another(
     with_two_workers(postgresql, play, ServerSettings(retry_seconds=0.01))
 
 
-def test_a_worker_whose_lease_has_ended_asks_again(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_whose_lease_has_ended_asks_again(postgresql: str) -> None:
     async def play(ours: TableServer, theirs: TableServer) -> None:
-        with monkeypatch.context() as patched:
-            patched.setattr(neighbors, "LEASE_SECONDS", -1.0)
-            first = await ours.rooms.neighbors.claim_bots("t")
-            assert await ours.rooms.neighbors.claim_bots("t") == first  # nobody else wanted it
+        first = await ours.rooms.neighbors.claim_bots("t")
+        assert await ours.rooms.neighbors.claim_bots("t") == first  # nobody else wanted it
         assert await theirs.rooms.neighbors.claim_bots("t") != first
         with pytest.raises(Conflict):
             await ours.rooms.neighbors.claim_bots("t")
 
-    with_two_workers(postgresql, play)
+    with_two_workers(postgresql, play, ServerSettings(bot_lease_seconds=-1.0))
 
 
 def test_a_worker_whose_lease_is_gone_changes_nothing(postgresql: str) -> None:
@@ -280,7 +276,6 @@ def test_a_bot_whose_worker_has_lost_the_lease_while_it_thinks_makes_no_move(
         assert fence is not None
         await theirs.store.release(fence)  # as if it had ended while this worker was frozen
         await theirs.rooms.neighbors.claim_bots(here.id)
-        monkeypatch.setattr(neighbors, "LEASE_SECONDS", -1.0)
         ours.rooms.neighbors._held[here.id] = neighbors.Held(fence, 0.0)
         with pytest.raises(Conflict):  # a flag that falls asks for it too
             await ours.rooms.neighbors.claim_bots(here.id)

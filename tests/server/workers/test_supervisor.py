@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.workers import supervisor
 from siegeworks.server.workers.supervisor import STOP_SECONDS, Worker, Workers
 from tests.server.helpers import TIMEOUT
@@ -176,13 +177,13 @@ def look_until(worker: Worker, holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_a_worker_serves_hangs_and_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_serves_hangs_and_is_ended() -> None:
     with running_worker() as worker:
         look_until(worker, lambda: worker.has_started)
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGSTOP)
-        monkeypatch.setattr(supervisor, "HUNG_SECONDS", 0.05)
-        worker._late_at = time.monotonic() + supervisor.HUNG_SECONDS
+        worker.settings = ServerSettings(hung_seconds=0.05)
+        worker._late_at = time.monotonic() + worker.settings.hung_seconds
         look_until(worker, lambda: worker.is_gone)
         assert worker.process.exitcode == -signal.SIGKILL
 

@@ -88,7 +88,8 @@ def make_app(
     notifications = Notifications(
         server.store, notifying, partial(seats_here, server.rooms), title_of
     )
-    rater, director = Rater(server.store), Director(server.store, ServerTables(server))
+    rater = Rater(server.store, limits)
+    director = Director(server.store, ServerTables(server), settings=limits)
 
     async def websocket(socket: WebSocket) -> None:
         address = address_of(socket)
@@ -183,7 +184,7 @@ def api_routes(
         RatingRoutes(api),
         TournamentRoutes(api),
     )
-    routes = [route for one in handlers for route in one.routes()]
+    routes = [route for handler in handlers for route in handler.routes()]
     return [*routes, *DescriptionRoutes(api, routes).routes()]
 
 

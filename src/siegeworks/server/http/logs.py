@@ -101,7 +101,7 @@ class RequestLog:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        found = begin_request(Headers(scope=scope).get(HEADER, ""))
+        facts = begin_request(Headers(scope=scope).get(HEADER, ""))
         began, status = time.monotonic(), 0
 
         async def send_with_id(message: Message) -> None:
@@ -115,18 +115,18 @@ class RequestLog:
             await self.app(scope, receive, send_with_id)
         finally:
             if requests.isEnabledFor(logging.INFO):
-                self._log(scope, {"status": status, **found}, time.monotonic() - began)
+                self._log(scope, {"status": status, **facts}, time.monotonic() - began)
 
-    def _log(self, scope: Scope, found: dict[str, object], seconds: float) -> None:
+    def _log(self, scope: Scope, facts: dict[str, object], seconds: float) -> None:
         if not self._bucket.take():
             self._left_out += 1
             return
         route, network = route_of(scope), network_of(host_of(HTTPConnection(scope)))
         kind = "websocket" if scope["type"] == "websocket" else "request"
         numbers = {"duration": round(seconds, 4), "left_out": self._left_out}
-        details = about(kind, route=route, network=network, **numbers, **found)
+        details = about(kind, route=route, network=network, **numbers, **facts)
         self._left_out = 0
-        shown = (route, network, found["status"], seconds)
+        shown = (route, network, facts["status"], seconds)
         requests.info("%s from %s: %s, %.4f s", *shown, extra=details)
 
 

@@ -43,7 +43,7 @@ class MapRoutes(Routes):
 
         def listed() -> m.MapList:
             names = maps.names(folder)[:MOST_LISTED]
-            infos = [info for one in names if (info := map_info(maps, one, folder))]
+            infos = [info for name in names if (info := map_info(maps, name, folder))]
             return m.MapList(infos, list(maps.shapes), maps.sizes)
 
         return await self._run(request, listed)

@@ -55,7 +55,7 @@ class DescriptionRoutes(Routes):
 
 def openapi(routes: Sequence[ApiRoute]) -> dict[str, Any]:
     """The description of these paths."""
-    bodies = (kind for one in routes for kind in (one.takes, one.gives))
+    bodies = (kind for route in routes for kind in (route.takes, route.gives))
     kinds = list(dict.fromkeys([m.ErrorBody, *filter(_has_schema, bodies)]))
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
@@ -158,7 +158,7 @@ def portable(schema: Any) -> Any:
             else portable(value)
             for key, value in schema.items()
         }
-    return [portable(one) for one in schema] if isinstance(schema, list) else schema
+    return [portable(part) for part in schema] if isinstance(schema, list) else schema
 
 
 def text_of(schema: dict[str, Any]) -> str:

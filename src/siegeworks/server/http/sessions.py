@@ -65,10 +65,10 @@ async def check_token(request: Request, scope: m.Scope | None) -> None:
     unknown = HttpError(401, UNKNOWN_TOKEN, "an unknown or expired token")
     if len(token) > MAX_TOKEN_LENGTH:
         raise unknown
-    found, now = await store.read(job)
-    if found is None:
+    match, now = await store.read(job)
+    if match is None:
         raise unknown
-    account, kept = found
+    account, kept = match
     if kept.used is None or now - kept.used > USED_SECONDS:
         await store.write(lambda db: tokens.note_use(db, token))
     if scope is None:

@@ -100,8 +100,8 @@ class SharedJobs(Generic[P]):
                 await self._store.write(partial(forget_job, name=name))
                 return
             with suppress(NotStored):  # the next report says more
-                told = msgspec.json.encode(report)
-                job = partial(report_job, name=name, report=told, kept=KEPT_SECONDS)
+                text = msgspec.json.encode(report)
+                job = partial(report_job, name=name, report=text, kept=KEPT_SECONDS)
                 wish = await self._store.write(job)
                 if wish.is_stopped:
                     self._jobs.stop(name)

@@ -74,16 +74,16 @@ class TableRoutes(Routes):
         if is_bot(request):
             body = replace(body, is_bot=True)
         await check_seat(self._store, request, body)
-        taken = await self._server.seating.take(body, address_of(request))
-        await seats_taken(self._server, request, taken, "begun")
-        return taken
+        answer = await self._server.seating.take(body, address_of(request))
+        await seats_taken(self._server, request, answer, "begun")
+        return answer
 
     @post("/api/seats/renew", scope="play")
     async def renew_seats(self, request: Request, body: m.RenewSeats) -> m.SeatTaken:
         """New keys for seats."""
-        taken = await self._server.seating.renew(body, address_of(request))
-        await seats_taken(self._server, request, taken, "renewed")
-        return taken
+        answer = await self._server.seating.renew(body, address_of(request))
+        await seats_taken(self._server, request, answer, "renewed")
+        return answer
 
     @post("/api/replay", gives=m.Replay)
     async def replay(self, request: Request, body: m.ReplayRequest) -> Raw:

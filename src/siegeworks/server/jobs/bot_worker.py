@@ -114,10 +114,10 @@ def size_of(bot: Bot) -> int:
     return bot.tree_bytes if isinstance(bot, SearchBot) else 0
 
 
-def _keep(key: tuple[str, Seat], one: KeptBot, most: int) -> None:
+def _keep(key: tuple[str, Seat], bot: KeptBot, most: int) -> None:
     """Keep a bot for its next turn; the least recently used ones are dropped."""
-    if one.size > most:
+    if bot.size > most:
         return
-    kept[key] = one
+    kept[key] = bot
     while sum(each.size for each in kept.values()) > most:
         kept.popitem(last=False)

@@ -109,18 +109,18 @@ class JobPool:
         if not self._idle:
             self._idle.append(_Process(self.start()))
             self._processes += self._idle
-        found = next((each for each in self._idle if key in each.keys), self._idle[-1])
-        self._idle.remove(found)
-        found.keys[key] = None
-        found.keys.move_to_end(key)
-        if len(found.keys) > MOST_KEYS:
-            found.keys.popitem(last=False)
-        return found
+        process = next((each for each in self._idle if key in each.keys), self._idle[-1])
+        self._idle.remove(process)
+        process.keys[key] = None
+        process.keys.move_to_end(key)
+        if len(process.keys) > MOST_KEYS:
+            process.keys.popitem(last=False)
+        return process
 
-    def _replace(self, one: _Process, reason: str) -> None:
+    def _replace(self, process: _Process, reason: str) -> None:
         """End a process for good; another starts when it is needed."""
-        self._processes.remove(one)
-        one.process.close(reason)
+        self._processes.remove(process)
+        process.process.close(reason)
 
 
 class JobPools:

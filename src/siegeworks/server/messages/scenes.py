@@ -56,8 +56,9 @@ class SceneEncoder:
 
     def draw_with_reaches(self, seen: Observation) -> Scene:
         """The same, and how far pieces reach: too much for every move, so it is asked for."""
-        told = [Reach(one.place, list(one.places), one.sentence) for one in self.game.reach(seen)]
-        return replace(self.draw(seen), reaches=told)
+        reach = self.game.reach(seen)
+        areas = [Reach(area.place, list(area.places), area.sentence) for area in reach]
+        return replace(self.draw(seen), reaches=areas)
 
     def _spots(self, cells: tuple[drawn.Cell, ...]) -> list[Spot]:
         """What the places show; a place that looks as it did last gets the same object."""
@@ -126,26 +127,26 @@ def piece_message(piece: drawn.Piece) -> Piece:
 
 def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
     """What the legal moves of the seat to act would do, from what it sees."""
-    return [effects_message(one, tokens) for one, tokens in previews(game, seen).items()]
+    return [effects_message(effect, tokens) for effect, tokens in previews(game, seen).items()]
 
 
-def effects_message(one: effects.Effects, tokens: Sequence[str] = ()) -> m.Effects:
+def effects_message(effect: effects.Effects, tokens: Sequence[str] = ()) -> m.Effects:
     """What moves would do, or what a step has done."""
     return m.Effects(
         tokens=list(tokens),
-        sentence=one.sentence,
-        way=list(one.way),
-        cost=one.cost,
-        sight=list(one.sight),
-        closed=list(one.closed),
-        captures=[m.Capture(*capture) for capture in one.captures],
-        lead=None if one.lead is None else m.Lead(*one.lead),
-        points=[m.Points(*points) for points in one.points],
-        battle=None if one.battle is None else _battle(one.battle),
-        losses=[m.Loss(piece_message(loss.piece), loss.scorer) for loss in one.losses],
-        slides=[m.Slide(*slide) for slide in one.slides],
-        changes=[m.Change(change.place, _piece(change.piece)) for change in one.changes],
-        winners=list(one.winners),
+        sentence=effect.sentence,
+        way=list(effect.way),
+        cost=effect.cost,
+        sight=list(effect.sight),
+        closed=list(effect.closed),
+        captures=[m.Capture(*capture) for capture in effect.captures],
+        lead=None if effect.lead is None else m.Lead(*effect.lead),
+        points=[m.Points(*points) for points in effect.points],
+        battle=None if effect.battle is None else _battle(effect.battle),
+        losses=[m.Loss(piece_message(loss.piece), loss.scorer) for loss in effect.losses],
+        slides=[m.Slide(*slide) for slide in effect.slides],
+        changes=[m.Change(change.place, _piece(change.piece)) for change in effect.changes],
+        winners=list(effect.winners),
     )
 
 

@@ -72,8 +72,8 @@ class AudienceViews:
         """Steps were undone: drop what was made of them."""
         for made in (self._observed, self._drawn, self._compared):
             made.cache_clear()
-        for told in (self._told_steps, self._told_turns, self._asked):
-            told.cache_clear()
+        for cached in (self._told_steps, self._told_turns, self._asked):
+            cached.cache_clear()
         self._effects.clear()
         del self._shown[len(self.table.steps) :]
         for steps in self._steps.values():
@@ -128,8 +128,8 @@ class AudienceViews:
                 self.observation(audience, index),
                 self.observation(audience, index + 1),
             )
-            told = narration.effects(self.game.params, seen)
-            self._effects[key] = None if told == NOTHING else effects_message(told)
+            outcome = narration.effects(self.game.params, seen)
+            self._effects[key] = None if outcome == NOTHING else effects_message(outcome)
         effects = self._effects[key]
         return step if effects is None else Step(step.actor, step.token, step.shown, effects)
 
@@ -156,7 +156,7 @@ class AudienceViews:
             steps.append(self._step(table.steps[at].actor, token, self._shown[at]))
         return steps
 
-    def _told(self, audience: Seat, index: int) -> tuple[str, str]:
+    def _token_of(self, audience: Seat, index: int) -> tuple[str, str]:
         """The token of a step as an audience saw it, and what it showed."""
         step = self._all_steps(audience)[index]
         return step.token, step.shown
@@ -186,7 +186,7 @@ class AudienceViews:
         history = self._histories.get(audience)
         if history is None:
             is_forgotten = partial(is_momentary, self.table)
-            history = History(self.turns, audience, self.observation, is_forgotten, self._told)
+            history = History(self.turns, audience, self.observation, is_forgotten, self._token_of)
             self._histories[audience] = history
         fresh = None if is_open else self._turn_start(end)
         return [Turn(seat, end, words) for seat, _, end, words in history.since(start, fresh)]

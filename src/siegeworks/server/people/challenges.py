@@ -102,8 +102,8 @@ def challenge(db: Database, account: Account, other: Account, terms: Terms) -> C
 
 def between(db: Database, challenger: str, challenged: str) -> Challenge | None:
     """The challenge of an account that another can accept; None: there is none."""
-    found = challenges_of(db, challenged)
-    return next((one for one in found if one.challenger.id == challenger), None)
+    pending = challenges_of(db, challenged)
+    return next((challenge for challenge in pending if challenge.challenger.id == challenger), None)
 
 
 def challenges_of(db: Database, account: str) -> list[Challenge]:
@@ -133,20 +133,21 @@ def _challenge(row: Sequence[Any]) -> Challenge:
 
 def to_answer(db: Database, account: str, name: str) -> Challenge | None:
     """A challenge that an account may accept or decline; None: there is none."""
-    found = challenges_of(db, account)
-    return next((one for one in found if one.id == name and one.challenged.id == account), None)
+    pending = challenges_of(db, account)
+    return next((row for row in pending if row.id == name and row.challenged.id == account), None)
 
 
-def settle(db: Database, one: Challenge) -> None:
+def settle(db: Database, challenge: Challenge) -> None:
     """A challenge is accepted: of several who do it at once, one succeeds.
 
     Raises:
         SiegeworksError: it is no longer there.
     """
-    deleted = db.execute("DELETE FROM game_challenge WHERE id = ? AND declined = 0", (one.id,))
+    command = "DELETE FROM game_challenge WHERE id = ? AND declined = 0"
+    deleted = db.execute(command, (challenge.id,))
     if not deleted.rowcount:
         raise SiegeworksError(GONE)
-    take_notice_back(db, one.challenged.id, CHALLENGE, one.id)
+    take_notice_back(db, challenge.challenged.id, CHALLENGE, challenge.id)
 
 
 def decline(db: Database, account: str, name: str) -> None:
@@ -155,11 +156,11 @@ def decline(db: Database, account: str, name: str) -> None:
     Raises:
         SiegeworksError: there is none.
     """
-    one = to_answer(db, account, name)
-    if one is None:
+    challenge = to_answer(db, account, name)
+    if challenge is None:
         raise SiegeworksError(GONE)
-    db.execute("UPDATE game_challenge SET declined = ? WHERE id = ?", (db.now(), one.id))
-    take_notice_back(db, account, CHALLENGE, one.id)
+    db.execute("UPDATE game_challenge SET declined = ? WHERE id = ?", (db.now(), challenge.id))
+    take_notice_back(db, account, CHALLENGE, challenge.id)
 
 
 def cancel(db: Database, account: str, name: str) -> None:

@@ -57,19 +57,19 @@ def turns(page: str, tables: Sequence[tuple[str, str]], off: str, *, late: bool)
     is the reader's turn or, if `late`, the reader has little time left. At `off` they can be
     stopped."""
     first = tables[0][1] if len(tables) == 1 else counted(len(tables), "table")
-    said = "Little time left" if late else "Your turn"
+    heading = "Little time left" if late else "Your turn"
     lines = [f"{title}\n{page}/#/table/{table}\n" for table, title in tables]
     sentence = "A quarter of your time is left at" if late else "It is your turn at"
     text = "\n".join([f"{sentence}:\n", *lines, f"Stop these e-mails: {off}\n"])
-    return f"{said}: {first}", text
+    return f"{heading}: {first}", text
 
 
 def notices(page: str, lines: Sequence[tuple[str, str]], off: str) -> tuple[str, str]:
     """The subject and the text of a mail about challenges and games that wait: what is said of
     each, and where it leads to, "/#/table/…"."""
-    told = [f"{said}\n{page}{to}\n" for said, to in lines]
+    paragraphs = [f"{heading}\n{page}{to}\n" for heading, to in lines]
     subject = lines[0][0] if len(lines) == 1 else f"{counted(len(lines), 'game')} for you"
-    return subject, "\n".join([*told, f"Stop these e-mails: {off}\n"])
+    return subject, "\n".join([*paragraphs, f"Stop these e-mails: {off}\n"])
 
 
 def message_to(

@@ -85,11 +85,11 @@ def waiting_games(db: Database, account: str) -> list[WaitingGame]:
         "ORDER BY notice.since DESC, game_table.id, seat.seat",
         (account, GAME),
     )
-    found = dict[str, WaitingGame]()
+    games = dict[str, WaitingGame]()
     for _, _, player, table, game, tournament in rows:
-        one = found.get(table, WaitingGame(table, game, tournament, ()))
-        found[table] = one._replace(players=(*one.players, player))
-    return list(found.values())
+        waiting = games.get(table, WaitingGame(table, game, tournament, ()))
+        games[table] = waiting._replace(players=(*waiting.players, player))
+    return list(games.values())
 
 
 def not_called(db: Database, before: float, most: int) -> list[Notice]:
@@ -107,18 +107,18 @@ def not_called(db: Database, before: float, most: int) -> list[Notice]:
         "LIMIT ?",
         (GAME, before, most),
     ).fetchall()
-    found = [
+    notices = [
         Notice(account, kind, about, game, -1, is_turn=False) for account, kind, about, game in rows
     ]
     for account, kind, about, game, seat, version, seats, to_act in games:
         is_turn = version > 0 and to_act in seats.split()[seat : seat + 1]
-        found.append(Notice(account, kind, about, game, seat, is_turn))
-    return found
+        notices.append(Notice(account, kind, about, game, seat, is_turn))
+    return notices
 
 
 def note_notified(db: Database, notices: Collection[Notice]) -> None:
     """These accounts are notified now."""
     db.executemany(
         "UPDATE notice SET is_called = 1 WHERE account = ? AND kind = ? AND about = ?",
-        [one[:3] for one in notices],
+        [notice[:3] for notice in notices],
     )

@@ -214,13 +214,13 @@ class Notifications(Looker):
     async def look(self) -> int:
         """Notify everybody who is to be notified now; how many receivers."""
         now = self._now()
-        found = await self._store.read(lambda db: receivers.changed(db, MOST))
+        changed = await self._store.read(lambda db: receivers.changed(db, MOST))
         late = await self._store.read(lambda db: receivers.running_out(db, now, MOST))
         notices = await self._store.read(
             lambda db: not_called(db, now - self.settings.waiting_seconds, MOST)
         )
         is_untidy = now - self._tidied > TIDY_SECONDS
-        if not (found or late or notices or is_untidy):
+        if not (changed or late or notices or is_untidy):
             return 0
         fence = await self._claim()
         if fence is None:
@@ -229,8 +229,8 @@ class Notifications(Looker):
             self._tidied = now
             await self._store.write(receivers.tidy)
         await self._notify_of_notices(fence, notices, now)
-        findings = [finding for one in found if (finding := await self._finding(one, now))]
-        findings += [Finding(one, "late") for one in late if await self._needs_reminder(one, now)]
+        findings = [finding for row in changed if (finding := await self._finding(row, now))]
+        findings += [Finding(row, "late") for row in late if await self._needs_reminder(row, now)]
         notifications = await self._store.write(lambda db: note(db, fence, findings), fence.name)
         for receiver, notified in notifications.items():
             await self._notify(receiver, notified)
@@ -241,35 +241,35 @@ class Notifications(Looker):
             return await self._store.claim(LEASE, self._worker, LEASE_SECONDS)
         return None
 
-    async def _finding(self, one: NotifiedSeat, now: float) -> Finding | None:
+    async def _finding(self, seat: NotifiedSeat, now: float) -> Finding | None:
         """What is to be done for a seat where something has happened; None: nothing yet."""
-        if one.result != "*":
-            return Finding(one, "over")
-        turn = one.turn
-        if one.is_to_act:
-            turn = await self._store.read(lambda db: receivers.turn_of(db, one.table, one.to_act))
-        if turn <= one.turn:
-            return Finding(one, "waiting")
-        waited = now - max(one.moved, one.came)
-        if one.seat in await self._here(one.table):
-            return Finding(one, "seen", turn) if waited >= self.settings.seen_seconds else None
-        is_due = waited >= self.settings.waiting_seconds and self._may_notify(one, now)
-        return Finding(one, "turn", turn) if is_due else None
+        if seat.result != "*":
+            return Finding(seat, "over")
+        turn = seat.turn
+        if seat.is_to_act:
+            turn = await self._store.read(lambda db: receivers.turn_of(db, seat.table, seat.to_act))
+        if turn <= seat.turn:
+            return Finding(seat, "waiting")
+        waited = now - max(seat.moved, seat.came)
+        if seat.seat in await self._here(seat.table):
+            return Finding(seat, "seen", turn) if waited >= self.settings.seen_seconds else None
+        is_due = waited >= self.settings.waiting_seconds and self._may_notify(seat, now)
+        return Finding(seat, "turn", turn) if is_due else None
 
-    def _may_notify(self, one: NotifiedSeat, now: float) -> bool:
+    def _may_notify(self, seat: NotifiedSeat, now: float) -> bool:
         """Was its receiver not notified a moment ago?"""
-        return now - one.notified >= self._pause(one.receiver)
+        return now - seat.notified >= self._pause(seat.receiver)
 
     def _pause(self, receiver: str) -> float:
         """Seconds between two notifications of a receiver."""
         is_push = kind_of(receiver) == "push"
         return self.settings.push_seconds if is_push else self.settings.mail_seconds
 
-    async def _needs_reminder(self, one: NotifiedSeat, now: float) -> bool:
-        clock = ClockSettings.parse(one.clock)
-        if clock is None or clock.per_move < SLOW or not one.is_to_act:
+    async def _needs_reminder(self, seat: NotifiedSeat, now: float) -> bool:
+        clock = ClockSettings.parse(seat.clock)
+        if clock is None or clock.per_move < SLOW or not seat.is_to_act:
             return False
-        return self._may_notify(one, now) and one.seat not in await self._here(one.table)
+        return self._may_notify(seat, now) and seat.seat not in await self._here(seat.table)
 
     # Notices of accounts --------------------------------------------------------------------------
 
@@ -299,16 +299,17 @@ class Notifications(Looker):
         if not notices:
             return
         known = [
-            one
-            for one in notices
-            if one.is_turn or (one.seat >= 0 and one.seat in await self._here(one.about))
+            notice
+            for notice in notices
+            if notice.is_turn
+            or (notice.seat >= 0 and notice.seat in await self._here(notice.about))
         ]
-        due = [one for one in notices if one not in known]
+        due = [notice for notice in notices if notice not in known]
         notified = await self._store.write(
             lambda db: self._note_notices(db, fence, due, known, now), fence.name
         )
-        for receiver, told in notified.items():
-            await self._tell(receiver, told)
+        for receiver, batch in notified.items():
+            await self._tell(receiver, batch)
 
     def _note_notices(
         self, db: Database, fence: Fence, due: list[Notice], known: list[Notice], now: float
@@ -318,32 +319,33 @@ class Notifications(Looker):
             return {}
         note_notices(db, known)
         notifications: dict[Receiver, list[Notice]] = defaultdict(list)
-        for one in due:
-            found = receivers.receivers_for(db, one.account)
-            free = [to for to, notified in found if now - notified >= self._pause(to.id)]
-            pushes = [to for to, _ in found if kind_of(to.id) == "push"]
-            if set(free).issuperset(pushes or [to for to, _ in found]):
-                note_notices(db, [one])
+        for notice in due:
+            candidates = receivers.receivers_for(db, notice.account)
+            free = [to for to, notified in candidates if now - notified >= self._pause(to.id)]
+            pushes = [to for to, _ in candidates if kind_of(to.id) == "push"]
+            if set(free).issuperset(pushes or [to for to, _ in candidates]):
+                note_notices(db, [notice])
                 for receiver in free:
-                    notifications[receiver].append(one)
+                    notifications[receiver].append(notice)
         for receiver in notifications:
             receivers.note_notified(db, receiver.id)
         return notifications
 
-    async def _tell(self, receiver: Receiver, told: list[Notice]) -> None:
-        said = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
-        titles = [self._title_of(one.game) for one in told]
+    async def _tell(self, receiver: Receiver, notices: list[Notice]) -> None:
+        headings = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
+        titles = [self._title_of(notice.game) for notice in notices]
         if kind_of(receiver.id) == "push":
-            title = said[told[0].kind] if len({one.kind for one in told}) == 1 else said[GAME]
-            tables = [one.about for one in told if one.kind == GAME]
+            kinds = {notice.kind for notice in notices}
+            title = headings[kinds.pop() if len(kinds) == 1 else GAME]
+            tables = [notice.about for notice in notices if notice.kind == GAME]
             await self._push(receiver, title, ", ".join(dict.fromkeys(titles)), tables)
         elif self.settings.sends_mail:
             lines = [
                 (
-                    f"{said[one.kind]}: {title}",
-                    f"/#/table/{one.about}" if one.seat >= 0 else "/#/account",
+                    f"{headings[notice.kind]}: {title}",
+                    f"/#/table/{notice.about}" if notice.seat >= 0 else "/#/account",
                 )
-                for one, title in zip(told, titles, strict=True)
+                for notice, title in zip(notices, titles, strict=True)
             ]
             off, one_click = await self._offs(receiver)
             subject, text = mail.notices(receiver.page, lines, off)
@@ -352,13 +354,13 @@ class Notifications(Looker):
     # Sending --------------------------------------------------------------------------------------
 
     async def _notify(self, receiver: Receiver, notified: list[Finding]) -> None:
-        tables = {one.seat.table: self._title_of(one.seat.game) for one in notified}
-        late = all(one.what == "late" for one in notified)
+        tables = {finding.seat.table: self._title_of(finding.seat.game) for finding in notified}
+        late = all(finding.what == "late" for finding in notified)
         if kind_of(receiver.id) == "push":
-            said = "Little time left" if late else "Your turn"
+            heading = "Little time left" if late else "Your turn"
             where = "" if len(tables) == 1 else f" at {counted(len(tables), 'table')}"
             titles = list(dict.fromkeys(tables.values()))
-            await self._push(receiver, f"{said}{where}", ", ".join(titles), list(tables))
+            await self._push(receiver, f"{heading}{where}", ", ".join(titles), list(tables))
         elif self.settings.sends_mail:
             off, one_click = await self._offs(receiver)
             subject, text = mail.turns(receiver.page, list(tables.items()), off, late=late)
@@ -422,17 +424,17 @@ def note(db: Database, fence: Fence, findings: Sequence[Finding]) -> dict[Receiv
     if not holds(db, fence):
         return {}
     notifications: dict[str, list[Finding]] = defaultdict(list)
-    for one in findings:
-        match one.what:
+    for finding in findings:
+        match finding.what:
             case "waiting":
-                receivers.note_version(db, one.seat)
+                receivers.note_version(db, finding.seat)
             case "over":
-                receivers.remove(db, one.seat.receiver, one.seat.table)
+                receivers.remove(db, finding.seat.receiver, finding.seat.table)
             case "late":
-                if receivers.note_reminder(db, one.seat):
-                    notifications[one.seat.receiver].append(one)
+                if receivers.note_reminder(db, finding.seat):
+                    notifications[finding.seat.receiver].append(finding)
             case "seen" | "turn":
-                if receivers.note_turn(db, one.seat, one.turn) and one.what == "turn":
-                    notifications[one.seat.receiver].append(one)
-    found = {receivers.note_notified(db, name): due for name, due in notifications.items()}
-    return {receiver: due for receiver, due in found.items() if receiver is not None}
+                if receivers.note_turn(db, finding.seat, finding.turn) and finding.what == "turn":
+                    notifications[finding.seat.receiver].append(finding)
+    noted = {receivers.note_notified(db, name): due for name, due in notifications.items()}
+    return {receiver: due for receiver, due in noted.items() if receiver is not None}

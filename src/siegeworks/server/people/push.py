@@ -122,8 +122,8 @@ def resolved(host: str, port: int, networks: Sequence[str] = ()) -> tuple[str, i
         SiegeworksError: one of them is not.
         OSError: there is none.
     """
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = [str(info[4][0]).partition("%")[0] for info in found]
+    infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(info[4][0]).partition("%")[0] for info in infos]
     for address in addresses:
         if not is_allowed(ipaddress.ip_address(address), networks):
             raise SiegeworksError(NOT_PUBLIC)

@@ -193,8 +193,8 @@ def receivers_at(db: Database, table: str, seats: Mapping[Seat, bytes]) -> list[
         "ORDER BY id",
         (table,),
     ).fetchall()
-    found = [Receiver(*row) for *row, seat, key_hash in rows if seats.get(seat) == bytes(key_hash)]
-    return list(dict.fromkeys(found))
+    known = [Receiver(*row) for *row, seat, key_hash in rows if seats.get(seat) == bytes(key_hash)]
+    return list(dict.fromkeys(known))
 
 
 def remove_from_account(db: Database, account: str, receiver: str) -> None:
@@ -392,31 +392,31 @@ def running_out(db: Database, now: float, most: int) -> list[NotifiedSeat]:
     return [NotifiedSeat(*row) for row in rows]
 
 
-def note_turn(db: Database, one: NotifiedSeat, turn: int) -> bool:
+def note_turn(db: Database, seat: NotifiedSeat, turn: int) -> bool:
     """Note that a seat was notified for a turn, or knows of it. False: it was, or it is not its
     turn any more: another worker was faster, or the receiver has gone."""
     noted = db.execute(
         "UPDATE called_seat SET turn = ?, version = ? WHERE receiver = ? AND game_table = ? "
         "AND seat = ? AND turn < ?",
-        (turn, one.now_version, one.receiver, one.table, one.seat, turn),
+        (turn, seat.now_version, seat.receiver, seat.table, seat.seat, turn),
     )
     return noted.rowcount > 0
 
 
-def note_version(db: Database, one: NotifiedSeat) -> None:
+def note_version(db: Database, seat: NotifiedSeat) -> None:
     """Note that nothing is to be done for a seat until something happens."""
     db.execute(
         "UPDATE called_seat SET version = ? WHERE receiver = ? AND game_table = ? AND seat = ?",
-        (one.now_version, one.receiver, one.table, one.seat),
+        (seat.now_version, seat.receiver, seat.table, seat.seat),
     )
 
 
-def note_reminder(db: Database, one: NotifiedSeat) -> bool:
+def note_reminder(db: Database, seat: NotifiedSeat) -> bool:
     """Note that a seat got a reminder. False: it had one."""
     noted = db.execute(
         "UPDATE called_seat SET reminded = turn WHERE receiver = ? AND game_table = ? "
         "AND seat = ? AND reminded < turn",
-        (one.receiver, one.table, one.seat),
+        (seat.receiver, seat.table, seat.seat),
     )
     return noted.rowcount > 0
 

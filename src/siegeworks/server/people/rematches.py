@@ -36,7 +36,7 @@ class Rematch(NamedTuple):
     @property
     def accounts(self) -> list[Account]:
         """The people in it."""
-        return [one for one in self.players if isinstance(one, Account)]
+        return [player for player in self.players if isinstance(player, Account)]
 
 
 def rematch_of(db: Database, table: str) -> Rematch | None:
@@ -53,10 +53,10 @@ def rematch_of(db: Database, table: str) -> Rematch | None:
     )
     owners = {seat: Account(*account) for seat, *account in rows}
     seats = read_seats(db, table)
-    players = [one.level if one.who == "bot" else owners.get(one.seat) for one in seats]
-    known = [one for one in players if one is not None]
-    people = {one.id for one in known if isinstance(one, Account)}
-    if len(known) < len(seats) or not 2 <= len(people) == sum(one.who != "bot" for one in seats):
+    players = [seat.level if seat.who == "bot" else owners.get(seat.seat) for seat in seats]
+    known = [player for player in players if player is not None]
+    people = {player.id for player in known if isinstance(player, Account)}
+    if len(known) < len(seats) or not 2 <= len(people) == sum(seat.who != "bot" for seat in seats):
         return None
     is_rated = rated_game(db, table) is not None
     clock = ClockSettings.parse(head.clock)
@@ -109,18 +109,18 @@ def settle(db: Database, again: Rematch) -> None:
     _end(db, again.terms)
 
 
-def decline(db: Database, account: str, one: Challenge) -> None:
+def decline(db: Database, account: str, challenge: Challenge) -> None:
     """Decline a rematch. Those who have asked for it are told who does not want it."""
     db.execute(
         "UPDATE game_challenge SET declined = ? WHERE others = ? AND challenged = ?",
-        (db.now(), one.terms.others, account),
+        (db.now(), challenge.terms.others, account),
     )
-    _end(db, one.terms)
+    _end(db, challenge.terms)
 
 
-def cancel(db: Database, account: str, one: Challenge) -> None:
+def cancel(db: Database, account: str, challenge: Challenge) -> None:
     """Want a rematch no more. Others may still."""
-    _end(db, one.terms, account)
+    _end(db, challenge.terms, account)
 
 
 def _end(db: Database, terms: Terms, challenger: str = "") -> None:
@@ -135,12 +135,12 @@ def _end(db: Database, terms: Terms, challenger: str = "") -> None:
         challenges.remove(db, name, challenged)
 
 
-def seen_once(found: Sequence[Challenge], account: str) -> list[Challenge]:
+def seen_once(challenges: Sequence[Challenge], account: str) -> list[Challenge]:
     """Of the challenges to one rematch, the one that an account sees: its own, if it has asked.
     `found` are all that concern the account."""
     kept: dict[str, Challenge] = {}
-    for one in found:
-        own, table = one.challenger.id == account, one.terms.table_before
+    for challenge in challenges:
+        own, table = challenge.challenger.id == account, challenge.terms.table_before
         if table and (own or table not in kept):
-            kept[table] = one
-    return [one for one in found if kept.get(one.terms.table_before, one) == one]
+            kept[table] = challenge
+    return [row for row in challenges if kept.get(row.terms.table_before, row) == row]

@@ -13,8 +13,9 @@ import asyncio
 import gc
 import time
 
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+
 NEW_OBJECTS = 5_000  # more than there were, before Python looks by itself
-PAUSE = 0.3  # seconds from a message until what is new is looked at
 ALL_SECONDS = 300.0  # between two looks at everything, at least …
 ALL_SHARE = 1 / 1000  # … and as many as this part of the time allows
 NEVER = 1_000_000  # looks among what is new, before Python looks at more by itself
@@ -33,14 +34,15 @@ class GarbageCollector:
         gc.freeze()
         gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
 
-    def __init__(self) -> None:
+    def __init__(self, settings: ServerSettings = DEFAULTS) -> None:
+        self._pause = settings.garbage_seconds
         self._timer: asyncio.TimerHandle | None = None
         self._all_at = time.monotonic() + ALL_SECONDS
 
     def collect_soon(self) -> None:
         """A message has come."""
         if self._timer is None and self.is_in_charge:
-            self._timer = asyncio.get_running_loop().call_later(PAUSE, self._collect)
+            self._timer = asyncio.get_running_loop().call_later(self._pause, self._collect)
 
     def stop(self) -> None:
         """Look no more."""

@@ -84,13 +84,13 @@ class PerAddress(Generic[T]):
     def __init__(self, make: Callable[[str], T]) -> None:
         """Empty; `make` is called with an address, as limits count it."""
         self._make = make
-        self._found: OrderedDict[str, T] = OrderedDict()
+        self._kept: OrderedDict[str, T] = OrderedDict()
 
     def get(self, address: str) -> T:
-        limit = self._found.pop(address, None) or self._make(address)
-        self._found[address] = limit
-        if len(self._found) > MAX_ADDRESSES:
-            self._found.popitem(last=False)
+        limit = self._kept.pop(address, None) or self._make(address)
+        self._kept[address] = limit
+        if len(self._kept) > MAX_ADDRESSES:
+            self._kept.popitem(last=False)
         return limit
 
 

@@ -34,16 +34,16 @@ def begin_request(given: str) -> dict[str, Any]:
     """From now on, what this task and those that it starts do belongs to the request that came with
     this id. Returns what `note` finds out about it meanwhile."""
     request_id.set(request_id_from(given))
-    found: dict[str, Any] = {}
-    _found_out.set(found)
-    return found
+    facts: dict[str, Any] = {}
+    _found_out.set(facts)
+    return facts
 
 
 def note(**details: Any) -> None:
     """Note what everybody may know about the current request, for the line about it."""
-    found = _found_out.get()
-    if found is not None:
-        found.update(details)
+    facts = _found_out.get()
+    if facts is not None:
+        facts.update(details)
 
 
 def about(event: str, **details: Any) -> dict[str, Any]:
@@ -69,12 +69,12 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         is_ours = record.name.partition(".")[0] == OURS
         details = getattr(record, "details", {}) if is_ours else {"logger": record.name}
-        said = record.getMessage() if is_ours else "a library logged a message"
+        message = record.getMessage() if is_ours else "a library logged a message"
         time = datetime.datetime.fromtimestamp(record.created, datetime.UTC)
         line = {
             "time": time.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": getattr(record, "event", said),
+            "event": getattr(record, "event", message),
             "request_id": request_id.get(),
             "worker": record.process,
             **details,

@@ -1,4 +1,4 @@
-"""How much clients may ask for, and how long the server waits for them: one object, passed down."""
+"""How much clients may ask for, how long the server waits and how often it looks: one object."""
 
 from __future__ import annotations
 
@@ -28,6 +28,14 @@ class JobLimits(Struct, frozen=True, kw_only=True):
     simulations: int = 1_000  # for each position of an analysis, and for a branch
     waiting_per_address: int = 300
     waiting_per_table: int = 10
+
+
+class StoreLimits(Struct, frozen=True, kw_only=True):
+    """How long the stored tables may take."""
+
+    reader_seconds: float = 3.0  # without a connection that reads, after which it counts as away
+    answer_seconds: float = 10.0  # after which people are told that a database does not answer
+    retry_seconds: float = 1.0  # between two tries to write while writing fails
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -72,6 +80,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     watch_delay: int = 3
 
     jobs: JobLimits = JobLimits()
+    store: StoreLimits = StoreLimits()
 
     # Rooms in memory.
     idle_seconds: float = 60.0  # after which an empty room is unloaded
@@ -89,6 +98,17 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     # How long bots wait.
     search_wait_seconds: float = 0.5  # for a search to be compiled, before a bot plays without it
     retry_seconds: float = 1.0  # until this worker looks whether another has played a bot
+    bot_lease_seconds: float = 30.0  # in which the worker that plays it must have stored its move
+
+    # How often the server looks.
+    garbage_seconds: float = 0.3  # from a message until garbage is looked for among what is new
+    rating_seconds: float = 5.0  # between two looks for rated games that are over
+    tournament_seconds: float = 2.0  # between two looks for what tournaments need
+    event_seconds: float = 2.0  # between two looks for what programs are told of their tables
+
+    # How long a worker may be silent.
+    silent_seconds: float = 1.0  # without a sign of life, after which it gets no more clients
+    hung_seconds: float = 60.0  # without an answer to its parent, after which it is replaced
 
 
 DEFAULTS = ServerSettings()

@@ -213,7 +213,7 @@ def blocks_around(db: Database, network: str) -> list[str]:
     """The blocked networks that a network is in."""
     inner = ipaddress.ip_network(network)
     outer = [ipaddress.ip_network(row.network) for row in list_blocked(db)]
-    return [str(one) for one in outer if one.version == inner.version and one.supernet_of(inner)]  # type: ignore[arg-type]
+    return [str(net) for net in outer if net.version == inner.version and net.supernet_of(inner)]  # type: ignore[arg-type]
 
 
 def network_named(text: str) -> str:

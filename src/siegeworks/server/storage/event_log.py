@@ -88,7 +88,7 @@ class OpenedRematch(NamedTuple):
     def of(cls, event: Event) -> OpenedRematch:
         """The one that an event tells of."""
         table, *invitations = event.token.split(" ")
-        pairs = (one.split(":") for one in invitations)
+        pairs = (invitation.split(":") for invitation in invitations)
         return cls(event.actor, table, {here: int(there) for here, there in pairs})
 
 

@@ -16,6 +16,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.monitoring.metrics import STORE_FAILURES, WAITING
 from siegeworks.server.runtime.error_log import log_failure, logger
 from siegeworks.server.runtime.logs import about
+from siegeworks.server.runtime.settings import StoreLimits
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 
@@ -24,7 +25,6 @@ CHANGED_MEANWHILE = "The table has just changed. Look at it again."
 NO_ANSWER = "The database does not answer. Try again in a moment."
 STOPPING = "The server is stopping. Try again in a moment."
 MAX_BATCH = 256  # requests written in one transaction
-RETRY_SECONDS = 1.0  # between two tries to write while writing fails
 
 Job = Callable[[Database], Any]
 
@@ -63,8 +63,9 @@ class GroupWriter(ABC):
     # The same, when transactions were in each other's way and this one was ended for it.
     collisions: ClassVar[tuple[type[Exception], ...]] = ()
 
-    def __init__(self) -> None:
+    def __init__(self, limits: StoreLimits) -> None:
         """Start the thread that writes; the database is open."""
+        self.limits = limits
         self.is_failing = False  # the last write failed
         self.damaged: dict[str, str] = {}  # tables that cannot be read, and why
         self._is_closed = False
@@ -135,14 +136,14 @@ class GroupWriter(ABC):
         While writing fails it tries again and again, whether or not anything waits."""
         while True:
             try:
-                batch = [self._jobs.get(timeout=RETRY_SECONDS)]
+                batch = [self._jobs.get(timeout=self.limits.retry_seconds)]
             except Empty:
                 if self.is_failing:
                     self._write_batch([])
                 continue
             while batch[-1] is not None and len(batch) < MAX_BATCH and not self._jobs.empty():
                 batch.append(self._jobs.get())
-            waiting = [one for one in batch if one is not None]
+            waiting = [item for item in batch if item is not None]
             if waiting:
                 self._write_batch(waiting)
             if len(waiting) < len(batch):
@@ -162,8 +163,9 @@ class GroupWriter(ABC):
             self.is_failing = True
             STORE_FAILURES.inc()
             self._give_up()
-            problem, known = NotStored(self._why_not_stored(error)), {one.future for one in answers}
-            answers += [Answer(one.answer, problem) for one in batch if one.answer not in known]
+            problem = NotStored(self._why_not_stored(error))
+            known = {answer.future for answer in answers}
+            answers += [Answer(item.answer, problem) for item in batch if item.answer not in known]
         if not batch:
             return
         loop = batch[0].answer.get_loop()
@@ -189,7 +191,7 @@ class GroupWriter(ABC):
         db = self._begin()
         if not batch:
             self._prove(db)
-        answers = [Answer(one.answer, self._attempt(db, one.job)) for one in ordered]
+        answers = [Answer(item.answer, self._attempt(db, item.job)) for item in ordered]
         self._commit(db)
         return answers
 
@@ -198,7 +200,7 @@ class GroupWriter(ABC):
         None, and nothing is written: one of them fails."""
         db = self._begin()
         try:
-            answers = [Answer(one.answer, one.job(db)) for one in batch]
+            answers = [Answer(item.answer, item.job(db)) for item in batch]
         except Exception as error:
             if isinstance(error, self.errors) and self._is_fatal(error):
                 raise

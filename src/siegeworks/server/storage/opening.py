@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import how_to_install
+from siegeworks.server.runtime.settings import DEFAULTS, StoreLimits
 from siegeworks.server.storage.checksums import Damaged, is_damage
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.layout import FILE, check_layout, connect_read_only
@@ -30,17 +31,19 @@ class Visited(NamedTuple):
     complaints: list[str]  # about all of them together
 
 
-def open_store(folder: Path, database: str | None = None) -> Store:
+def open_store(
+    folder: Path, database: str | None = None, limits: StoreLimits = DEFAULTS.store
+) -> Store:
     """The tables of a PostgreSQL database if one is named, otherwise of an SQLite file in a folder.
 
     Raises:
         SiegeworksError: they cannot be used, or a package is missing.
     """
     if database is None:
-        return SqliteStore(folder)
+        return SqliteStore(folder, limits=limits)
     with needs_psycopg():
         from siegeworks.server.storage.postgresql.store import PostgresqlStore  # noqa: PLC0415
-    return PostgresqlStore(database)
+    return PostgresqlStore(database, limits)
 
 
 def database_shown(database: str) -> str:

@@ -124,7 +124,7 @@ def add_rows(
     Raises:
         SiegeworksError: a row was not stored as it was read.
     """
-    columns, where = kept.columns, " AND ".join(f"{one} = ?" for one in kept.key.split(", "))
+    columns, where = kept.columns, " AND ".join(f"{column} = ?" for column in kept.key.split(", "))
     goes_with_tables, added = kept.goes_with_tables, 0
     for row in rows:
         if goes_with_tables:

@@ -185,7 +185,7 @@ def add_further_key(
 ) -> None:
     """A further key of a seat, valid until the seat gets a new key or until what the key was made
     for ends, such as a session."""
-    old = [(one,) for one in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
+    old = [(digest,) for digest in seat.further[: len(seat.further) + 1 - MOST_FURTHER]]
     db.executemany("DELETE FROM further_key WHERE further_hash = ?", old)
     db.execute(
         "INSERT INTO further_key (further_hash, game_table, seat, key_hash, made_for, made) "

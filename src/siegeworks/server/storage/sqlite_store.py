@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import logger
+from siegeworks.server.runtime.settings import DEFAULTS, StoreLimits
 from siegeworks.server.storage import layout
 from siegeworks.server.storage.checksums import Damaged, is_damage
 from siegeworks.server.storage.database import Database
@@ -32,14 +33,19 @@ class SqliteStore(Store):
     is_shared = False
     errors, races = sqlite3.Error, sqlite3.IntegrityError
 
-    def __init__(self, folder: Path, checked_at_start: int = CHECKED_AT_START) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        checked_at_start: int = CHECKED_AT_START,
+        limits: StoreLimits = DEFAULTS.store,
+    ) -> None:
         """Open the file in this folder, or create it. If it has more than `checked_at_start` bytes,
         its structure is checked after the start.
 
         Raises:
             SiegeworksError: the folder cannot be used, or another server uses it.
         """
-        super().__init__()
+        super().__init__(limits)
         self.path = folder / layout.FILE
         self._unused: SimpleQueue[SqliteConnection] = SimpleQueue()  # of the readers
         with ExitStack() as opened:  # if something fails, everything is closed again

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, NamedTuple, TypeVar
 
+from siegeworks.server.runtime.settings import StoreLimits
 from siegeworks.server.storage import leases, rows
 from siegeworks.server.storage.checksums import Damaged, first_checksum
 from siegeworks.server.storage.database import Database
@@ -123,8 +124,8 @@ class Store(GroupWriter):
     is_shared: ClassVar[bool]  # may several workers use it at once?
     on_finished: OnFinished | None = None
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, limits: StoreLimits) -> None:
+        super().__init__(limits)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._complaints: list[str] = []
         self._lost = 0

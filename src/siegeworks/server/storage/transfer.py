@@ -113,13 +113,13 @@ def _copy(source: Database, target: Store, progress: Progress) -> Moved:
 
 async def _copy_people(source: Database, target: Store, moved: Moved) -> Moved:
     """Copy what is kept beside the tables that were moved."""
-    taken = list[str]()
+    names = list[str]()
     for rows in people_rows.rows_of(source, OF_PEOPLE[0]):
-        taken += await target.read(partial(people_rows.taken_names, accounts=rows))
+        names += await target.read(partial(people_rows.taken_names, accounts=rows))
     added = Counter[str]()
-    for kept in (*OF_SERVERS, *(() if taken else OF_PEOPLE), *OF_TABLES):
+    for kept in (*OF_SERVERS, *(() if names else OF_PEOPLE), *OF_TABLES):
         for rows in people_rows.rows_of(source, kept):
             job = partial(add_rows, kept=kept, rows=rows, without_tables=moved.different)
             added[kept.name] += await target.write(job)
     accounts = added.pop("account", 0)
-    return moved._replace(accounts=accounts, rows=added.total(), taken=tuple(taken))
+    return moved._replace(accounts=accounts, rows=added.total(), taken=tuple(names))

@@ -31,7 +31,7 @@ class AddressLimits:
         self.posts = SharedLimiter(settings.post_rate)  # requests with a body, by their cost
         self.storage = SharedLimiter(settings.storage_rate)  # events stored
         self._open, self._changed = OpenCount(), set[str]()
-        self._told: dict[str, tuple[AddressUse, float]] = {}  # to others, and when
+        self._sent: dict[str, tuple[AddressUse, float]] = {}  # to others, and when
         self._heard: dict[tuple[str, str], AddressUse] = {}  # by worker and address
         self._elsewhere = Counter[str]()  # WebSockets
         self._has_heard = False
@@ -54,10 +54,10 @@ class AddressLimits:
         for addresses in (self._changed, self.posts.recent, self.storage.recent):
             addresses.clear()
         news = [use for address in recent if self._is_news(use := self._use(address))]
-        self._told |= {use.address: (use, now) for use in news}
-        for address, (use, then) in list(self._told.items()):
+        self._sent |= {use.address: (use, now) for use in news}
+        for address, (use, then) in list(self._sent.items()):
             if now - then > KEPT_SECONDS and not use.websockets:
-                del self._told[address]
+                del self._sent[address]
                 self.posts.forget(address)
                 self.storage.forget(address)
                 news.append(AddressUse(address))
@@ -67,7 +67,7 @@ class AddressLimits:
         """These could not be told."""
         self._changed |= {use.address for use in uses}
         for use in uses:
-            self._told.pop(use.address, None)
+            self._sent.pop(use.address, None)
 
     def hear(self, uses: Iterable[tuple[str, AddressUse]]) -> None:
         """What addresses have asked for at other workers so far."""
@@ -90,11 +90,11 @@ class AddressLimits:
         )
 
     def _is_news(self, use: AddressUse) -> bool:
-        if use.address in self._told:
-            told, least = self._told[use.address][0], MORE
+        if use.address in self._sent:
+            before, least = self._sent[use.address][0], MORE
         else:
-            told, least = AddressUse(use.address), MANY
+            before, least = AddressUse(use.address), MANY
         return any(
             abs(now - then) >= enough
-            for now, then, enough in zip(use[1:], told[1:], least[1:], strict=True)
+            for now, then, enough in zip(use[1:], before[1:], least[1:], strict=True)
         )

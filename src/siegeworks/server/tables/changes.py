@@ -97,7 +97,7 @@ def rematch(
 ) -> list[Event]:
     """Invite the other people who have played: to these seats of a table opened for a rematch."""
     others = {live.name(seat) for seat in live.people() - by.own}
-    invited = [one.to for one in message.invitations]
+    invited = [invitation.to for invitation in message.invitations]
     if len({*invited}) < len(invited) or not others.issuperset(invited):
         raise SiegeworksError("Invite each of the other people at this table once.")
     opened = OpenedRematch(

@@ -260,17 +260,17 @@ class TableClock:
             clock.left(seat) if seat == running else clock.left_then(seat, is_setup)
             for seat in seats
         ]
-        told = m.Clocks(left, is_started=clock.since is not None)
-        told.is_setup = is_setup and clock.settings.per_move > 0
+        message = m.Clocks(left, is_started=clock.since is not None)
+        message.is_setup = is_setup and clock.settings.per_move > 0
         if self.is_slow:
-            told.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]
-            told.vacation = [vacations.days_left(seat, now) for seat in seats]
+            message.away = [max(0, (vacations.until(seat, now) or 0) - now) for seat in seats]
+            message.vacation = [vacations.days_left(seat, now) for seat in seats]
         if running is None:
-            return told
+            return message
         left[running] = max(0, left[running] - self._elapsed(running, now))
         if vacations.until(running, now) is None:
-            told.running, told.allowed = self._live.name(running), self._allowance(running)
-        return told
+            message.running, message.allowed = self._live.name(running), self._allowance(running)
+        return message
 
     def _is_bot(self, seat: Seat) -> bool:
         return self._live.seats[seat].who == "bot"

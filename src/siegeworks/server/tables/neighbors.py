@@ -28,7 +28,6 @@ from siegeworks.server.storage.store import Store
 
 HEARTBEAT_SECONDS = 5.0
 PRESENCE_SECONDS = 0.1  # in which people come and go before it is stored
-LEASE_SECONDS = 30.0  # in which the worker that plays a bot must have stored its move
 
 
 class Elsewhere(NamedTuple):
@@ -198,12 +197,13 @@ class Neighbors:
         now = time.monotonic()
         held = self._held.get(table)
         if held is None or now > held.until:
-            fence = await self._store.claim(bots_of(table), self.worker, LEASE_SECONDS)
+            seconds = self._settings.bot_lease_seconds
+            fence = await self._store.claim(bots_of(table), self.worker, seconds)
             if fence is None:
                 self._held.pop(table, None)
                 raise Conflict(CHANGED_MEANWHILE)
             # A search must end before the lease.
-            self._held[table] = held = Held(fence, now + LEASE_SECONDS / 2)
+            self._held[table] = held = Held(fence, now + seconds / 2)
         return held.fence
 
     async def release_bots(self, table: str) -> None:

@@ -106,12 +106,12 @@ class Noticeboard:
     def lobby(self) -> m.Lobby:
         """The tables of all workers where somebody waits; the ranks of all workers count alike."""
         now = time.monotonic()
-        found = {one.table.table: one for one in (*self.lobby_elsewhere, *self.waiting_here())}
-        newest = sorted(found.values(), key=lambda one: one.since, reverse=True)
-        first = sorted(newest, key=lambda one: one.rank)[: self._host.settings.max_in_lobby]
-        listed = {one.table.table for one in first}
-        shown = (one for one in newest if one.table.table in listed)
-        return m.Lobby([replace(one.table, age=int(now - one.since)) for one in shown])
+        rows = {row.table.table: row for row in (*self.lobby_elsewhere, *self.waiting_here())}
+        newest = sorted(rows.values(), key=lambda row: row.since, reverse=True)
+        first = sorted(newest, key=lambda row: row.rank)[: self._host.settings.max_in_lobby]
+        listed = {row.table.table for row in first}
+        shown = (row for row in newest if row.table.table in listed)
+        return m.Lobby([replace(row.table, age=int(now - row.since)) for row in shown])
 
     async def look(self) -> None:
         """Read what others have left, do what the host wants, and tell what is new here.
@@ -119,19 +119,19 @@ class Noticeboard:
         Raises:
             NotStored: the database is away.
         """
-        found = await self._host.store.read(partial(read_noticeboard, worker=self._worker))
-        clock = found.now - time.monotonic()
+        board = await self._host.store.read(partial(read_noticeboard, worker=self._worker))
+        clock = board.now - time.monotonic()
         if abs(clock - self._clock) > 1:  # else the lobby would seem to change all the time
             self._clock = clock
-        self.lobby_elsewhere = list(_lobbies(found.lobbies, self._clock))
-        self.addresses.hear(found.uses)
-        for table in found.closed & self._host.loaded.keys():
+        self.lobby_elsewhere = list(_lobbies(board.lobbies, self._clock))
+        self.addresses.hear(board.uses)
+        for table in board.closed & self._host.loaded.keys():
             self._host.unload(self._host.loaded[table], CLOSED_BY_HOST, reconnect=False)
-        news = found.reseated.items() - self._reseated.items()
-        self._reseated = found.reseated
+        news = board.reseated.items() - self._reseated.items()
+        self._reseated = board.reseated
         await self._host.reread_seats([table for table, _ in news])
-        if self.blocks.set(found.blocked):
-            here = [one for room in self._host.loaded.values() for one in room.connections]
+        if self.blocks.set(board.blocked):
+            here = [client for room in self._host.loaded.values() for client in room.connections]
             for connection in here:
                 if self.blocks.has(connection.address):
                     connection.disconnect(BLOCKED, reconnect=False)
@@ -156,7 +156,7 @@ class Noticeboard:
         if not self._host.store.is_shared:
             return None
         here = self.waiting_here()
-        shared = [replace(one, since=round(one.since + self._clock, 1)) for one in here]
+        shared = [replace(row, since=round(row.since + self._clock, 1)) for row in here]
         text = msgspec.json.encode(shared).decode()
         is_old = text != "[]" and time.monotonic() > self._told_at + REPEAT_SECONDS
         return text if is_old or text != self._told_lobby else None
@@ -173,5 +173,5 @@ def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:
     by the database's clock, which is ahead by `clock`."""
     for text in texts:
         with suppress(msgspec.MsgspecError):  # another version of this program wrote it
-            for one in msgspec.json.decode(text, type=list[Waiting]):
-                yield replace(one, since=one.since - clock)
+            for row in msgspec.json.decode(text, type=list[Waiting]):
+                yield replace(row, since=row.since - clock)

@@ -276,7 +276,7 @@ class Room:
             if not set(before.further) <= set(after.further)
         }
         self.live.seats[:] = rows
-        for connection in [one for one in self.connections if one.seats & lost]:
+        for connection in [client for client in self.connections if client.seats & lost]:
             connection.disconnect("A key of this seat has ended.")  # who has another comes back
 
     @property
@@ -385,7 +385,8 @@ class Room:
         Raises:
             UnknownSecret: a code is not of that table.
         """
-        seats = [await self._invited(message.table, one.code) for one in message.invitations]
+        codes = [invitation.code for invitation in message.invitations]
+        seats = [await self._invited(message.table, code) for code in codes]
         await self._change(connection, message, partial(changes.rematch, seats=seats))
 
     async def _invited(self, table: str, code: str) -> Seat:

@@ -71,7 +71,7 @@ class Rooms:
         self.loaders = FairPool("loader", LOADERS, per_address=LOADERS // 2, quick=1)
         self.games = GameCache(self.loaders, maps_folder)
         self.lines = Limiter(settings.chat_rate)
-        self.garbage = GarbageCollector()
+        self.garbage = GarbageCollector(settings)
         self.loaded: dict[str, Room] = {}
         self._addresses: dict[str, Counter[Room]] = {}  # in which rooms they are, and how often
         self._loading: SingleFlight[str, Room] = SingleFlight()

@@ -159,8 +159,8 @@ class Seating:
         opened, seat = room.log.rematch, mine[0] if named is None else named
         if opened is None or seat not in mine or seat not in opened.invited:
             raise SiegeworksError("Nobody has offered you a rematch of this game.")
-        found = await self._rooms.row(opened.table)
-        return found, found.seats[opened.invited[seat]]
+        table_row = await self._rooms.row(opened.table)
+        return table_row, table_row.seats[opened.invited[seat]]
 
     async def _store(
         self, row: TableRow, wanted: SeatRow, entropy: str, has_chance: bool

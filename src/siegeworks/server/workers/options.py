@@ -35,16 +35,22 @@ class ServeOptions(Struct, frozen=True, kw_only=True):
     log_format: LogFormat = "text"
     log_level: LogLevel | None = None  # None: what `set_up_logs` takes
 
+    @property
+    def settings(self) -> ServerSettings:
+        """The limits of one of the workers."""
+        share = replace(self.jobs, processes=max(1, self.jobs.processes // self.workers))
+        return ServerSettings(jobs=share, watch_delay=self.watch_delay)
+
     def table_server(self) -> TableServer:
         """A server for the tables of this store.
 
         Raises:
             SiegeworksError: the store cannot be used.
         """
-        share = replace(self.jobs, processes=max(1, self.jobs.processes // self.workers))
+        settings = self.settings
         return TableServer(
-            open_store(self.data, self.database),
+            open_store(self.data, self.database, settings.store),
             seat_days=self.seat_days,
             maps_folder=self.maps_folder,
-            settings=ServerSettings(jobs=share, watch_delay=self.watch_delay),
+            settings=settings,
         )

@@ -110,10 +110,10 @@ class AccountRoutes(Routes):
         check_rate(self._attempts, request)
         challenge = await used_challenge(self._store, passkeys.SIGN_IN, body.challenge)
         used = ceremonies().used_id(body.credential)
-        found = await self._store.read(lambda db: passkeys.find(db, used))
-        if found is None:
+        match = await self._store.read(lambda db: passkeys.find(db, used))
+        if match is None:
             raise HttpError(400, passkeys.UNKNOWN, GUESSED)
-        account, known = found
+        account, known = match
         passkey = ceremonies().check_signature(site_of(request), challenge, body.credential, known)
 
         def job(db: Database) -> tuple[m.SignedIn, str]:

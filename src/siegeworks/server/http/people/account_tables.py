@@ -85,17 +85,17 @@ async def proven_at(rooms: Rooms, table: str, keys: Sequence[str]) -> list[SeatR
     Raises:
         UnknownKey: one of them proves none, or has expired.
     """
-    found = await rooms.row(table, keys)
-    return proven_seats(found.seats, keys, time.time(), rooms.seat_days)
+    row = await rooms.row(table, keys)
+    return proven_seats(row.seats, keys, time.time(), rooms.seat_days)
 
 
 async def seats_taken(
-    server: TableServer, request: Request, taken: m.TableOpened | m.SeatTaken, how: HowTaken
+    server: TableServer, request: Request, answer: m.TableOpened | m.SeatTaken, how: HowTaken
 ) -> None:
     """The seats that a browser has got are its account's, if it has one."""
-    if not taken.yours:
+    if not answer.yours:
         return
-    mine = m.MyTable(taken.table, [seat.key for seat in taken.yours])
+    mine = m.MyTable(answer.table, [seat.key for seat in answer.yours])
     with suppress(SiegeworksError):  # the seats are taken all the same
         account = await account_of(request)
         if how == "renewed":
@@ -161,14 +161,14 @@ async def open_for_accounts(
     Raises:
         SiegeworksError: it cannot be opened so.
     """
-    accounts = {seat: one for seat, one in enumerate(players) if isinstance(one, str)}
+    accounts = {seat: player for seat, player in enumerate(players) if isinstance(player, str)}
     names = await server.store.read(
         lambda db: {seat: name_of(db, account) for seat, account in accounts.items()}
     )
     shape = await server.rooms.games.get(game, dict(options), "")
     plans = [
-        m.SeatPlan(name, "hot-seat", name=names[seat]) if isinstance(one, str) else one
-        for seat, (name, one) in enumerate(zip(shape.seats, players, strict=True))
+        m.SeatPlan(name, "hot-seat", name=names[seat]) if isinstance(player, str) else player
+        for seat, (name, player) in enumerate(zip(shape.seats, players, strict=True))
     ]
     pace = pace_at(game, clock, len(players)) if is_rated else None
     times = m.ClockTimes(*clock) if clock else None

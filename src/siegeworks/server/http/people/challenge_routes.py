@@ -85,8 +85,8 @@ class ChallengeRoutes(Routes):
             return None
 
         theirs = await self._store.write(job)
-        taken = await self._begin(proof, theirs, body.seat) if theirs else None
-        return await self._told(proof, taken)
+        seat = await self._begin(proof, theirs, body.seat) if theirs else None
+        return await self._answer(proof, seat)
 
     @post("/api/account/challenges/answer", scope="play")
     async def answer(self, request: Request, body: m.AnswerChallenge) -> m.ChallengeAnswer:
@@ -95,23 +95,23 @@ class ChallengeRoutes(Routes):
         account = proof.account
 
         def reject(db: Database) -> None:
-            found = challenges.challenges_of(db, account.id)
-            one = next((one for one in found if one.id == body.id), None)
-            is_own = one is not None and one.challenger == account
-            if one is not None and one.terms.table_before:
-                (rematches.cancel if is_own else rematches.decline)(db, account.id, one)
+            pending = challenges.challenges_of(db, account.id)
+            challenge = next((challenge for challenge in pending if challenge.id == body.id), None)
+            is_own = challenge is not None and challenge.challenger == account
+            if challenge is not None and challenge.terms.table_before:
+                (rematches.cancel if is_own else rematches.decline)(db, account.id, challenge)
             else:
                 (challenges.cancel if is_own else challenges.decline)(db, account.id, body.id)
 
         if not body.accepts:
             await self._store.write(reject)
-            return await self._told(proof, None)
+            return await self._answer(proof, None)
         accepted = await self._store.read(lambda db: challenges.to_answer(db, account.id, body.id))
         if accepted is None:
             raise SiegeworksError(challenges.GONE)
         if accepted.terms.table_before:
             return await self._ask_again(proof, accepted.terms.table_before)
-        return await self._told(proof, await self._begin(proof, accepted))
+        return await self._answer(proof, await self._begin(proof, accepted))
 
     @post("/api/tables/{table}/rematch", scope="play")
     async def rematch(self, request: Request, table: str, body: m.Nothing) -> m.ChallengeAnswer:
@@ -137,21 +137,21 @@ class ChallengeRoutes(Routes):
             return rematches.ask(db, account, table)
 
         again = await self._store.write(job)
-        return await self._told(proof, await self._begin_again(proof, again) if again else None)
+        return await self._answer(proof, await self._begin_again(proof, again) if again else None)
 
     async def _begin_again(self, proof: Proof, again: Rematch) -> m.SeatTaken:
         game = await self._rooms.games.get(again.terms.game, again.terms.options, "")
         players = [
-            one.id if isinstance(one, Account) else m.SeatPlan(seat, "bot", one)
-            for seat, one in zip(game.seats, again.players, strict=True)
+            player.id if isinstance(player, Account) else m.SeatPlan(seat, "bot", player)
+            for seat, player in zip(game.seats, again.players, strict=True)
         ]
         settle = partial(rematches.settle, again=again)
         return await self._open(proof, again.terms, players, settle)
 
-    async def _told(self, proof: Proof, taken: m.SeatTaken | None) -> m.ChallengeAnswer:
+    async def _answer(self, proof: Proof, seat: m.SeatTaken | None) -> m.ChallengeAnswer:
         self._ask()
         notices = await self._store.read(lambda db: notices_of(db, proof.account.id))
-        return m.ChallengeAnswer(notices, taken)
+        return m.ChallengeAnswer(notices, seat)
 
     async def _begin(self, proof: Proof, accepted: Challenge, seat: str = "") -> m.SeatTaken:
         """The game of a challenge begins; the seat of the account that accepts, which is this one
@@ -160,15 +160,16 @@ class ChallengeRoutes(Routes):
         if terms.is_rated:
             check_person(proof)
         game = await self._rooms.games.get(terms.game, terms.options, "")
-        first = terms.seat or secrets.choice([one for one in game.seats if one != seat])
-        second = seat or secrets.choice([one for one in game.seats if one != first])
+        first = terms.seat or secrets.choice([name for name in game.seats if name != seat])
+        second = seat or secrets.choice([name for name in game.seats if name != first])
         at_seat = {first: accepted.challenger.id, second: accepted.challenged.id}
         level = _level(terms.others)
         other = m.SeatPlan("", "bot" if level else "open", level)
         players = [
-            at_seat.get(one) or msgspec.structs.replace(other, seat=one) for one in game.seats
+            at_seat.get(name) or msgspec.structs.replace(other, seat=name) for name in game.seats
         ]
-        return await self._open(proof, terms, players, partial(challenges.settle, one=accepted))
+        settle = partial(challenges.settle, challenge=accepted)
+        return await self._open(proof, terms, players, settle)
 
     async def _open(
         self,
@@ -207,8 +208,8 @@ def notices_of(db: Database, account: str) -> m.Notices:
     """What waits for the answer of an account."""
     return m.Notices(
         [
-            challenge_info(db, one, account)
-            for one in rematches.seen_once(challenges.challenges_of(db, account), account)
+            challenge_info(db, challenge, account)
+            for challenge in rematches.seen_once(challenges.challenges_of(db, account), account)
         ],
         [
             m.WaitingGame(g.table, g.game, title_of(g.game), list(g.players), g.tournament)
@@ -217,18 +218,19 @@ def notices_of(db: Database, account: str) -> m.Notices:
     )
 
 
-def challenge_info(db: Database, one: Challenge, account: str) -> m.ChallengeInfo:
+def challenge_info(db: Database, challenge: Challenge, account: str) -> m.ChallengeInfo:
     """A challenge as an account sees it."""
-    terms = one.terms
+    terms = challenge.terms
     table = terms.table_before
     again = rematches.rematch_of(db, table) if table else None
     return m.ChallengeInfo(
-        *(one.id, one.challenger.name, one.challenged.name, terms.game, title_of(terms.game)),
+        challenge.id,
+        *(challenge.challenger.name, challenge.challenged.name, terms.game, title_of(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
         *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],
-        is_mine=one.challenger.id == account,
-        declined=bool(one.declined),
+        is_mine=challenge.challenger.id == account,
+        declined=bool(challenge.declined),
     )
 
 

@@ -69,33 +69,33 @@ class CompanyRoutes(Routes):
         lobby = self._server.lobby()
         if not lobby.tables:
             return lobby
-        found = await self._companies([one.table for one in lobby.tables])
+        by_table = await self._companies([info.table for info in lobby.tables])
         refusals: Mapping[str, str] = {}
         # Programs are told when they ask for a seat. Where nothing is rated, nobody is refused.
-        account = None if has_token(request) or not found else await account_of(request)
+        account = None if has_token(request) or not by_table else await account_of(request)
         if account is not None:
             apart = await self._store.read(lambda db: apart_from(db, account.id))
-            unseen = {table for table, company in found.items() if company.has_one_of(apart)}
-            lobby.tables = [one for one in lobby.tables if one.table not in unseen]
-        if not has_token(request) and any(company.is_rated for company in found.values()):
-            refusals = await self._store.read(lambda db: refusal(db, account, found))
-        for one in lobby.tables:
-            company = found.get(one.table)
+            unseen = {table for table, company in by_table.items() if company.has_one_of(apart)}
+            lobby.tables = [info for info in lobby.tables if info.table not in unseen]
+        if not has_token(request) and any(company.is_rated for company in by_table.values()):
+            refusals = await self._store.read(lambda db: refusal(db, account, by_table))
+        for info in lobby.tables:
+            company = by_table.get(info.table)
             if company is not None:
-                one.rated = company.is_rated
-                one.people = [seat_person(player) for player in company.players]
-                one.lowest, one.highest = company.wanted or (None, None)
-                one.refusal = refusals.get(one.table, "")
+                info.rated = company.is_rated
+                info.people = [seat_person(player) for player in company.players]
+                info.lowest, info.highest = company.wanted or (None, None)
+                info.refusal = refusals.get(info.table, "")
         return lobby
 
     async def _companies(self, tables: list[str]) -> Mapping[str, TableCompany]:
         """Who plays at these tables: pages ask again and again."""
         now = time.monotonic()
-        read, seen, found = self._seen
+        read, seen, by_table = self._seen
         if tables != seen or now - read > FRESH_SECONDS:
-            found = await self._store.read(lambda db: companies(db, tables, ""))
-            self._seen = now, tables, found
-        return found
+            by_table = await self._store.read(lambda db: companies(db, tables, ""))
+            self._seen = now, tables, by_table
+        return by_table
 
     @get("/api/tables/{table}/people", scope="read")
     async def table_people(self, request: Request, table: str) -> m.TablePeople:
@@ -104,8 +104,8 @@ class CompanyRoutes(Routes):
         account = await account_of(request)
         check_id(table)
         reader = account.id if account else ""
-        found = await self._store.read(lambda db: companies(db, [table], reader))
-        company = found.get(table)
+        by_table = await self._store.read(lambda db: companies(db, [table], reader))
+        company = by_table.get(table)
         if company is None:
             return m.TablePeople([])
         return m.TablePeople(
@@ -126,13 +126,13 @@ def seat_person(player: SeatedPlayer) -> m.SeatPerson:
 
 
 def refusal(
-    db: Database, account: Account | None, found: Mapping[str, TableCompany]
+    db: Database, account: Account | None, by_table: Mapping[str, TableCompany]
 ) -> dict[str, str]:
     """Why somebody (None: a guest) may not take a seat at these tables, in sentences; those where
     they may are left out."""
     known = ratings_among(db, [account.id] if account else [])
     sentences = dict[str, str]()
-    for table, company in found.items():
+    for table, company in by_table.items():
         if not company.is_rated or company.pace is None:
             continue
         wanted = company.wanted

@@ -46,10 +46,10 @@ class NotificationRoutes(Routes):
     async def notified_at(self, request: Request, body: m.NotificationsAsked) -> m.NotificationsOn:
         """Whether somebody is notified for these seats, and where."""
         seats = await self._proven(body.table, body.keys)
-        found = await self._store.read(lambda db: receivers_at(db, body.table, seats))
+        receivers = await self._store.read(lambda db: receivers_at(db, body.table, seats))
         browser = receiver_id("push", body.endpoint)
-        mails = [shortened(one.target) for one in found if kind_of(one.id) == "mail"]
-        return m.NotificationsOn(browser in {one.id for one in found}, mails)
+        mails = [shortened(to.target) for to in receivers if kind_of(to.id) == "mail"]
+        return m.NotificationsOn(browser in {to.id for to in receivers}, mails)
 
     @post("/api/notifications/push")
     async def push_to(self, request: Request, body: m.PushTo) -> m.Done:
@@ -158,6 +158,6 @@ class AccountNotificationRoutes(Routes):
 
 def notifications_of(db: Database, session: Session) -> m.AccountNotifications:
     """Where the account of a session is notified."""
-    found = [receiver for receiver, _ in receivers_for(db, session.account.id)]
-    mails = [one.target for one in found if kind_of(one.id) == "mail"]
-    return m.AccountNotifications(mails, len(found) - len(mails), is_notified_in(db, session.id))
+    own = [receiver for receiver, _ in receivers_for(db, session.account.id)]
+    mails = [to.target for to in own if kind_of(to.id) == "mail"]
+    return m.AccountNotifications(mails, len(own) - len(mails), is_notified_in(db, session.id))

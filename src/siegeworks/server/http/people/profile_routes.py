@@ -45,7 +45,7 @@ class ProfileRoutes(Routes):
         games, has_more = await self._read_of(
             name, lambda db, account: played_games(db, account.id, own, int(page))
         )
-        return m.PlayedGames([_played_game(one) for one in games], has_more)
+        return m.PlayedGames([_played_game(game) for game in games], has_more)
 
     @get("/api/people/{name}/ratings/{game}/{pace}")
     async def rating_history(
@@ -56,7 +56,7 @@ class ProfileRoutes(Routes):
             name, lambda db, account: rating_history(db, account.id, game, pace)
         )
         return m.RatingHistory(
-            [m.RatingPoint(int(one.finished), one.points, one.uncertainty) for one in points]
+            [m.RatingPoint(int(row.finished), row.points, row.uncertainty) for row in points]
         )
 
     @post("/api/people/{name}/relation")
@@ -78,7 +78,7 @@ class ProfileRoutes(Routes):
         """The friends of this account, who asks to be one, and whom it has blocked."""
         account = await needed_account(request)
         related = await self._store.read(lambda db: relations.related(db, account.id))
-        return m.People([m.Person(*one) for one in related])
+        return m.People([m.Person(*person) for person in related])
 
     @get("/api/account/progress")
     async def progress(self, request: Request) -> m.Progress:
@@ -102,21 +102,21 @@ class ProfileRoutes(Routes):
             account = accounts.named(db, name)
             return read(db, account) if account else None
 
-        found = await self._store.read(job)
-        if found is None:
+        result = await self._store.read(job)
+        if result is None:
             raise HttpError(404, NOBODY)
-        return found
+        return result
 
 
-def _played_game(one: PlayedGame) -> m.PlayedGame:
-    own = one.own
+def _played_game(game: PlayedGame) -> m.PlayedGame:
+    own = game.own
     return m.PlayedGame(
         *(own.game, title_of(own.game), own.pace, int(own.finished), own.place, own.seats),
-        [m.Opponent(other.name, other.place, other.level) for other in one.opponents],
-        "lost" if own.place > 1 else "drawn" if one.is_shared else "won",
-        own.table if one.is_open else "",
-        one.points,
-        one.change,
+        [m.Opponent(other.name, other.place, other.level) for other in game.opponents],
+        "lost" if own.place > 1 else "drawn" if game.is_shared else "won",
+        own.table if game.is_open else "",
+        game.points,
+        game.change,
     )
 
 
@@ -126,8 +126,8 @@ def _profile(db: Database, account: Account, reader: Account | None) -> m.Profil
         profile.name,
         int(profile.since),
         [
-            m.GameRecord(one.game, title_of(one.game), one.pace, one.played, one.won, one.drawn)
-            for one in profile.records
+            m.GameRecord(row.game, title_of(row.game), row.pace, row.played, row.won, row.drawn)
+            for row in profile.records
         ],
         profile.puzzles,
         relations.standing(db, reader.id, account.id) if reader else "none",

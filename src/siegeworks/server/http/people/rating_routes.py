@@ -60,7 +60,7 @@ class RatingRoutes(Routes):
             account = named(db, name)
             if account is None:
                 return None
-            ratings = [rating_message(one) for one in ratings_of(db, account.id)]
+            ratings = [rating_message(rating) for rating in ratings_of(db, account.id)]
             return m.PlayerRatings(account.name, ratings)
 
         ratings = await self._store.read(job)
@@ -83,10 +83,10 @@ class RatingRoutes(Routes):
             names = dict(rows.fetchall())
             return [
                 m.RankedPlayer(
-                    *(names[one.account], one.rating.points, one.rating.uncertainty, one.games)
+                    *(names[row.account], row.rating.points, row.rating.uncertainty, row.games)
                 )
-                for one in best(db, game, cast("Pace", pace))
-                if one.account in names
+                for row in best(db, game, cast("Pace", pace))
+                if row.account in names
             ]
 
         return m.RatingList(await self._store.read(job), level_ratings(game))
@@ -96,8 +96,8 @@ class RatingRoutes(Routes):
         """The rated games that are being played, the strongest first; anybody can watch."""
         now = time.monotonic()
         if self._running is None or now - self._running[0] > FRESH_SECONDS:
-            found = await self._store.read(running_games)
-            self._running = now, m.RunningGames([running_message(one) for one in found])
+            games = await self._store.read(running_games)
+            self._running = now, m.RunningGames([running_message(game) for game in games])
         return self._running[1]
 
     @get("/api/tables/{table}/rating")

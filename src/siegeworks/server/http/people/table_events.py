@@ -36,7 +36,6 @@ from siegeworks.server.tables.table_server import TableServer
 TOO_MANY_STREAMS = "Too many streams of events are open. Close one, or try later."
 AGAIN_AFTER = 3000  # milliseconds, after which a lost stream is opened again
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}  # proxies must not hold it back
-POLL_SECONDS = 2.0
 QUIET_SECONDS = 15.0  # after which a listener is told that there is nothing new
 IDS_IN_A_QUERY = 500
 
@@ -78,8 +77,8 @@ class Listener:
                 continue
             self._has_news.clear()
             news, self._news = self._news, {}
-            for one in news.values():
-                yield one
+            for event in news.values():
+                yield event
 
 
 class KeyListener(Listener):
@@ -158,14 +157,16 @@ class TableEvents:
             except Exception as error:
                 log_failure("asking how tables stand failed", error)
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_asked.wait(), POLL_SECONDS)
+                seconds = self._server.settings.event_seconds
+                await asyncio.wait_for(self._is_asked.wait(), seconds)
         self._task = None
 
     async def _tell_all(self) -> None:
         """Ask once for all, and tell each what has changed for it."""
         proven = await self._still_proven()
-        await self._tell_notices([one for one in proven if isinstance(one, NoticeListener)])
-        listeners = [one for one in proven if not isinstance(one, NoticeListener)]
+        to_notify = [listener for listener in proven if isinstance(listener, NoticeListener)]
+        await self._tell_notices(to_notify)
+        listeners = [listener for listener in proven if not isinstance(listener, NoticeListener)]
         accounts = {listener.account for listener in listeners if listener.account}
         if accounts:
             owned = await self._server.store.read(lambda db: running_seats(db, accounts))
@@ -176,16 +177,16 @@ class TableEvents:
             return
         tables = {table for listener in listeners for table in listener.seats}
         stamps = await self._server.store.read(lambda db: stamps_of(db, tables))
-        told: dict[tuple[str, tuple[Seat, ...]], m.TableStatus] = {}
+        statuses: dict[tuple[str, tuple[Seat, ...]], m.TableStatus] = {}
         for listener in listeners:
             for table, seats in listener.seats.items():
                 stamp = stamps.get(table, ())
                 if listener.seen.get(table) == stamp:
                     continue
                 key = table, tuple(sorted(seats))
-                if key not in told:
-                    told[key] = await status_of(self._server.rooms, table, key[1])
-                listener.tell(table, stamp, told[key])
+                if key not in statuses:
+                    statuses[key] = await status_of(self._server.rooms, table, key[1])
+                listener.tell(table, stamp, statuses[key])
 
     async def _still_proven(self) -> list[Listener]:
         """Those whose session, token or keys last; the others are told nothing more."""
@@ -202,18 +203,18 @@ class TableEvents:
         tables = {table for listener in by_keys for table in listener.seats}
         if tables:
             valid = await self._server.store.read(lambda db: key_digests(db, tables))
-            for one in by_keys:
-                one.keep_proven(valid)
+            for listener in by_keys:
+                listener.keep_proven(valid)
         return [listener for listener in listeners if not listener.is_closed]
 
     async def _tell_notices(self, listeners: Sequence[NoticeListener]) -> None:
         accounts = {listener.account for listener in listeners}
         if accounts:
-            told = await self._server.store.read(
+            by_account = await self._server.store.read(
                 lambda db: {account: notices_of(db, account) for account in accounts}
             )
             for listener in listeners:
-                notices = told[listener.account]
+                notices = by_account[listener.account]
                 stamp = (msgspec.json.encode(notices),)
                 if listener.seen.get(NOTICES) != stamp:
                     listener.tell(NOTICES, stamp, notices)
@@ -306,7 +307,7 @@ def stamps_of(db: Database, tables: Collection[str]) -> dict[str, Stamp]:
 def key_digests(db: Database, tables: Collection[str]) -> dict[str, dict[Seat, set[bytes]]]:
     """The digests of all keys of each seat, those that `has_key` knows, at those of these tables
     that are there."""
-    found: dict[str, dict[Seat, set[bytes]]] = {}
+    hashes: dict[str, dict[Seat, set[bytes]]] = {}
     for part in parts_of(tables):
         rows = db.execute(
             "SELECT seat.game_table, seat.seat, seat.key_hash, next_hash, further_hash FROM seat "
@@ -316,6 +317,6 @@ def key_digests(db: Database, tables: Collection[str]) -> dict[str, dict[Seat, s
             part,
         )
         for table, seat, *digests in rows:
-            of_seat = found.setdefault(table, {}).setdefault(seat, set())
+            of_seat = hashes.setdefault(table, {}).setdefault(seat, set())
             of_seat.update(bytes(digest) for digest in digests if digest is not None)
-    return found
+    return hashes

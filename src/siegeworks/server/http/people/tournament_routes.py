@@ -74,9 +74,9 @@ class TournamentRoutes(Routes):
 
         def job(db: Database) -> list[m.TournamentLine]:
             now = db.now()
-            found = tournaments_in(db, ("open", "running"), MOST_LISTED)
-            found += tournaments_in(db, ("over",), MOST_OVER)
-            return [line_of(one, count_entrants(db, one.id), now) for one in found]
+            tournaments = tournaments_in(db, ("open", "running"), MOST_LISTED)
+            tournaments += tournaments_in(db, ("over",), MOST_OVER)
+            return [line_of(row, count_entrants(db, row.id), now) for row in tournaments]
 
         return m.TournamentList(await self._store.read(job))
 

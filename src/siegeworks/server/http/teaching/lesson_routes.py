@@ -51,8 +51,9 @@ class LessonRoutes(Routes):
         check_rate(self._rate, request)
         with missing(UnknownGame):
             lessons = course(name)
-        found = lessons.lessons if lessons else ()
-        return m.Lessons([m.LessonInfo(one.name, one.title, len(one.steps)) for one in found])
+        every = lessons.lessons if lessons else ()
+        infos = [m.LessonInfo(lesson.name, lesson.title, len(lesson.steps)) for lesson in every]
+        return m.Lessons(infos)
 
     @post("/api/games/{name}/lessons/{lesson}", takes=m.LessonRequest)
     async def step(self, request: Request, name: str, lesson: str) -> m.LessonStep:
@@ -60,11 +61,11 @@ class LessonRoutes(Routes):
         body = await self._api.body(request, m.LessonRequest, self._rate, stores=False)
         address = address_of(request)
         with missing(UnknownGame, LessonError):
-            found, lessons = lesson_of(name, lesson), course(name)
+            entry, lessons = lesson_of(name, lesson), course(name)
         assert lessons is not None
-        map_rows = lessons.map_of(found)
-        game = await self._rooms.ready_game(name, found.options, address, map_rows)
-        work = partial(step_message, game, found, body)
+        map_rows = lessons.map_of(entry)
+        game = await self._rooms.ready_game(name, entry.options, address, map_rows)
+        work = partial(step_message, game, entry, body)
         return await self._rooms.loaders.run(address, work, quick=True)
 
 
@@ -173,7 +174,7 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
     seat, encoder = seat_of(game, example), scene_encoder(game)
     scenes = [encoder.draw(table.view(seat, i)) for i in range(before, len(table.steps) + 1)]
     pairs = zip(scenes[:1] + scenes, scenes, strict=False)
-    turns = list(_told(table, seat, before))
+    turns = list(_sentences(table, seat, before))
     return m.RuleExample(
         paragraph=example.paragraph,
         caption=example.caption,
@@ -189,7 +190,7 @@ def example_message(game: Game, example: RuleExample) -> m.RuleExample:
     )
 
 
-def _told(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:
+def _sentences(table: Table, seat: Seat, before: int) -> Iterator[tuple[str, int]]:
     """For each step from number `before` on: what has happened in its turn, and how many steps came
     before that."""
     replay = Table(table.game)

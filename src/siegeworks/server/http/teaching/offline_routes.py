@@ -82,11 +82,11 @@ def lesson_messages(game: Game, lesson: Lesson, moves: Sequence[str] = ()) -> li
         answer = step_message(game, lesson, m.LessonRequest([*moves], token)).answer
         assert answer is not None, "a move was tried"
         answers.append(answer)
-    found = [m.OfflineStep(lesson.name, [*moves], step, answers)]
+    steps = [m.OfflineStep(lesson.name, [*moves], step, answers)]
     if step.number:
         for token in step.moves or [""]:
-            found += lesson_messages(game, lesson, [*moves, token])
-    return found
+            steps += lesson_messages(game, lesson, [*moves, token])
+    return steps
 
 
 def solved_message(game: Game, puzzle: Puzzle) -> m.OfflinePuzzle:

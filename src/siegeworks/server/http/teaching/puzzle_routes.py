@@ -64,26 +64,26 @@ class PuzzleRoutes(Routes):
     async def puzzle(self, request: Request, name: str, puzzle: str) -> m.Puzzle:
         """A puzzle to solve."""
         check_rate(self._rate, request)
-        found, game = await self._found(request, name, puzzle)
-        work = partial(puzzle_message, game, found)
+        entry, game = await self._puzzle(request, name, puzzle)
+        work = partial(puzzle_message, game, entry)
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
 
     @post("/api/games/{name}/puzzles/{puzzle}", takes=m.PuzzleTry)
     async def answer(self, request: Request, name: str, puzzle: str) -> m.PuzzleAnswer:
         """What comes of a try, or the solution."""
         body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
-        found, game = await self._found(request, name, puzzle)
-        is_wrong = body.tried not in (None, found.solution)
+        entry, game = await self._puzzle(request, name, puzzle)
+        is_wrong = body.tried not in (None, entry.solution)
         if is_wrong:  # what spoils the move is searched, in compiled code
             await self._rooms.preparation.ready(game, searching=True)
-        work = partial(answer_message, game, found, body)
+        work = partial(answer_message, game, entry, body)
         return await self._rooms.loaders.run(address_of(request), work, quick=not is_wrong)
 
-    async def _found(self, request: Request, name: str, puzzle: str) -> tuple[Puzzle, Game]:
+    async def _puzzle(self, request: Request, name: str, puzzle: str) -> tuple[Puzzle, Game]:
         """The puzzle of this name, and its game, ready to be played."""
         with missing(UnknownGame, PuzzleError):
-            found = puzzle_of(name, puzzle)
-        return found, await self._rooms.ready_game(name, found.options, address_of(request))
+            entry = puzzle_of(name, puzzle)
+        return entry, await self._rooms.ready_game(name, entry.options, address_of(request))
 
 
 class LearnerViews(AudienceViews):

@@ -50,8 +50,8 @@ def _only(names: Collection[str], line: NamedTuple) -> dict[str, Any]:
 def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
     """Rows of an account, by the names of their columns."""
     columns, where = what
-    found = db.execute(f"SELECT {columns} FROM {where}", (account,))
-    return [dict(zip(columns.split(", "), row, strict=True)) for row in found]
+    rows = db.execute(f"SELECT {columns} FROM {where}", (account,))
+    return [dict(zip(columns.split(", "), row, strict=True)) for row in rows]
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
@@ -62,15 +62,15 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         "created": account.created,
         "passkeys": [_only(PASSKEY, key) for key in passkeys.passkeys_of(db, account.id)],
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [_only(SESSION, one) for one in sessions.sessions_of(db, account.id)],
+        "sessions": [_only(SESSION, session) for session in sessions.sessions_of(db, account.id)],
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
             for table in seats.tables_of(db, account.id, MOST_TABLES)
         ],
         "results": [
-            {name: value for name, value in one._asdict().items() if name != "account"}
-            for one in results.results_of(db, account.id)
+            {name: value for name, value in result._asdict().items() if name != "account"}
+            for result in results.results_of(db, account.id)
         ],
         "ratings": [
             {**stored._asdict(), "rating": stored.rating.points, "account": account.name}

@@ -40,9 +40,9 @@ def profile_of(db: Database, account: Account) -> Profile:
     """What everybody sees of an account."""
     ended = results_of(db, account.id)
     shared = _shared_first_places(db, account.id)
-    kinds = Counter((one.game, one.pace) for one in ended)
+    kinds = Counter((row.game, row.pace) for row in ended)
     records = [
-        _record(game, pace, [one for one in ended if (one.game, one.pace) == (game, pace)], shared)
+        _record(game, pace, [row for row in ended if (row.game, row.pace) == (game, pace)], shared)
         for (game, pace), _ in kinds.most_common()
     ]
     kept = progress.read(db, account.id).document
@@ -50,8 +50,8 @@ def profile_of(db: Database, account: Account) -> Profile:
 
 
 def _record(game: str, pace: Pace, ended: list[SeatResult], shared: set[str]) -> Record:
-    first = [one for one in ended if one.place == 1]
-    drawn = sum(one.table in shared for one in first)
+    first = [row for row in ended if row.place == 1]
+    drawn = sum(row.table in shared for row in first)
     return Record(game, pace, len(ended), len(first) - drawn, drawn)
 
 
@@ -111,17 +111,17 @@ def played_games(
         (account, PAGE + 1, page * PAGE),
     ).fetchall()
     own = [SeatResult(*row) for row in rows[:PAGE]]
-    tables = [one.table for one in own]
+    tables = [row.table for row in own]
     players, changes = _players(db, tables), _changes(db, tables)
     is_open = _open_tables(db, tables, reader)
 
-    def game(one: SeatResult) -> PlayedGame:
-        others = [player for seat, player in players[one.table] if seat != one.seat]
-        points, change = changes.get((one.table, one.seat), (None, None))
-        is_shared = any(other.place == one.place for other in others)
-        return PlayedGame(one, others, is_shared, points, change, one.table in is_open)
+    def game(result: SeatResult) -> PlayedGame:
+        others = [player for seat, player in players[result.table] if seat != result.seat]
+        points, change = changes.get((result.table, result.seat), (None, None))
+        is_shared = any(other.place == result.place for other in others)
+        return PlayedGame(result, others, is_shared, points, change, result.table in is_open)
 
-    return [game(one) for one in own], len(rows) > PAGE
+    return [game(row) for row in own], len(rows) > PAGE
 
 
 def rating_history(db: Database, account: str, game: str, pace: str) -> list[RatingPoint]:

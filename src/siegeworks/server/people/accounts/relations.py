@@ -74,7 +74,7 @@ def related(db: Database, account: str) -> list[Related]:
         (account, account, account, account),
     )
     all_related = [Related(name, _standing(own, theirs)) for name, own, theirs in rows]
-    return [one for one in all_related if one.standing != "none"]
+    return [person for person in all_related if person.standing != "none"]
 
 
 def _kind(db: Database, account: str, other: str) -> str | None:

@@ -103,12 +103,12 @@ def sessions_of(db: Database, account: str) -> list[SessionLine]:
 def end(db: Database, account: str, session: str) -> list[str]:
     """End a session of an account, with the seat keys that were made for it; returns the tables
     where it had such keys."""
-    return _end_where(db, account, lambda one: one == session)
+    return _end_where(db, account, lambda name: name == session)
 
 
 def end_others(db: Database, account: str, session: str) -> list[str]:
     """End all sessions of an account except this one, as `end`."""
-    return _end_where(db, account, lambda one: one != session)
+    return _end_where(db, account, lambda name: name != session)
 
 
 def _end_where(db: Database, account: str, is_meant: Callable[[str], bool]) -> list[str]:

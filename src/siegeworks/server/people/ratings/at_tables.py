@@ -76,7 +76,7 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
         )
     }
     known = ratings_among(db, {row[4] for row in rows if row[4] is not None})
-    found = dict[str, TableCompany]()
+    by_table = dict[str, TableCompany]()
     for table, game, clock_text, seats, rated_pace, counted, refusal, lowest, highest in heads:
         clock = ClockSettings.parse(clock_text)
         pace = rated_pace or (pace_at(game, clock, seats) if clock else None)
@@ -94,8 +94,8 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
             if account is not None or rating is not None:
                 players.append(SeatedPlayer(seat, name or "", kind == "block", rating))
         wanted = None if lowest is None else PointRange(lowest, highest)
-        found[table] = TableCompany(
+        by_table[table] = TableCompany(
             *(game, rated_pace is not None, bool(counted), refusal or ""),
             *(pace, wanted, players),
         )
-    return found
+    return by_table

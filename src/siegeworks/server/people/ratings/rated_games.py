@@ -21,6 +21,7 @@ from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating, after_game
 from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, UNDO
@@ -29,7 +30,6 @@ from siegeworks.server.storage.rows import Head, read_head, read_seats
 from siegeworks.server.storage.store import Store
 from siegeworks.server.storage.table_status import left_seats, read_status, winning_seats
 
-LOOKING_SECONDS = 5.0  # between two looks for games that are over
 MOST_COUNTED = 100  # games in one look
 NEEDS_CLOCK = "A rated game needs a clock. Choose one, or play a casual game."
 NEEDS_ACCOUNT = "Only people with an account play rated games. Sign in, or play a casual game."
@@ -66,7 +66,7 @@ def pace_at(game: str, clock: ClockSettings | None, seats: int) -> Pace:
 
 def are_measured(game: str, options: dict[str, str], levels: Sequence[int]) -> bool:
     """Is it known how strong these levels of bots are in a game with these changed options?"""
-    return not levels or not (options or any(level_rating(game, one) is None for one in levels))
+    return not levels or not (options or any(level_rating(game, level) is None for level in levels))
 
 
 class PointRange(NamedTuple):
@@ -210,8 +210,8 @@ class Rater(Looker):
     """Lets all games count that are over: one at each worker. A game counts once, since the first
     to write it wins."""
 
-    def __init__(self, store: Store) -> None:
-        super().__init__("counting games", LOOKING_SECONDS)
+    def __init__(self, store: Store, settings: ServerSettings = DEFAULTS) -> None:
+        super().__init__("counting games", settings.rating_seconds)
         self._store = store
 
     async def look(self) -> int:

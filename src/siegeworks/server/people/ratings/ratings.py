@@ -59,12 +59,12 @@ def ratings_among(db: Database, accounts: Collection[str]) -> Callable[[str, str
 def write_ratings(db: Database, changed: Iterable[StoredRating]) -> None:
     """Store ratings after a game that has just been played."""
     now = db.now()
-    for one in changed:
+    for row in changed:
         db.execute(
             f"INSERT INTO rating ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT (account, game, pace) DO UPDATE SET mu = excluded.mu, "
             "sigma = excluded.sigma, games = excluded.games, played = excluded.played",
-            (one.account, one.game, one.pace, *one.rating, one.games, now),
+            (row.account, row.game, row.pace, *row.rating, row.games, now),
         )
 
 
@@ -78,7 +78,7 @@ def best(db: Database, game: str, pace: Pace) -> list[StoredRating]:
     ).fetchall()
     now = db.now()
     ratings = [_stored(row, now) for row in rows]
-    return [one for one in ratings if one.rating.is_settled][:MOST_LISTED]
+    return [row for row in ratings if row.rating.is_settled][:MOST_LISTED]
 
 
 def _stored(row: tuple[str, str, Pace, float, float, int, float], now: float) -> StoredRating:

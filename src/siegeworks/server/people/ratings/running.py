@@ -65,12 +65,12 @@ def running_games(db: Database) -> list[RunningGame]:
     for table, game, pace, turns, names, moved, seat, level, name, mu, sigma, played in rows:
         if now - moved > QUIET[pace]:
             continue
-        found = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
+        running = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
         if name is not None or level:
             rating = level_rating(game, level) if level else None
             if rating is None:
                 rating = Rating() if mu is None else rating_now(mu, sigma, played, now)
             seated = Seated(seat, name or "", level, rating)
-            found = found._replace(players=(*found.players, seated))
-        games[table] = found
-    return sorted(games.values(), key=lambda one: one.strength, reverse=True)[:MOST]
+            running = running._replace(players=(*running.players, seated))
+        games[table] = running
+    return sorted(games.values(), key=lambda game: game.strength, reverse=True)[:MOST]

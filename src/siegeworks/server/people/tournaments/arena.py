@@ -24,8 +24,8 @@ def pair_free(
     left over if that leaves a game to the others. Nobody plays those of the last game again, unless
     they would wait for nothing: not even if everybody were free could they play others. `pairings`
     are all games so far, also those that are going on."""
-    here = [one.number for one in best_first(entrants, pairings)]
-    waiting = [one for one in here if one in free]
+    here = [entrant.number for entrant in best_first(entrants, pairings)]
+    waiting = [number for number in here if number in free]
     rested, may_meet = _rested(waiting, pairings, seats), _not_again(pairings)
     groups = _groups(rested, seats, may_meet) or _groups(waiting, seats, may_meet)
     if not groups and not _groups(here, seats, may_meet):
@@ -37,9 +37,9 @@ def pair_free(
 def _rested(waiting: Sequence[int], pairings: Sequence[Pairing], seats: int) -> list[int]:
     """As many as fill tables: without those who have played most."""
     games_of = Counter(entrant for pairing in pairings for entrant in pairing.seats)
-    by_games = sorted(reversed(waiting), key=lambda one: -games_of[one])
+    by_games = sorted(reversed(waiting), key=lambda number: -games_of[number])
     left_over = by_games[: len(waiting) % seats]
-    return [one for one in waiting if one not in left_over]
+    return [number for number in waiting if number not in left_over]
 
 
 def _not_again(pairings: Sequence[Pairing]) -> MayMeet:
@@ -47,7 +47,7 @@ def _not_again(pairings: Sequence[Pairing]) -> MayMeet:
     last: Mapping[int, tuple[int, ...]] = {
         entrant: pairing.seats for pairing in pairings for entrant in pairing.seats
     }
-    return lambda one, other: other not in last.get(one, ()) and one not in last.get(other, ())
+    return lambda own, other: other not in last.get(own, ()) and own not in last.get(other, ())
 
 
 def _groups(ordered: Sequence[int], seats: int, may_meet: MayMeet) -> list[list[int]]:
@@ -55,7 +55,7 @@ def _groups(ordered: Sequence[int], seats: int, may_meet: MayMeet) -> list[list[
     left, groups = list(ordered), []
     while len(left) >= seats:
         group = _first_group(left[:1], left[1:], seats, may_meet)
-        left = [one for one in left[1:] if one not in group]
+        left = [number for number in left[1:] if number not in group]
         if group:
             groups.append(group)
     return groups
@@ -68,10 +68,10 @@ def _first_group(
     if len(group) == seats:
         return group
     for place, other in enumerate(others):
-        if all(may_meet(one, other) for one in group):
-            found = _first_group([*group, other], others[place + 1 :], seats, may_meet)
-            if found:
-                return found
+        if all(may_meet(member, other) for member in group):
+            full = _first_group([*group, other], others[place + 1 :], seats, may_meet)
+            if full:
+                return full
     return []
 
 
@@ -84,7 +84,7 @@ def _groups_again(
     while len(left) >= seats:
         group = [left.pop(0)]
         while len(group) < seats:
-            often = {one: sum(met[frozenset((one, other))] for other in group) for one in left}
+            often = {own: sum(met[frozenset((own, other))] for other in group) for own in left}
             group.append(min(left, key=often.__getitem__))
             left.remove(group[-1])
         groups.append(group)

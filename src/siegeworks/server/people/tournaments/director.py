@@ -35,6 +35,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     write_entrant,
 )
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
@@ -44,7 +45,6 @@ from siegeworks.server.storage.table_status import winning_seats
 
 T = TypeVar("T")
 LEASE, LEASE_SECONDS = "tournaments", 30.0
-LOOKING_SECONDS = 2.0  # between two looks
 NO_SHOW = "no-show"  # why the game did not count for ratings
 
 Note = Callable[[Database, Sequence[Seat]], object]
@@ -75,10 +75,14 @@ class Director(Looker):
     """One at each worker; the one with the lease acts."""
 
     def __init__(
-        self, store: Store, tables: TournamentTables, now: Callable[[], float] | None = None
+        self,
+        store: Store,
+        tables: TournamentTables,
+        now: Callable[[], float] | None = None,
+        settings: ServerSettings = DEFAULTS,
     ) -> None:
         """Not started. `now` is the time in seconds since 1970; None: the database's."""
-        super().__init__("running tournaments", LOOKING_SECONDS)
+        super().__init__("running tournaments", settings.tournament_seconds)
         self._store, self._tables, self._now = store, tables, now
         self._worker = secrets.token_hex(8)
         self._fence: Fence | None = None
@@ -181,7 +185,7 @@ class Director(Looker):
         whole = await self._store.read(lambda db: read_whole(db, name))
         if whole is None:
             return
-        accounts = {one.number: one.account for one in whole.entrants}
+        accounts = {entrant.number: entrant.account for entrant in whole.entrants}
         for game in whole.games:
             if game.is_running and not game.table:
                 players = [accounts[number] for number in game.pairing.seats]
@@ -216,8 +220,9 @@ def begin(db: Database, name: str, now: float) -> None:
     if len(whole.entrants) < tournament.seats:
         update_tournament(db, tournament._replace(state="cancelled", ended=now))
         return
-    for one in whole.entrants:
-        write_entrant(db, name, one._replace(rating=rating_points(db, tournament, one.account)))
+    for entrant in whole.entrants:
+        points = rating_points(db, tournament, entrant.account)
+        write_entrant(db, name, entrant._replace(rating=points))
     rounds = rounds_of(tournament, len(whole.entrants))
     update_tournament(db, tournament._replace(state="running", starts=now, rounds=rounds))
 
@@ -288,9 +293,9 @@ def settle(db: Database, name: str, over: Mapping[TournamentGame, Sequence[float
 def note_missing(db: Database, whole: Whole, game: TournamentGame, missing: Sequence[Seat]) -> None:
     """Who has not come is paired no more until they come back, and nobody's rating changes."""
     name, seats = whole.tournament.id, game.pairing.seats
-    for one in whole.entrants:
-        if one.number in {seats[seat] for seat in missing}:
-            write_entrant(db, name, one._replace(is_gone=True))
+    for entrant in whole.entrants:
+        if entrant.number in {seats[seat] for seat in missing}:
+            write_entrant(db, name, entrant._replace(is_gone=True))
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ? AND counted = 0",
         (db.now(), NO_SHOW, game.table),

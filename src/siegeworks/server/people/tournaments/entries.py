@@ -47,7 +47,7 @@ def enter(db: Database, name: str, account: str) -> None:
     Raises:
         SiegeworksError: why it cannot.
     """
-    whole = _found(db, name)
+    whole = _whole(db, name)
     tournament, entrant = whole.tournament, whole.entrant_of(account)
     if entrant is not None:
         write_entrant(db, name, entrant._replace(is_gone=False))
@@ -60,7 +60,7 @@ def enter(db: Database, name: str, account: str) -> None:
         )
     if len(whole.entrants) >= MOST_ENTRANTS:
         raise SiegeworksError(f"{MOST_ENTRANTS} people have entered, which is the limit.")
-    number = 1 + max((one.number for one in whole.entrants), default=0)
+    number = 1 + max((entrant.number for entrant in whole.entrants), default=0)
     rating = rating_points(db, tournament, account)
     write_entrant(db, name, Entrant(number, rating, account=account))
 
@@ -71,7 +71,7 @@ def leave(db: Database, name: str, account: str) -> None:
     Raises:
         SiegeworksError: there is no such tournament, or it is over.
     """
-    whole = _found(db, name)
+    whole = _whole(db, name)
     entrant = whole.entrant_of(account)
     if entrant is None:
         return
@@ -114,7 +114,7 @@ def rating_points(db: Database, tournament: Tournament, account: str) -> float:
     return rating_for(db, account, tournament.game, pace).rating.points
 
 
-def _found(db: Database, name: str) -> Whole:
+def _whole(db: Database, name: str) -> Whole:
     whole = read_whole(db, name, is_locked=True)
     if whole is None:
         raise SiegeworksError(UNKNOWN)

@@ -16,8 +16,8 @@ class Matching:
         """No pairs yet. `allowed` says whether two numbers may be a pair, either way round."""
         self.partner = [NOBODY] * size
         self._near = [
-            [other for other in range(size) if other != one and allowed(one, other)]
-            for one in range(size)
+            [other for other in range(size) if other != node and allowed(node, other)]
+            for node in range(size)
         ]
         self._near_sets = [set(near) for near in self._near]
         self._is_out = [False] * size
@@ -28,37 +28,37 @@ class Matching:
         """Pair all of these with each other; False: it cannot be done, and the pairs are as many as
         possible."""
         wanted = set(numbers)
-        self._is_out = [one not in wanted for one in range(len(self.partner))]
-        for one, other in enumerate(self.partner):
-            if other != NOBODY and (self._is_out[one] or self._is_out[other]):
-                self.partner[one] = self.partner[other] = NOBODY
-        for one in numbers:  # quickly, most of them
-            if self.partner[one] == NOBODY:
-                free = (o for o in self._near[one] if o in wanted and self.partner[o] == NOBODY)
+        self._is_out = [node not in wanted for node in range(len(self.partner))]
+        for node, other in enumerate(self.partner):
+            if other != NOBODY and (self._is_out[node] or self._is_out[other]):
+                self.partner[node] = self.partner[other] = NOBODY
+        for node in numbers:  # quickly, most of them
+            if self.partner[node] == NOBODY:
+                free = (o for o in self._near[node] if o in wanted and self.partner[o] == NOBODY)
                 other = next(free, NOBODY)
                 if other != NOBODY:
-                    self.partner[one], self.partner[other] = other, one
-        for one in numbers:
-            if self.partner[one] == NOBODY:
-                self._augment(one)
-        return all(self.partner[one] != NOBODY for one in numbers)
+                    self.partner[node], self.partner[other] = other, node
+        for node in numbers:
+            if self.partner[node] == NOBODY:
+                self._augment(node)
+        return all(self.partner[node] != NOBODY for node in numbers)
 
-    def take(self, one: int, other: int) -> bool:
+    def take(self, node: int, other: int) -> bool:
         """Make these a pair for good, if all others can still be pairs; False, and nothing is
         changed, if not. All have a partner before and afterwards."""
-        if other not in self._near_sets[one]:
+        if other not in self._near_sets[node]:
             return False
-        left, right = self.partner[one], self.partner[other]
+        left, right = self.partner[node], self.partner[other]
         before = list(self.partner)
-        self._is_out[one] = self._is_out[other] = True
+        self._is_out[node] = self._is_out[other] = True
         if left != other:
-            self.partner[one], self.partner[other] = other, one
+            self.partner[node], self.partner[other] = other, node
             self.partner[left] = self.partner[right] = NOBODY
             if right in self._near_sets[left]:
                 self.partner[left], self.partner[right] = right, left
             elif not self._augment(left):
                 self.partner = before
-                self._is_out[one] = self._is_out[other] = False
+                self._is_out[node] = self._is_out[other] = False
                 return False
         return True
 
@@ -71,20 +71,20 @@ class Matching:
         is_outer[root] = True
         queue = deque([root])
         while queue:
-            one = queue.popleft()
-            for other in self._near[one]:
-                is_inside = self._base[one] == self._base[other]  # the same blossom
-                if is_inside or self._is_out[other] or partner[one] == other:
+            node = queue.popleft()
+            for other in self._near[node]:
+                is_inside = self._base[node] == self._base[other]  # the same blossom
+                if is_inside or self._is_out[other] or partner[node] == other:
                     continue
                 if other == root or (
                     partner[other] != NOBODY and self._parent[partner[other]] != NOBODY
                 ):
-                    for number in self._shrink(one, other):
+                    for number in self._shrink(node, other):
                         if not is_outer[number]:
                             is_outer[number] = True
                             queue.append(number)
                 elif self._parent[other] == NOBODY:
-                    self._parent[other] = one
+                    self._parent[other] = node
                     if partner[other] == NOBODY:
                         self._exchange(other)
                         return True
@@ -99,34 +99,34 @@ class Matching:
             self.partner[end], self.partner[before] = before, end
             end = following
 
-    def _shrink(self, one: int, other: int) -> list[int]:
+    def _shrink(self, node: int, other: int) -> list[int]:
         """An odd circle, a blossom, closes between two: from now on it counts as one. Returns all
         numbers in it."""
-        top = self._common_base(one, other)
-        blossom = self._mark(one, top, other) | self._mark(other, top, one)
+        top = self._common_base(node, other)
+        blossom = self._mark(node, top, other) | self._mark(other, top, node)
         inside = [number for number, base in enumerate(self._base) if base in blossom]
         for number in inside:
             self._base[number] = top
         return inside
 
-    def _common_base(self, one: int, other: int) -> int:
+    def _common_base(self, node: int, other: int) -> int:
         seen: set[int] = set()
         while True:
-            one = self._base[one]
-            seen.add(one)
-            if self.partner[one] == NOBODY:
+            node = self._base[node]
+            seen.add(node)
+            if self.partner[node] == NOBODY:
                 break
-            one = self._parent[self.partner[one]]
+            node = self._parent[self.partner[node]]
         while self._base[other] not in seen:
             other = self._parent[self.partner[self._base[other]]]
         return self._base[other]
 
-    def _mark(self, one: int, top: int, child: int) -> set[int]:
+    def _mark(self, node: int, top: int, child: int) -> set[int]:
         """The bases on the way up from a number to the top of a blossom."""
         marked: set[int] = set()
-        while self._base[one] != top:
-            marked |= {self._base[one], self._base[self.partner[one]]}
-            self._parent[one] = child
-            child = self.partner[one]
-            one = self._parent[child]
+        while self._base[node] != top:
+            marked |= {self._base[node], self._base[self.partner[node]]}
+            self._parent[node] = child
+            child = self.partner[node]
+            node = self._parent[child]
         return marked

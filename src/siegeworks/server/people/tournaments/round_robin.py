@@ -77,12 +77,12 @@ def pair_groups(
     byes = Counter(pairing.seats[0] for pairing in played if pairing.is_bye)
     ordered = best_first(entrants, played) if by_points else entrants
     here = [entrant.number for entrant in ordered if not entrant.is_gone]
-    out = sorted(here, key=lambda one: (byes[one], -one))[: len(here) % seats]
-    left = [one for one in here if one not in out]
+    out = sorted(here, key=lambda player: (byes[player], -player))[: len(here) % seats]
+    left = [player for player in here if player not in out]
     grouped = _groups_by_points if by_points else _groups
     groups = grouped(left, met, seats)
     games = [Pairing(number, group) for group in in_turn_order(groups, played)]
-    return games + [Pairing(number, (one,), (1 / seats,)) for one in out]
+    return games + [Pairing(number, (player,), (1 / seats,)) for player in out]
 
 
 def _groups(here: list[int], met: Counter[frozenset[int]], seats: int) -> list[list[int]]:
@@ -92,15 +92,15 @@ def _groups(here: list[int], met: Counter[frozenset[int]], seats: int) -> list[l
     while left:
         group = [left.pop(0)]
         while len(group) < seats:
-            best = min(left, key=lambda one: _meetings(one, group, met))
+            best = min(left, key=lambda player: _meetings(player, group, met))
             left.remove(best)
             group.append(best)
         groups.append(group)
     is_better = True
     while is_better:
         is_better = False
-        for one, other in combinations(groups, 2):
-            is_better = _exchange(one, other, met) or is_better
+        for group, other in combinations(groups, 2):
+            is_better = _exchange(group, other, met) or is_better
     return groups
 
 
@@ -110,7 +110,7 @@ def _groups_by_points(
     """Groups from the top down; those next to each other exchange members who have met."""
     groups = [list(ordered[at : at + seats]) for at in range(0, len(ordered), seats)]
     for _ in groups:
-        if not any([_exchange(one, other, met) for one, other in pairwise(groups)]):
+        if not any([_exchange(group, other, met) for group, other in pairwise(groups)]):
             break
     return groups
 
@@ -122,14 +122,14 @@ def _meetings(entrant: int, group: Sequence[int], met: Counter[frozenset[int]]) 
     return sum(AGAIN + often**2 for often in times if often)
 
 
-def _exchange(one: list[int], other: list[int], met: Counter[frozenset[int]]) -> bool:
+def _exchange(own: list[int], other: list[int], met: Counter[frozenset[int]]) -> bool:
     """Exchange two members of groups if fewer have met then."""
-    for left in range(len(one)):
+    for left in range(len(own)):
         for right in range(len(other)):
-            a, b = one[left], other[right]
-            now = _meetings(a, one, met) + _meetings(b, other, met)
-            rest_one, rest_other = one[:left] + one[left + 1 :], other[:right] + other[right + 1 :]
-            if _meetings(b, rest_one, met) + _meetings(a, rest_other, met) < now:
-                one[left], other[right] = b, a
+            a, b = own[left], other[right]
+            now = _meetings(a, own, met) + _meetings(b, other, met)
+            rest_own, rest_other = own[:left] + own[left + 1 :], other[:right] + other[right + 1 :]
+            if _meetings(b, rest_own, met) + _meetings(a, rest_other, met) < now:
+                own[left], other[right] = b, a
                 return True
     return False

@@ -39,7 +39,7 @@ def next_games(whole: Whole) -> list[Pairing]:
     running = [game.pairing for game in whole.games if game.is_running]
     if tournament.kind == "arena":
         busy = {entrant for pairing in running for entrant in pairing.seats}
-        free = {one.number for one in entrants if not one.is_gone} - busy
+        free = {entrant.number for entrant in entrants if not entrant.is_gone} - busy
         return pair_free(entrants, whole.pairings, free, tournament.seats)
     if running or tournament.round >= tournament.rounds:
         return []
@@ -48,7 +48,7 @@ def next_games(whole: Whole) -> list[Pairing]:
         return pair_groups(entrants, whole.pairings, tournament.seats, by_points=is_swiss)
     if tournament.kind == "swiss":
         return pair_round(entrants, whole.pairings)
-    gone = {one.number for one in entrants if one.is_gone}
+    gone = {entrant.number for entrant in entrants if entrant.is_gone}
     games = [game for game in schedule(entrants) if game.round == tournament.round + 1]
     return [_without(game, gone) for game in games]
 

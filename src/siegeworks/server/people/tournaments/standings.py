@@ -64,8 +64,8 @@ def total_points(pairings: Iterable[Pairing]) -> defaultdict[int, float]:
 def best_first(entrants: Iterable[Entrant], pairings: Iterable[Pairing]) -> list[Entrant]:
     """Those who have not withdrawn, by points, then by rating."""
     total = total_points(pairings)
-    here = (one for one in entrants if not one.is_gone)
-    return sorted(here, key=lambda one: (-total[one.number], -one.rating, one.number))
+    here = (player for player in entrants if not player.is_gone)
+    return sorted(here, key=lambda player: (-total[player.number], -player.rating, player.number))
 
 
 def next_round(pairings: Iterable[Pairing]) -> int:
@@ -87,7 +87,7 @@ def in_turn_order(
     for group in groups:
         left, order = list(group), list[int]()
         for seat in range(len(group)):
-            order.append(min(left, key=lambda one: had[seat, one]))
+            order.append(min(left, key=lambda number: had[seat, number]))
             left.remove(order[-1])
         ordered.append(tuple(order))
     return ordered
@@ -118,19 +118,21 @@ def standings(
         return (-total[number], -round(buchholz[number], 6), -round(berger[number], 6))
 
     equal: defaultdict[tuple[float, ...], set[int]] = defaultdict(set)
-    for one in entrants:
-        equal[first(one)].add(one.number)
-    mutual = {one.number: _among(over, one.number, equal[first(one)]) for one in entrants}
+    for player in entrants:
+        equal[first(player)].add(player.number)
+    mutual = {
+        player.number: _among(over, player.number, equal[first(player)]) for player in entrants
+    }
     ordered = sorted(
         entrants,
-        key=lambda one: (*first(one), -mutual[one.number], -one.rating, one.number),
+        key=lambda player: (*first(player), -mutual[player.number], -player.rating, player.number),
     )
     return [
         StandingsRow(
-            *(one, place, total[one.number], games[one.number]),
-            *(buchholz[one.number], berger[one.number]),
+            *(player, place, total[player.number], games[player.number]),
+            *(buchholz[player.number], berger[player.number]),
         )
-        for place, one in enumerate(ordered, 1)
+        for place, player in enumerate(ordered, 1)
     ]
 
 

@@ -54,12 +54,12 @@ def pair_round(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[P
         if pairs is None:
             continue
         games = [
-            Pairing(number, _seated(players[one], players[other], board))
-            for board, (one, other) in enumerate(pairs)
+            Pairing(number, _seated(players[place], players[other], board))
+            for board, (place, other) in enumerate(pairs)
         ]
         paired = {seat for game in games for seat in game.seats}
         out = [player.number for player in players if player.number not in paired]
-        return games + [Pairing(number, (one,), (1.0,)) for one in out]
+        return games + [Pairing(number, (player,), (1.0,)) for player in out]
     raise AssertionError("anybody may meet anybody in the end")
 
 
@@ -81,16 +81,16 @@ def _candidates(entrants: Sequence[Entrant], played: Sequence[Pairing]) -> list[
     return players
 
 
-def _may_meet_evenly(one: Candidate, other: Candidate) -> bool:
-    ahead = min(one.ahead, other.ahead), max(one.ahead, other.ahead)
-    return _may_meet(one, other) and ahead[0] < MOST_AHEAD and ahead[1] > -MOST_AHEAD
+def _may_meet_evenly(player: Candidate, other: Candidate) -> bool:
+    ahead = min(player.ahead, other.ahead), max(player.ahead, other.ahead)
+    return _may_meet(player, other) and ahead[0] < MOST_AHEAD and ahead[1] > -MOST_AHEAD
 
 
-def _may_meet(one: Candidate, other: Candidate) -> bool:
-    return other.number not in one.met
+def _may_meet(player: Candidate, other: Candidate) -> bool:
+    return other.number not in player.met
 
 
-def _may_always_meet(one: Candidate, other: Candidate) -> bool:
+def _may_always_meet(player: Candidate, other: Candidate) -> bool:
     return True
 
 
@@ -98,7 +98,7 @@ def _pairs(
     players: Sequence[Candidate], may_meet: MayMeet, most_byes: int
 ) -> list[tuple[int, int]] | None:
     """Pairs by place, from the top down; None: there is no way."""
-    matching = Matching(len(players), lambda one, other: may_meet(players[one], players[other]))
+    matching = Matching(len(players), lambda place, other: may_meet(players[place], players[other]))
     left = list(range(len(players)))
     if len(left) % 2:
         for place in reversed(range(len(players))):
@@ -112,17 +112,17 @@ def _pairs(
         return None
     pairs = []
     while left:
-        one = left[0]
-        other = next(other for other in _wishes(players, left) if matching.take(one, other))
-        pairs.append((one, other))
-        left = [place for place in left if place not in (one, other)]
+        first = left[0]
+        other = next(other for other in _wishes(players, left) if matching.take(first, other))
+        pairs.append((first, other))
+        left = [place for place in left if place not in (first, other)]
     return pairs
 
 
 def _wishes(players: Sequence[Candidate], left: Sequence[int]) -> Iterator[int]:
     """Whom the first of those who are left should meet, the best first."""
-    one, *others = left
-    first = players[one]
+    place, *others = left
+    first = players[place]
     alike = [other for other in others if players[other].points == first.points]
     middle = max(0, (len(alike) + 1) // 2 - 1)
     wishes = alike[middle:] + alike[:middle][::-1]
@@ -130,10 +130,10 @@ def _wishes(players: Sequence[Candidate], left: Sequence[int]) -> Iterator[int]:
     yield from others[len(alike) :]
 
 
-def _seated(one: Candidate, other: Candidate, board: int) -> tuple[int, int]:
+def _seated(player: Candidate, other: Candidate, board: int) -> tuple[int, int]:
     """Who of two has the first seat: who has had it less often; then who did not have it last;
     then the better on every second board."""
-    is_first = one.ahead < other.ahead
-    if one.ahead == other.ahead:
-        is_first = one.last > other.last if one.last != other.last else board % 2 == 0
-    return (one.number, other.number) if is_first else (other.number, one.number)
+    is_first = player.ahead < other.ahead
+    if player.ahead == other.ahead:
+        is_first = player.last > other.last if player.last != other.last else board % 2 == 0
+    return (player.number, other.number) if is_first else (other.number, player.number)

@@ -68,7 +68,7 @@ class Whole(NamedTuple):
 
     def entrant_of(self, account: str) -> Entrant | None:
         """The entrant of an account."""
-        return next((one for one in self.entrants if one.account == account), None)
+        return next((entrant for entrant in self.entrants if entrant.account == account), None)
 
 
 COLUMNS = ", ".join(Tournament._fields)
@@ -79,12 +79,12 @@ def insert_tournament(db: Database, tournament: Tournament) -> None:
     db.execute(f"INSERT INTO tournament ({COLUMNS}) VALUES ({marks(tournament)})", _row(tournament))
 
 
-def update_tournament(db: Database, one: Tournament) -> None:
+def update_tournament(db: Database, new: Tournament) -> None:
     """Store how far a tournament is."""
     db.execute(
         "UPDATE tournament SET rounds = ?, starts = ?, ended = ?, state = ?, round = ? "
         "WHERE id = ?",
-        (one.rounds, one.starts, one.ended, one.state, one.round, one.id),
+        (new.rounds, new.starts, new.ended, new.state, new.round, new.id),
     )
 
 
@@ -145,13 +145,13 @@ def count_entrants(db: Database, name: str) -> int:
     return int(row[0])
 
 
-def write_entrant(db: Database, name: str, one: Entrant) -> None:
+def write_entrant(db: Database, name: str, entrant: Entrant) -> None:
     """Store an entrant, or what has changed about one."""
     db.execute(
         "INSERT INTO entrant (tournament, number, account, rating, is_gone) "
         "VALUES (?, ?, ?, ?, ?) ON CONFLICT (tournament, number) DO UPDATE SET "
         "rating = excluded.rating, is_gone = excluded.is_gone",
-        (name, one.number, one.account, one.rating, int(one.is_gone)),
+        (name, entrant.number, entrant.account, entrant.rating, int(entrant.is_gone)),
     )
 
 
@@ -203,11 +203,11 @@ def forget_entrant(db: Database, account: str) -> None:
     )
 
 
-def _row(one: Tournament) -> tuple[object, ...]:
+def _row(new: Tournament) -> tuple[object, ...]:
     return (
-        *(one.id, one.name, one.kind, one.game, json.dumps(one.options), one.seats),
-        *(one.clock.text, int(one.is_rated)),
-        *one[8:],
+        *(new.id, new.name, new.kind, new.game, json.dumps(new.options), new.seats),
+        *(new.clock.text, int(new.is_rated)),
+        *new[8:],
     )
 
 

@@ -95,25 +95,24 @@ def append_at_once(
         psycopg.Error: nothing is stored.
     """
     heads = {
-        one.table: known[one.table]
-        for one in appends
-        if one.table in known and known[one.table].is_at(one.version)
+        job.table: known[job.table]
+        for job in appends
+        if job.table in known and known[job.table].is_at(job.version)
     }
-    if unread := [one.table for one in appends if one.table not in heads]:
-        found = connection.execute(HEADS, (unread,)).fetchall()
-        heads |= {row[0]: Head(*row) for row in found}
-    ready = [one for one in appends if one.table in heads and heads[one.table].is_at(one.version)]
+    if unread := [job.table for job in appends if job.table not in heads]:
+        heads |= {row[0]: Head(*row) for row in connection.execute(HEADS, (unread,)).fetchall()}
+    ready = [job for job in appends if job.table in heads and heads[job.table].is_at(job.version)]
     moved, added = list[Row](), list[Row]()
-    for one in ready:
-        head = heads[one.table]
-        after, rows = continued(head, one.events)
-        heads[one.table] = after
-        before = one.table, head.length, head.checksum, *(one.fence or NO_FENCE)
+    for job in ready:
+        head = heads[job.table]
+        after, rows = continued(head, job.events)
+        heads[job.table] = after
+        before = job.table, head.length, head.checksum, *(job.fence or NO_FENCE)
         now = after.length, after.tail, after.touched, after.checksum
-        moved.append((*before, *now, channel_of(one.table)))
+        moved.append((*before, *now, channel_of(job.table)))
         added += rows
-    stands = [status_row(one.table, one.status) for one in ready if one.status is not None]
-    clocks = [(one.table, one.flag) for one in ready if one.is_timed]
+    stands = [status_row(job.table, job.status) for job in ready if job.status is not None]
+    clocks = [(job.table, job.flag) for job in ready if job.is_timed]
     values = (MOVED, moved), (ADDED, added), (STANDS, stands), (CLOCK, clocks)
     stored = connection.execute(APPEND, [_records(*each) for each in values])
     return {table: heads[table] for (table,) in stored}

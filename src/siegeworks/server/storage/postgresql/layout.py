@@ -22,11 +22,10 @@ DIALECT = {  # what PostgreSQL writes in place of what SQLite reads
     r"\) STRICT, WITHOUT ROWID": ")",
     r"(?m)^.*-- SQLite only$": "",
 }
-CONNECT_SECONDS = 3  # after which a database that does not answer counts as away
 # How we connect: a machine that has vanished without a word is noticed within 15 seconds.
 CONNECTION: dict[str, Any] = {
-    "connect_timeout": CONNECT_SECONDS,
-    "keepalives_idle": 5,  # seconds
+    "connect_timeout": 3,  # seconds
+    "keepalives_idle": 5,
     "keepalives_interval": 3,
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds

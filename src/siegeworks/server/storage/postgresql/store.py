@@ -20,6 +20,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.runtime.error_log import log_failure
+from siegeworks.server.runtime.settings import DEFAULTS, StoreLimits
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import NO_ANSWER, Answer, NotStored, Waiting
@@ -27,7 +28,7 @@ from siegeworks.server.storage.layout import newest_layout
 from siegeworks.server.storage.leases import table_of
 from siegeworks.server.storage.postgresql import layout
 from siegeworks.server.storage.postgresql.appends import append_at_once
-from siegeworks.server.storage.postgresql.layout import CONNECT_SECONDS, CONNECTION, shown, why
+from siegeworks.server.storage.postgresql.layout import CONNECTION, shown, why
 from siegeworks.server.storage.rows import Head
 from siegeworks.server.storage.store import READERS, Append, Listener, Store
 
@@ -36,7 +37,6 @@ LISTENING_SECONDS = 0.2  # in which a listener notices that the store is closed
 SILENT_SECONDS = 5.0  # after which a listener looks whether its connection still lives
 MOST_HEADS = 4_096  # rows of tables that are remembered, of half a kilobyte each
 LONGEST_PAUSE = 2.0  # seconds between two tries to reach a database that is away
-ANSWER_SECONDS = 10.0  # after which people are told that a database does not answer
 UNREACHABLE = "The database cannot be reached. Try again in a moment."
 
 
@@ -71,18 +71,18 @@ class PostgresqlStore(Store):
     """The tables of one database, for any number of workers."""
 
     is_shared = True
-    answer_seconds = ANSWER_SECONDS
     errors, races = psycopg.Error, psycopg.IntegrityError
     collisions = psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, limits: StoreLimits = DEFAULTS.store) -> None:
         """Connect to a database by a connection string of libpq, such as
         `postgresql://user@host/database`, and create or migrate its tables.
 
         Raises:
             SiegeworksError: it cannot be reached, or holds tables of a newer version.
         """
-        super().__init__()
+        super().__init__(limits)
+        self.answer_seconds = limits.answer_seconds
         self._url, self.path = url, shown(url)
         layout.create(url)
         self._writing: psycopg.Connection[Any] | None = None
@@ -93,11 +93,11 @@ class PostgresqlStore(Store):
             url,
             min_size=1,
             max_size=READERS,
-            timeout=CONNECT_SECONDS,
+            timeout=limits.reader_seconds,
             # It would double its pauses for five minutes; each request that needs one tries again.
-            reconnect_timeout=CONNECT_SECONDS,
+            reconnect_timeout=limits.reader_seconds,
             kwargs=CONNECTION,
-            configure=_limit_statements,
+            configure=self._limit_statements,
             open=True,
         )
         self._closing = threading.Event()
@@ -130,34 +130,40 @@ class PostgresqlStore(Store):
             log_failure("tables cannot be read", error)
             raise NotStored(UNREACHABLE) from None
 
+    def _limit_statements(self, connection: psycopg.Connection[Any]) -> None:
+        """Let the database itself end what takes too long to read: else it would keep a reader."""
+        milliseconds = 1000 * self.limits.answer_seconds
+        connection.execute(f"SET statement_timeout = {milliseconds:.0f}".encode())
+        connection.commit()
+
     # Writing --------------------------------------------------------------------------------------
 
     def _ordered(self, batch: list[Waiting]) -> list[Waiting]:
         """By table, and then by lease, so that two workers lock tables and leases in the same order
         and never wait for each other in a circle. First come the leases that no table has."""
-        return sorted(batch, key=lambda one: (one.table or table_of(one.lease), one.lease))
+        return sorted(batch, key=lambda item: (item.table or table_of(item.lease), item.lease))
 
     def _transactions(self, batch: list[Waiting]) -> Iterator[list[Answer]]:
         """Where all add events, two statements store them. If others were faster somewhere, or one
         cannot be stored, the jobs say so."""
-        appends = [one.job for one in batch if isinstance(one.job, Append)]
+        appends = [item.job for item in batch if isinstance(item.job, Append)]
         if len({append.table for append in appends}) < max(1, len(batch)):
             yield from super()._transactions(batch)
             return
         stored = self._append(appends)
         if len(self._heads) > MOST_HEADS:
             self._heads.clear()
-        for one in appends:  # what was not stored had perhaps another row
-            self._heads.pop(one.table, None)
+        for append in appends:  # what was not stored had perhaps another row
+            self._heads.pop(append.table, None)
         self._heads.update(stored)
-        yield [Answer(one.answer, None) for one in batch if one.table in stored]
-        if rest := [one for one in batch if one.table not in stored]:
+        yield [Answer(item.answer, None) for item in batch if item.table in stored]
+        if rest := [item for item in batch if item.table not in stored]:
             yield from super()._transactions(rest)
 
     def _append(self, appends: Sequence[Append]) -> dict[str, Head]:
         """Add events to the logs of different tables, with what belongs to them; returns the rows
         of the tables where they are stored, as they are now."""
-        beside = {one.table: one.beside for one in appends if one.beside is not None}
+        beside = {append.table: append.beside for append in appends if append.beside is not None}
         if not beside:
             try:
                 return append_at_once(self._connected(), appends, self._heads)
@@ -276,12 +282,6 @@ class PostgresqlStore(Store):
                 if time.monotonic() > heard + SILENT_SECONDS:
                     connection.execute("SELECT 1")  # fails if the connection was lost in silence
                     heard = time.monotonic()
-
-
-def _limit_statements(connection: psycopg.Connection[Any]) -> None:
-    """Let the database itself end what takes too long to read: else it would keep a reader."""
-    connection.execute(f"SET statement_timeout = {1000 * ANSWER_SECONDS:.0f}".encode())
-    connection.commit()
 
 
 @contextmanager

@@ -212,8 +212,8 @@ class Chat:
         shown = [self._message(line, connection) for line in readable]
         allows = [self._live.name(seat) for seat in sorted(self._allowing)]
         own = self._reads_texts(connection)
-        told = m.Chat(shown, is_all, allows if connection.seats else [], own)
-        connection.send(text_of(told))
+        message = m.Chat(shown, is_all, allows if connection.seats else [], own)
+        connection.send(text_of(message))
 
     def _is_own(self, connection: Connection, line: Said) -> bool:
         if line.seat == SPECTATOR:
