@@ -305,7 +305,7 @@ def split(name: str, text: str) -> tuple[list[Sentence], list[tuple[int, str]]]:
 
 def _split_python(text: str) -> tuple[list[Sentence], list[tuple[int, str]]]:
     sentences, code = [], list(text.splitlines())
-    kind, words, lines = None, "", []
+    kind, words, lines = None, "", list[int]()
 
     def finish() -> None:
         nonlocal words, lines

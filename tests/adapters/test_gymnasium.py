@@ -22,6 +22,7 @@ from siegeworks.core.extras import how_to_install
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import NAMES
+from tests.present import present
 from tests.variants import every_game, every_variant
 
 # Stable-Baselines3 takes every observation of three dimensions for a photograph and gives advice
@@ -44,12 +45,12 @@ def random_legal(mask: Any, rng: Rng) -> int:
 def play(table: gymnasium.Env[Any, Any], seed: int) -> list[Any]:
     """A random game to its end: everything that the learner was told."""
     rng = new_rng(seed)
-    told: list[Any] = [table.reset(seed=seed)]
-    info, over = told[0][1], False
+    steps: list[Any] = [table.reset(seed=seed)]
+    info, over = steps[0][1], False
     while not over:
-        told.append(table.step(random_legal(info["action_mask"], rng)))
-        _, _, over, _, info = told[-1]
-    return told
+        steps.append(table.step(random_legal(info["action_mask"], rng)))
+        _, _, over, _, info = steps[-1]
+    return steps
 
 
 # The judges ---------------------------------------------------------------------------------------
@@ -62,7 +63,7 @@ def test_gymnasiums_check_passes(name: str) -> None:
 
 
 @every_variant
-def test_gymnasiums_check_passes_with_all_options(variant: tuple[str, dict[str, str]]) -> None:
+def test_gymnasiums_check_passes_with_all_options(variant: tuple[str, dict[str, Any]]) -> None:
     name, options = variant
     check_env(gymnasium.make(env_id(name), **options).unwrapped, skip_render_check=True)
 
@@ -84,8 +85,8 @@ def test_stable_baselines_check_passes(name: str) -> None:
 
 @every_game
 def test_a_seed_and_the_actions_say_everything(name: str) -> None:
-    one, two = (play(SeatEnv(name, seat="any"), 7) for _ in range(2))
-    assert data_equivalence(one, two, exact=True)
+    game, again = (play(SeatEnv(name, seat="any"), 7) for _ in range(2))
+    assert data_equivalence(game, again, exact=True)
 
 
 @every_game
@@ -167,7 +168,7 @@ def test_what_is_not_there_is_refused() -> None:
 def test_many_games_are_made_at_once(how: str) -> None:
     many = gymnasium.make_vec(env_id("kings-ransom"), num_envs=2, vectorization_mode=how)
     observations, infos = many.reset(seed=1)
-    assert observations.shape == (2, *many.single_observation_space.shape)
+    assert observations.shape == (2, *present(many.single_observation_space.shape))
     for _ in range(5):
         masks = infos["action_mask"]
         _, _, _, _, infos = many.step(np.array([np.flatnonzero(mask)[0] for mask in masks]))
@@ -175,7 +176,8 @@ def test_many_games_are_made_at_once(how: str) -> None:
 
 
 def test_an_environment_takes_natural_values_and_maps_of_ones_own(tmp_path: Path) -> None:
-    assert gymnasium.make(env_id("siege-master"), free=True).unwrapped.game.options["free"] == "yes"
+    env = gymnasium.make(env_id("siege-master"), free=True).unwrapped
+    assert isinstance(env, SeatEnv) and env.game.options["free"] == "yes"
     assert SeatEnv("nobles-and-peasants", seats=3, stones=8).game.changed_options == {
         "seats": "3",
         "stones": "8",
@@ -186,7 +188,7 @@ def test_an_environment_takes_natural_values_and_maps_of_ones_own(tmp_path: Path
         check_env(table.unwrapped, skip_render_check=True)
     for wrong in ({"free": None}, {"fre": True}, {"seats": 2.0}):
         with pytest.raises(OptionError):
-            SeatEnv("siege-master", **wrong)  # type: ignore[arg-type]
+            SeatEnv("siege-master", **wrong)
 
 
 @every_game

@@ -7,6 +7,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.spaces import Discrete
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
@@ -41,10 +42,10 @@ def actions(masks: Any, rng: Rng) -> Any:
 def played(envs: Any, seed: int, steps: int) -> list[Any]:
     """All that is told of random games."""
     rng = new_rng(seed)
-    told: list[Any] = [envs.reset(seed=seed)]
+    answers: list[Any] = [envs.reset(seed=seed)]
     for _ in range(steps):
-        told.append(envs.step(actions(told[-1][-1]["action_mask"], rng)))
-    return told
+        answers.append(envs.step(actions(answers[-1][-1]["action_mask"], rng)))
+    return answers
 
 
 @every_game
@@ -54,10 +55,11 @@ def test_make_vec_makes_it(name: str) -> None:
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     observations, infos = envs.reset(seed=1)
     assert envs.observation_space.contains(observations)
+    assert isinstance(envs.single_action_space, Discrete)
     assert infos["action_mask"].shape == (SIZE, envs.single_action_space.n)
     observations, rewards, *over, _ = envs.step(actions(infos["action_mask"], new_rng(1)))
     assert envs.observation_space.contains(observations)
-    assert all(told.shape == (SIZE,) for told in (rewards, *over))
+    assert all(column.shape == (SIZE,) for column in (rewards, *over))
 
 
 @pytest.mark.parametrize("options", [{}, {"free": True}])
@@ -67,15 +69,15 @@ def test_it_tells_what_single_environments_tell(options: dict[str, Any]) -> None
     single = SyncVectorEnv([make] * SIZE, autoreset_mode=AutoresetMode.SAME_STEP)
     ours = SeatVectorEnv("siege-master", SIZE, opponent=First, seat="blue", **options)
     rng, ended = new_rng(2), 0
-    told = [envs.reset(seed=1) for envs in (single, ours)]
-    assert data_equivalence(told[0], told[1])
+    answers: list[Any] = [envs.reset(seed=1) for envs in (single, ours)]
+    assert data_equivalence(answers[0], answers[1])
     for step in range(60):
-        chosen = actions(told[0][-1]["action_mask"], rng)
+        chosen = actions(answers[0][-1]["action_mask"], rng)
         if step % 20 == 7:
-            chosen[step % SIZE] = np.flatnonzero(told[0][-1]["action_mask"][step % SIZE] == 0)[0]
-        told = [envs.step(chosen) for envs in (single, ours)]
-        theirs, mine = told[0][-1], told[1][-1]
-        assert data_equivalence(told[0][:-1], told[1][:-1])
+            chosen[step % SIZE] = np.flatnonzero(answers[0][-1]["action_mask"][step % SIZE] == 0)[0]
+        answers = [envs.step(chosen) for envs in (single, ours)]
+        theirs, mine = answers[0][-1], answers[1][-1]
+        assert data_equivalence(answers[0][:-1], answers[1][:-1])
         assert theirs.keys() == mine.keys()
         assert (theirs["action_mask"] == mine["action_mask"]).all()
         if "final_obs" in theirs:
@@ -89,8 +91,8 @@ def test_it_tells_what_single_environments_tell(options: dict[str, Any]) -> None
 
 @every_game
 def test_a_seed_and_the_actions_say_everything(name: str) -> None:
-    one, two = (played(SeatVectorEnv(name, SIZE, seat="any"), 7, 40) for _ in range(2))
-    assert data_equivalence(one, two, exact=True)
+    games, again = (played(SeatVectorEnv(name, SIZE, seat="any"), 7, 40) for _ in range(2))
+    assert data_equivalence(games, again, exact=True)
 
 
 @every_game

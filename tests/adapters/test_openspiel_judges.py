@@ -53,7 +53,7 @@ def test_random_sim_test(name: str) -> None:
 def test_sim_game(name: str) -> None:
     from open_spiel.python.tests import games_sim_test  # noqa: PLC0415  (heavy)
 
-    class Simulation(games_sim_test.GamesSimTest):  # type: ignore[misc]
+    class Simulation(games_sim_test.GamesSimTest):
         """For its one method `sim_game`; its tests are OpenSpiel's own games."""
 
         def runTest(self) -> None:

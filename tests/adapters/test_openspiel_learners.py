@@ -30,7 +30,7 @@ def learners(kind: str, env: Any) -> list[Any]:
     from open_spiel.python.pytorch import dqn, nfsp  # noqa: PLC0415
 
     size, actions = env.observation_spec()["info_state"][0], env.action_spec()["num_actions"]
-    made = []
+    made: list[Any] = []
     for seat in range(2):
         if kind == "dqn":
             made.append(dqn.DQN(seat, size, actions, hidden_layers_sizes=[8], batch_size=4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,23 @@ pytestmark = [pytest.mark.filterwarnings(advice) for advice in ADVICE]
 ISLAND = " . . . . .\n. . F . . .\n . . . . .\n. . . . . .\n"
 
 
+def made(name: str, **options: Any) -> SiegeEnv:
+    """`env`, by its class."""
+    table = env(name, **options)
+    assert isinstance(table, SiegeEnv)
+    return table
+
+
+def shown(table: AECEnv[str, Any, Any]) -> Any:
+    """What the agent to act sees."""
+    return table.last()[0]
+
+
+def mask_of(table: AECEnv[str, Any, Any]) -> Any:
+    """What the agent to act may do."""
+    return shown(table)["action_mask"]
+
+
 def random_legal(mask: Any, rng: Rng) -> int:
     legal = np.flatnonzero(mask)
     return int(legal[random_below(rng, len(legal))])
@@ -46,20 +64,20 @@ def play(table: AECEnv[str, Any, Any], seed: int) -> list[Any]:
     """A random game to its end: everything that anybody was told."""
     rng = new_rng(seed)
     table.reset(seed=seed)
-    told = []
+    steps = []
     for agent in table.agent_iter():
-        told.append((agent, *copy.deepcopy(table.last())))
-        observation, _, over, truncated, _ = table.last()
+        steps.append((agent, *copy.deepcopy(table.last())))
+        _, _, over, truncated, _ = table.last()
         is_over = over or truncated
-        table.step(None if is_over else random_legal(observation["action_mask"], rng))
-    return told
+        table.step(None if is_over else random_legal(mask_of(table), rng))
+    return steps
 
 
 # The judges ---------------------------------------------------------------------------------------
 
 
 @every_variant
-def test_api_test_passes(variant: tuple[str, dict[str, str]]) -> None:
+def test_api_test_passes(variant: tuple[str, dict[str, Any]]) -> None:
     name, options = variant
     api_test(env(name, **options), num_cycles=60)
 
@@ -87,7 +105,7 @@ def test_parallel_api_test_passes(name: str) -> None:
 
 @every_game
 def test_render_test_passes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode=None: env(name, render_mode=render_mode))
+    render_test(partial(env, name))  # type: ignore[arg-type]  # annotated for Gymnasium
     assert capsys.readouterr().out
 
 
@@ -103,41 +121,39 @@ def test_a_seed_and_the_actions_say_everything(name: str) -> None:
 def test_parallel_games_of_one_seed_are_the_same_to_the_end(name: str) -> None:
     """PettingZoo's own parallel_seed_test looks at one step only."""
     ours = [parallel_env(name), parallel_env(name)]
-    told = [table.reset(seed=3) for table in ours]
+    answers: list[Any] = [table.reset(seed=3) for table in ours]
     rng, steps = new_rng(3), 0
     while ours[0].agents:
-        assert data_equivalence(told[0], told[1], exact=True)
-        observations = told[0][0]
+        assert data_equivalence(answers[0], answers[1], exact=True)
+        observations = answers[0][0]
         masks = {agent: observations[agent]["action_mask"] for agent in ours[0].agents}
         (acting,) = (agent for agent, mask in masks.items() if mask.any())
         actions = {agent: 0 for agent in ours[0].agents} | {
             acting: random_legal(masks[acting], rng)
         }
-        told = [table.step(actions) for table in ours]
+        answers = [table.step(actions) for table in ours]
         steps += 1
-    assert data_equivalence(told[0], told[1], exact=True)
+    assert data_equivalence(answers[0], answers[1], exact=True)
     assert steps > 10
 
 
 @every_game
 def test_rewards_come_at_the_end_and_are_the_returns(name: str) -> None:
-    table = env(name)
-    told = play(table, 5)
-    assert all(reward == 0 for _, _, reward, over, _, _ in told if not over)
-    rewards = [reward for _, _, reward, over, _, _ in told if over]
-    assert isinstance(table, SiegeEnv)
+    table = made(name)
+    steps = play(table, 5)
+    assert all(reward == 0 for _, _, reward, over, _, _ in steps if not over)
+    rewards = [reward for _, _, reward, over, _, _ in steps if over]
     assert rewards == table._episode.returns()
 
 
 @every_game
 def test_the_mask_is_what_is_legal_and_the_planes_are_the_games(name: str) -> None:
-    table, rng = env(name), new_rng(2)
-    assert isinstance(table, SiegeEnv)
+    table, rng = made(name), new_rng(2)
     table.reset(seed=2)
     for agent in table.agent_iter(60):
         if table.terminations[agent]:
             break
-        observation = table.observe(agent)
+        observation: Any = table.observe(agent)
         seat = table.possible_agents.index(agent)
         seen = table.seen()
         legal = table.game.legal_actions(seen)
@@ -145,11 +161,8 @@ def test_the_mask_is_what_is_legal_and_the_planes_are_the_games(name: str) -> No
         side = None if table.game.has_secrets else seat
         planes = table.game.observation_tensor(seen, side)
         assert (observation["observation"] == planes).all()
-        assert all(
-            not table.observe(other)["action_mask"].any()
-            for other in table.possible_agents
-            if other != agent
-        )
+        others: list[Any] = [table.observe(each) for each in table.possible_agents if each != agent]
+        assert not any(other["action_mask"].any() for other in others)
         table.step(random_legal(observation["action_mask"], rng))
 
 
@@ -157,31 +170,31 @@ def test_the_mask_is_what_is_legal_and_the_planes_are_the_games(name: str) -> No
 def test_observations_are_their_owners(name: str) -> None:
     table = env(name)
     table.reset(seed=1)
-    first, again = table.last()[0], table.last()[0]
+    first, again = shown(table), shown(table)
     first["observation"][:] = 9
     first["action_mask"][:] = 9
-    assert data_equivalence(again, table.last()[0], exact=True)
+    assert data_equivalence(again, shown(table), exact=True)
 
 
 @every_game
 def test_illegal_actions_are_met_as_by_pettingzoos_wrappers(name: str) -> None:
-    theirs = wrappers.TerminateIllegalWrapper(raw_env(name), illegal_reward=-1)
-    theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(theirs))
-    told = []
+    ending = wrappers.TerminateIllegalWrapper(raw_env(name), illegal_reward=-1)
+    theirs = wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+    games: list[list[Any]] = []
     for table in (theirs, env(name)):
         rng = new_rng(4)
         table.reset(seed=4)
         for _ in range(5):
-            table.step(random_legal(table.last()[0]["action_mask"], rng))
-        table.step(int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0]))
-        told.append([])
+            table.step(random_legal(mask_of(table), rng))
+        table.step(int(np.flatnonzero(mask_of(table) == 0)[0]))
+        games.append([])
         for agent in table.agent_iter():
             rest = (table.rewards, table.agents, table.infos)
-            told[-1].append(copy.deepcopy((agent, *table.last(), *rest)))
+            games[-1].append(copy.deepcopy((agent, *table.last(), *rest)))
             table.step(None)
         assert not table.agents
-    assert data_equivalence(told[0], told[1], exact=True)
-    assert sorted(one[2] for one in told[1])[0] == -1
+    assert data_equivalence(games[0], games[1], exact=True)
+    assert sorted(step[2] for step in games[1])[0] == -1
 
 
 def test_what_is_no_action_at_all_is_an_error() -> None:
@@ -193,7 +206,7 @@ def test_what_is_no_action_at_all_is_an_error() -> None:
 
 
 def test_nothing_can_be_asked_before_the_first_reset() -> None:
-    table = env("expansion")
+    table = made("expansion")
     with pytest.raises(AttributeError, match="cannot be accessed before reset"):
         table.last()
     with pytest.raises(AttributeError, match="cannot be accessed before reset"):
@@ -205,41 +218,40 @@ def test_nothing_can_be_asked_before_the_first_reset() -> None:
 def test_the_raw_environment_refuses_illegal_actions() -> None:
     table = raw_env("expansion")
     table.reset(seed=1)
-    illegal = int(np.flatnonzero(table.last()[0]["action_mask"] == 0)[0])
+    illegal = int(np.flatnonzero(mask_of(table) == 0)[0])
     with pytest.raises(SiegeworksError, match="not a legal action of player_"):
         table.step(illegal)
 
 
 def test_an_environment_can_be_pickled() -> None:
     table = pickle.loads(pickle.dumps(env("nobles-and-peasants", seats=3, flat=True)))
-    assert table.game.seats == env("nobles-and-peasants", seats="3").game.seats
+    assert table.game.seats == made("nobles-and-peasants", seats="3").game.seats
     assert table.flat
     table.reset(seed=1)
 
 
 def test_an_environment_takes_natural_values_and_maps_of_ones_own(tmp_path: Path) -> None:
-    table = env("siege-master", fortresses="scattered", count=9, free=True)
+    table = made("siege-master", fortresses="scattered", count=9, free=True)
     assert (table.game.options["count"], table.game.options["free"]) == ("9", "yes")
     (tmp_path / "island.txt").write_text(ISLAND, encoding="utf-8")
     for maps in (tmp_path, str(tmp_path)):
-        assert env("siege-master", map="island", maps=maps).game.options["map"] == "island"
+        assert made("siege-master", map="island", maps=maps).game.options["map"] == "island"
         assert parallel_env("siege-master", map="island", maps=maps).possible_agents
     for wrong in ({"free": None}, {"fre": True}, {"count": [9]}):
         with pytest.raises(OptionError):
-            env("siege-master", **wrong)  # type: ignore[arg-type]
+            env("siege-master", **wrong)
 
 
 @every_game
 def test_flat_observations_are_the_planes_in_one_row_and_masks_are_in_the_infos(name: str) -> None:
     api_test(env(name, flat=True), num_cycles=60)
-    flat, planes = env(name, flat=True), env(name)
+    flat, planes = made(name, flat=True), made(name)
     rng = new_rng(6)
     for table in (flat, planes):
         table.reset(seed=6)
-        assert isinstance(table, SiegeEnv)
     for _ in range(20):
-        seen, _, over, _, info = flat.last()
-        expected = planes.last()[0]
+        _, _, over, _, info = flat.last()
+        seen, expected = shown(flat), shown(planes)
         assert seen.shape == flat.observation_space(flat.agent_selection).shape
         assert (seen == expected["observation"].ravel()).all()
         assert (info["action_mask"] == expected["action_mask"]).all()
@@ -256,7 +268,7 @@ def test_the_state_is_what_all_agents_know(name: str, flat: bool) -> None:
     state_test(env(name, flat=flat), parallel_env(name, flat=flat), num_cycles=20)
     table = env(name, flat=flat)
     table.reset(seed=1)
-    seen = [table.observe(agent) for agent in table.agents]
+    seen: list[Any] = [table.observe(agent) for agent in table.agents]
     together = np.concatenate(seen if flat else [each["observation"] for each in seen])
     assert (table.state() == together).all()
 
@@ -281,14 +293,14 @@ def test_the_raw_environment_takes_whole_numbers_only(action: Any) -> None:
 
 
 @every_variant
-def test_every_game_has_a_picture_that_changes(variant: tuple[str, dict[str, str]]) -> None:
+def test_every_game_has_a_picture_that_changes(variant: tuple[str, dict[str, Any]]) -> None:
     name, options = variant
     table, rng = env(name, render_mode="rgb_array", **options), new_rng(8)
     table.reset(seed=8)
-    pictures = [table.render()]
+    pictures: list[Any] = [table.render()]
     for _ in table.agent_iter(12):
-        observation, _, over, _, _ = table.last()
-        table.step(None if over else random_legal(observation["action_mask"], rng))
+        _, _, over, _, _ = table.last()
+        table.step(None if over else random_legal(mask_of(table), rng))
     pictures.append(table.render())
     assert pictures[0].shape != pictures[1].shape or (pictures[0] != pictures[1]).any()
 
@@ -298,11 +310,11 @@ def test_what_is_rendered_tells_only_what_the_agent_knows() -> None:
     for mode in ("ansi", "rgb_array"):
         table = raw_env("kings-ransom", render_mode=mode)
         table.reset(seed=1)
-        shown = table.render()
+        picture = table.render()
         other = table.game.determinize(table.seen(), new_rng(99))
         assert other.tobytes() != table._episode.state.tobytes()
         table._episode._records[0] = other
-        assert data_equivalence(table.render(), shown, exact=True)
+        assert data_equivalence(table.render(), picture, exact=True)
 
 
 def test_without_a_mode_nothing_is_rendered() -> None:

@@ -71,13 +71,13 @@ def test_a_bot_plays_a_whole_game_legally(name, bot):
 @every_game
 def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, bot):
     game = game_of(name)
-    for one, other in choices_in_lookalikes(
+    for choice, other in choices_in_lookalikes(
         game,
         lambda: make_bot(bot, game, new_rng(3)),
         lambda state, _: game.observe(state, int(state.to_act)),
         turns=6,
     ):
-        assert one == other
+        assert choice == other
 
 
 class Peeks:
@@ -110,7 +110,7 @@ def test_a_bot_that_goes_by_anything_else_would_be_found_out(bot, is_shown_all):
         return state if is_shown_all else game.observe(state, int(state.to_act))
 
     chosen = choices_in_lookalikes(game, lambda: bot(game), show, turns=6)
-    assert any(one != other for one, other in chosen)
+    assert any(choice != other for choice, other in chosen)
 
 
 @every_bot
@@ -155,7 +155,8 @@ def test_greedy_takes_what_there_is_to_be_taken():
     game = load("siege-master")
 
     def gain(state, action):
-        return game.score(game.params, game.child(state, action), int(state.to_act))
+        after = game.open_view(game.child(state, action))
+        return game.score(game.params, after, int(state.to_act))
 
     for state, _ in random_walk(game, 2):
         gains = [gain(state, action) for action in game.legal_actions(state)]

@@ -37,12 +37,12 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
         legal = game.legal_texts(state)
         if len(legal) < 2:
             continue
-        found = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET)
-        tokens = [hint.token for hint in found]
+        suggestions = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET)
+        tokens = [hint.token for hint in suggestions]
         assert tokens
         assert set(tokens) <= set(legal)
         assert len(set(tokens)) == len(tokens) <= 3
-        for hint in found:
+        for hint in suggestions:
             assert hint.line[0] == hint.token
             assert 0 <= hint.win_probability <= 1
         break
@@ -50,17 +50,17 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
 
 @every_game
 def test_of_the_only_legal_move_a_hint_says_that_it_is(name):
-    game, told = load(name), 0
+    game, cases = load(name), 0
     for state in (state for seed in range(20, 30) for state, _ in random_walk(game, seed)):
         if state.to_act < 0 or len(game.legal_actions(state)) > 1:
             continue
         (hint,) = hints(game, game.observe(state, int(state.to_act)), new_rng(1), BUDGET)
         assert hint.reason == Reason(Kind.SAME, "It is the only legal move.")
         assert hint.obvious is None
-        told += 1
-        if told == 3:
+        cases += 1
+        if cases == 3:
             break
-    assert told or name != "siege-by-number"  # where it is frequent
+    assert cases or name != "siege-by-number"  # where it is frequent
 
 
 @every_game
@@ -100,8 +100,8 @@ def test_hints_are_the_same_in_all_states_that_look_alike(name):
             continue
         tried += 1
         looks = (game.observe(state, seat), game.observe(lookalike, seat))
-        one, other = (hints(game, seen, new_rng(2), BUDGET) for seen in looks)
-        assert one == other
+        first, other = (hints(game, seen, new_rng(2), BUDGET) for seen in looks)
+        assert first == other
     assert tried == 3
 
 
@@ -111,7 +111,7 @@ def test_the_line_is_what_is_expected_to_be_played():
     rows = [". . . . . . . . F"] * 7 + [". . . ."] * 2
     game = drawn_game("\n\n".join(rows), pacifist="yes")
     state = play(game, game.new_state(), "o1-o4 q1-q4")  # after this nobody can swap
-    line = hints(game, state, new_rng(1), Budget(simulations=20_000))[0].line
+    line = hints(game, game.open_view(state), new_rng(1), Budget(simulations=20_000))[0].line
     filled = [token[0] for token in line[::2]]
     assert len(set(filled)) == len(filled) > 2  # to the win, which is proven
     assert line == tuple(token for row in filled for token in (f"{row}1-{row}4", f"{row}5-{row}8"))
@@ -119,16 +119,16 @@ def test_the_line_is_what_is_expected_to_be_played():
 
 def test_a_sure_win_is_called_sure():
     reason = Reason(Kind.CERTAIN, "No other move is known to win for sure.")
-    told = sentence(Hint("a1-a4", 1.0, True, 0.9, ("a1-a4",), "captures 2 fortresses", reason))
-    assert told == (
+    text = sentence(Hint("a1-a4", 1.0, True, 0.9, ("a1-a4",), "captures 2 fortresses", reason))
+    assert text == (
         "a1-a4: wins for sure; captures 2 fortresses. No other move is known to win for sure."
     )
 
 
 def test_a_chance_is_called_a_chance_and_the_line_follows():
     reason = Reason(Kind.GAIN, "This move lets you find the King.")
-    told = sentence(Hint("b2~", 0.4251, False, 0.9, ("b2~", "c1xc1", "stand"), "", reason))
-    assert told == (
+    text = sentence(Hint("b2~", 0.4251, False, 0.9, ("b2~", "c1xc1", "stand"), "", reason))
+    assert text == (
         "b2~: wins about 43%. This move lets you find the King. Then perhaps c1xc1 stand."
     )
 
@@ -136,24 +136,24 @@ def test_a_chance_is_called_a_chance_and_the_line_follows():
 def test_a_chance_above_that_of_the_best_move_is_said_to_be_less_sure():
     reason = Reason(Kind.GAIN, "This move lets you find the King.")
     hint = Hint("b2~", 0.52, False, 0.1, ("b2~",), "moves up", reason, is_less_sure=True)
-    told = "wins about 52%, but that is less sure; moves up. This move lets you find the King."
-    assert hint.promise == told
-    assert sentence(hint) == f"b2~: {told}"
+    text = "wins about 52%, but that is less sure; moves up. This move lets you find the King."
+    assert hint.promise == text
+    assert sentence(hint) == f"b2~: {text}"
 
 
 @pytest.mark.parametrize(
-    ("chance", "told"),
+    ("chance", "text"),
     [(0.0, "less than 1%"), (0.0101, "about 1%"), (0.9899, "about 99%"), (1.0, "more than 99%")],
 )
-def test_no_estimate_is_said_to_be_certain(chance: float, told: str) -> None:
-    assert promise(chance, False, "") == f"wins {told}."
+def test_no_estimate_is_said_to_be_certain(chance: float, text: str) -> None:
+    assert promise(chance, False, "") == f"wins {text}."
 
 
 def test_a_hint_tells_why_it_is_not_the_obvious_move():
     obvious = ObviousMove("b2-b5", "wins about 12%; lets Blue capture a fortress.")
     reason = Reason(Kind.THREAT, "The next best move lets Blue capture 1 fortress.")
-    told = sentence(Hint("a1-a4", 0.6, False, 0.9, ("a1-a4",), "walls off b5", reason, obvious))
-    assert told == (
+    text = sentence(Hint("a1-a4", 0.6, False, 0.9, ("a1-a4",), "walls off b5", reason, obvious))
+    assert text == (
         "a1-a4: wins about 60%; walls off b5. The next best move lets Blue capture 1 fortress. "
         "The obvious move, b2-b5, wins about 12%; lets Blue capture a fortress."
     )
@@ -165,7 +165,8 @@ def test_the_obvious_move_is_named_if_the_best_move_is_clearly_better():
     for state, _ in random_walk(game := load("siege-master"), 5):
         if state.to_act < 0 or len(game.legal_actions(state)) < 2:
             continue
-        best, *others = hints(game, state, new_rng(1), Budget(simulations=300))
+        seen = game.open_view(state)
+        best, *others = hints(game, seen, new_rng(1), Budget(simulations=300))
         assert not any(hint.obvious for hint in others)
         if best.obvious:
             named += 1
@@ -207,9 +208,10 @@ def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
 def test_a_game_without_words_of_its_own_goes_by_its_score():
     game = load("siege-master")
     plain = game.advice._replace(comment=no_comment, gains=no_gains)
-    told = [hint.reason for hint in positions_with_a_choice(replace(game, advice=plain), 20, 200)]
-    assert any(re.search(r"lets you gain \d+ fortress(es)?", reason.text) for reason in told)
-    assert any(re.search(r"(lets|Red|Blue) .*gain \d+ fortress(es)?", one.text) for one in told)
+    advised = positions_with_a_choice(replace(game, advice=plain), 20, 200)
+    texts = [hint.reason.text for hint in advised]
+    assert any(re.search(r"lets you gain \d+ fortress(es)?", text) for text in texts)
+    assert any(re.search(r"(lets|Red|Blue) .*gain \d+ fortress(es)?", text) for text in texts)
 
 
 @pytest.mark.parametrize("judged", ["hint", "review", "curve", "branch", "analysis"])
@@ -234,7 +236,9 @@ def test_all_that_judges_a_game_judges_as_the_strongest_level_does(judged, monke
     elif judged == "branch":
         search_branch(Branch(table, 20), simulations=2)
     else:
-        make_bot("analysis:simulations=2", game, new_rng(1)).search(seen)
+        bot = make_bot("analysis:simulations=2", game, new_rng(1))
+        assert isinstance(bot, SearchBot)
+        bot.search(seen)
     assert asked and set(asked) == {1.0}
     other = load("siege-master", {"pacifist": "yes"})
     assert other.advice.strongest(other.options).learned == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -14,7 +16,7 @@ from siegeworks.bots.mcts.backup import back_up
 from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.scratch import new_scratch
 from siegeworks.bots.search import WIDTHS, ActionStatistics
-from siegeworks.core.contract import TERMINAL, State
+from siegeworks.core.contract import TERMINAL, Position, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
@@ -76,7 +78,7 @@ def test_a_solved_position_gets_the_result_that_trying_everything_gives(drawing)
         for state, _ in random_walk(game, seed):
             if state.to_act == TERMINAL:
                 break
-            statistics = plain_bot(game, LONG).search(state)
+            statistics = plain_bot(game, LONG).search(game.open_view(state))
             mover = int(state.to_act)
             for stats in statistics:
                 if stats.proven:
@@ -92,7 +94,7 @@ def test_a_solved_position_gets_the_result_that_trying_everything_gives(drawing)
 
 def test_a_search_stops_when_everything_is_proven():
     game = drawn_game(SOLVABLE["hexagon"])
-    statistics = plain_bot(game, Budget(simulations=10**9)).search(game.new_state())
+    statistics = plain_bot(game, Budget(simulations=10**9)).search(game.open_view(game.new_state()))
     assert statistics[0].proven
 
 
@@ -103,7 +105,7 @@ def test_a_proof_ends_where_chance_comes():
     picture = "     9  .. .. .. .. .. cC\n     7  .. .. sC"
     for turn, dice in (("suns", "A"), ("crowns", "3")):
         state = dice_position(game, picture, turn=turn, dice=dice, turns=290, suns="-", crowns="-")
-        statistics = plain_bot(game, Budget(simulations=3_000)).search(state)
+        statistics = plain_bot(game, Budget(simulations=3_000)).search(game.open_view(state))
         assert len(statistics) > 1
         if turn == "crowns":
             assert statistics[0].proven and statistics[0].win_probability == 1
@@ -171,19 +173,19 @@ def test_a_bot_of_threads_searches_with_other_random_numbers_each_time():
     seen = game.observe(state, int(state.to_act))
     again = plain_bot(game, Budget(simulations=50), threads=2)
     other = plain_bot(game, Budget(simulations=50), threads=2, seed=2)
-    found = [again.search(seen), other.search(seen)]
-    assert found[0] != found[1]
+    results = [again.search(seen), other.search(seen)]
+    assert results[0] != results[1]
 
 
 def test_a_budget_of_seconds_ends_and_answers():
     game = load("siege-master")
-    statistics = plain_bot(game, Budget(seconds=0.05)).search(game.new_state())
+    statistics = plain_bot(game, Budget(seconds=0.05)).search(game.open_view(game.new_state()))
     assert sum(stats.visits for stats in statistics) > 0
 
 
 def test_of_two_budgets_the_one_spent_first_counts():
-    game = load("siege-master")
-    statistics = plain_bot(game, Budget(simulations=20, seconds=3600)).search(game.new_state())
+    seen = SIEGE.open_view(SIEGE.new_state())
+    statistics = plain_bot(SIEGE, Budget(simulations=20, seconds=3600)).search(seen)
     assert sum(stats.visits for stats in statistics) == 20
 
 
@@ -200,8 +202,8 @@ def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
         return search_once(*arguments)
 
     monkeypatch.setattr(bot, "_run", run)
-    monkeypatch.setattr(search.time, "perf_counter", lambda: now)
-    statistics = bot.search(SIEGE.new_state())
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    statistics = bot.search(SIEGE.open_view(SIEGE.new_state()))
     assert sum(stats.visits for stats in statistics) == 20
 
 
@@ -234,7 +236,7 @@ def test_however_many_threads_a_bot_has_no_more_memory_than_one():
 def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
     """How many visits the bot already knew of its position at each of its choices, up to the first
     time that it knew any."""
-    rng, known = new_rng(5), []
+    rng, known = new_rng(5), list[int]()
     state = after_chance(game)
     seat = int(state.to_act)
     while len(known) < rounds and not any(known) and state.to_act != TERMINAL:
@@ -274,9 +276,9 @@ ISLAND = """
 """
 
 
-def digests(states: list[State]) -> list[int]:
+def digests(positions: Sequence[Position]) -> list[int]:
     """What the search finds each of these positions by."""
-    rows = np.array([np.array(state) for state in states])
+    rows = np.array([np.array(position) for position in positions])
     return [int(digest_of_bytes(raw)) for raw in rows.view(np.uint8).reshape(len(rows), -1)]
 
 
@@ -339,14 +341,14 @@ def test_a_tree_of_another_position_is_forgotten(name):
         for state in states
         if state.to_act == first.to_act and game.legal_actions(state) != game.legal_actions(first)
     )
-    seen, found = (game.observe(state, int(state.to_act)) for state in (first, other))
+    seen, other_seen = (game.observe(state, int(state.to_act)) for state in (first, other))
     bot = plain_bot(game, budget)
     bot.search(seen)
     memory, root = bot._memories[0][0], bot._root(int(first.to_act))
     memory.nodes.digest[: memory.used[0]] = 0
-    memory.nodes.digest[memory.roots[root]] = digests([found])[0]
-    statistics = bot.search(found)
-    assert sorted(stats.action for stats in statistics) == game.legal_actions(found)
+    memory.nodes.digest[memory.roots[root]] = digests([other_seen])[0]
+    statistics = bot.search(other_seen)
+    assert sorted(stats.action for stats in statistics) == game.legal_actions(other_seen)
     assert sum(stats.visits for stats in statistics) == 40
 
 
@@ -369,9 +371,9 @@ def test_a_tree_that_is_kept_holds_what_it_held():
     assert list(memory.used[:2]) == [2, 4]
     assert edges_of(memory, 0) == {3: 30, 4: 40, 5: 50}
     assert tree.find(memory, 0, 9) == tree.NONE
-    found = tree.find(memory, 0, 3)
-    assert memory.nodes[found].visits == 11
-    assert edges_of(memory, found) == {6: 60}
+    below_it = tree.find(memory, 0, 3)
+    assert memory.nodes[below_it].visits == 11
+    assert edges_of(memory, below_it) == {6: 60}
 
 
 def test_after_a_million_visits_a_value_still_counts_in_full():
@@ -394,11 +396,11 @@ def test_the_table_of_children_grows_and_still_finds_them_all():
 
 def edges_of(memory: tree.Tree, node: int) -> dict[int, int]:
     """Visits by key."""
-    found, e = {}, memory.nodes[node].edges
+    visits, e = {}, memory.nodes[node].edges
     while e != tree.NONE:
-        found[int(memory.edges[e].key)] = int(memory.edges[e].visits)
+        visits[int(memory.edges[e].key)] = int(memory.edges[e].visits)
         e = memory.edges[e].next
-    return found
+    return visits
 
 
 # Where something is hidden ------------------------------------------------------------------------
@@ -422,11 +424,11 @@ def test_availability_counts_the_worlds_in_which_an_action_was_legal():
 
 
 def available(memory: tree.Tree, node) -> list[int]:
-    found, e = [], node.edges
+    counts, e = [], node.edges
     while e != tree.NONE:
-        found.append(int(memory.edges[e].available))
+        counts.append(int(memory.edges[e].available))
         e = memory.edges[e].next
-    return found
+    return counts
 
 
 def test_one_tree_a_seat_where_something_is_hidden_and_one_for_all_elsewhere():
@@ -448,13 +450,13 @@ def sampling_bot(seed: int, temperature: float) -> SearchBot:
 
 
 def test_a_temperature_chooses_other_good_moves_too_and_none_only_the_best():
-    state, best_ones = SIEGE.new_state(), 0
+    seen, best_ones = SIEGE.open_view(SIEGE.new_state()), 0
     for seed in range(12):
-        best = max(sampling_bot(seed, 0.0).search(state), key=lambda stats: stats.visits)
-        assert sampling_bot(seed, 0.0).choose(state) == best.action
-        best_ones += sampling_bot(seed, 1.0).choose(state) == best.action
+        best = max(sampling_bot(seed, 0.0).search(seen), key=lambda stats: stats.visits)
+        assert sampling_bot(seed, 0.0).choose(seen) == best.action
+        best_ones += sampling_bot(seed, 1.0).choose(seen) == best.action
     assert best_ones < 12
-    assert len({sampling_bot(seed, 1.0).choose(state) for seed in range(12)}) > 3
+    assert len({sampling_bot(seed, 1.0).choose(seen) for seed in range(12)}) > 3
 
 
 def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch):
@@ -466,5 +468,5 @@ def test_a_choice_among_moves_that_were_never_visited_is_a_legal_one(monkeypatch
     for seed in range(8):
         bot = sampling_bot(seed, 1.0)
         monkeypatch.setattr(bot, "search", lambda seen: statistics)
-        chosen.add(bot.choose(state))
+        chosen.add(bot.choose(SIEGE.open_view(state)))
     assert chosen <= set(legal) and len(chosen) > 1

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from siegeworks.cli import run
 from siegeworks.cli.console.charts import curve
 from siegeworks.cli.playing import analyse
-from siegeworks.lab.analysis import AnalysedPosition, SeatTotal, TurningPoint
+from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint
 from siegeworks.play.record import Record, read_record
 from siegeworks.play.table import TABLE, Step
 from tests.samples import sample
@@ -20,9 +20,9 @@ FEW = ("--simulations", "20", "--seed", "1")
 def asked(capsys, *arguments):
     """Exit status, standard output and standard error of `siegeworks analyse …`."""
     status = run(["analyse", *map(str, arguments)])
-    said = capsys.readouterr()
-    assert "Traceback" not in said.out + said.err
-    return status, said.out, said.err
+    output = capsys.readouterr()
+    assert "Traceback" not in output.out + output.err
+    return status, output.out, output.err
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def test_the_curve_and_the_turning_points_are_shown_in_words(capsys, short):
 
 
 def test_json_has_every_position_and_is_the_same_for_the_same_seed(capsys, short):
-    found, again = (asked(capsys, short, "--json", *FEW)[1] for _ in range(2))
-    answer = json.loads(found)
-    assert found == again
+    analysis, again = (asked(capsys, short, "--json", *FEW)[1] for _ in range(2))
+    answer = json.loads(analysis)
+    assert analysis == again
     assert answer["complete"] and answer["result"] == "moons"
     assert len(answer["positions"]) == answer["turns"] + 1
     suns, moons = answer["totals"]
@@ -61,9 +61,9 @@ def test_json_has_every_position_and_is_the_same_for_the_same_seed(capsys, short
 
 
 def test_threads_share_the_simulations_and_give_the_same_every_time(capsys, short):
-    found, again = (asked(capsys, short, "--json", *FEW, "--threads", 2)[1] for _ in range(2))
-    assert found == again != asked(capsys, short, "--json", *FEW)[1]
-    assert json.loads(found)["complete"]
+    analysis, again = (asked(capsys, short, "--json", *FEW, "--threads", 2)[1] for _ in range(2))
+    assert analysis == again != asked(capsys, short, "--json", *FEW)[1]
+    assert json.loads(analysis)["complete"]
 
 
 @pytest.mark.parametrize("threads", [0, 65])
@@ -90,20 +90,20 @@ def test_a_number_of_simulations_out_of_range_is_refused(capsys, simulations):
 
 
 def test_what_is_known_is_shown_when_it_is_stopped(capsys, short, monkeypatch):
-    positions = analyse.Analysis.positions
+    positions = Analysis.positions
 
     def stopped(self, after):
         yield next(positions(self, after))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(analyse.Analysis, "positions", stopped)
+    monkeypatch.setattr(Analysis, "positions", stopped)
     status, out, _ = asked(capsys, short, *FEW)
     assert status == 130
     assert "Stopped after 1 of" in out and "50%" in out
 
 
 @pytest.mark.parametrize(
-    ("luck", "said"),
+    ("luck", "cost"),
     [
         (None, "  70% with the better move, 20% as played. Played:"),
         (-0.2, "From what South knew: 70% with the better move, 20% as played. Then South had 20 "),
@@ -114,15 +114,15 @@ def test_what_is_known_is_shown_when_it_is_stopped(capsys, short, monkeypatch):
         (0.001, "had no luck, good or bad: 50 points lost in all."),
     ],
 )
-def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck, said):
-    told = ["South attacks."]
+def test_a_turning_point_says_what_the_error_cost_what_luck_did_and_the_sum(luck, cost):
+    events = ["South attacks."]
     point = TurningPoint(
-        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", told, luck
+        3, 7, "south", "a", 0.2, "b", 0.7, ["b"], ["a"], "South flees.", events, luck
     )
     first, *rest = analyse.point_text(point)
     assert first == "Turn 3: South lost 50 points to an error."
     text = " ".join([rest[0], *(line.strip() for line in rest[1:])])
-    assert said in text
+    assert cost in text
     assert "Played: South flees." in text and "Better: South attacks." in text
     assert "hint" not in text
 
@@ -144,7 +144,7 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
 
 
 @pytest.mark.parametrize(
-    ("total", "said"),
+    ("total", "sentence"),
     [
         (
             SeatTotal("south", 0.14, 0.22),
@@ -155,8 +155,8 @@ def test_a_turning_point_says_of_both_moves_what_a_hint_says():
         (SeatTotal("red", 0, 0), "Red lost nothing to errors and had no luck, good or bad."),
     ],
 )
-def test_the_errors_and_the_luck_of_a_seat_are_a_sentence(total, said):
-    assert analyse.total_text(total) == said
+def test_the_errors_and_the_luck_of_a_seat_are_a_sentence(total, sentence):
+    assert analyse.total_text(total) == sentence
 
 
 def test_a_plain_curve_is_ascii_and_long_games_keep_to_the_width():

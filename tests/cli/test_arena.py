@@ -6,6 +6,7 @@ import json
 import os
 from math import inf
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -31,18 +32,18 @@ def as_json(capsys, *arguments):
 
 def test_the_report_shows_scores_seats_seconds_and_elo(capsys, folder):
     assert run([*DUEL, "--out", str(folder)]) == 0
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     for words in ("Expansion: 4 games, 2 units of 2, seed 1", "95% interval", "by seat", "suns"):
-        assert words in said.out
-    assert "seconds per ply" in said.out and "longest" in said.out
-    assert "greedy won every game against random: too few games to say by how much." in said.out
-    assert "\x1b" not in said.out
+        assert words in output.out
+    assert "seconds per ply" in output.out and "longest" in output.out
+    assert "greedy won every game against random: too few games to say by how much." in output.out
+    assert "\x1b" not in output.out
     advice = f"The games are saved in {folder}. To continue: the same command with --out {folder}"
-    assert said.err.split() == advice.split()
+    assert output.err.split() == advice.split()
 
 
 @pytest.mark.parametrize(
-    ("elo", "low", "high", "said"),
+    ("elo", "low", "high", "sentence"),
     [
         (inf, -113.0, inf, "a won every game against b: too few games to say by how much."),
         (-inf, -inf, 113.0, "a lost every game against b: too few games to say by how much."),
@@ -51,27 +52,27 @@ def test_the_report_shows_scores_seats_seconds_and_elo(capsys, folder):
     ],
 )
 def test_who_won_every_game_is_said_to_be_stronger_only_as_far_as_that_is_sure(
-    elo, low, high, said
+    elo, low, high, sentence
 ):
-    match = SimpleNamespace(
+    match: Any = SimpleNamespace(
         contest=SimpleNamespace(names=("a", "b")), elo=lambda: Rating(elo, low, high)
     )
-    assert elo_sentence(match) == said
+    assert elo_sentence(match) == sentence
 
 
 def test_the_json_object_is_complete(capsys, folder):
-    found = as_json(capsys, *DUEL, "--out", str(folder))
-    assert (found["game"], found["games"], found["units"], found["seed"]) == ("expansion", 4, 2, 1)
-    assert (found["interrupted"], found["games_not_counted"]) == (False, 0)
-    first, second = found["standings"]
+    data = as_json(capsys, *DUEL, "--out", str(folder))
+    assert (data["game"], data["games"], data["units"], data["seed"]) == ("expansion", 4, 2, 1)
+    assert (data["interrupted"], data["games_not_counted"]) == (False, 0)
+    first, second = data["standings"]
     assert (first["bot"], second["bot"]) == ("greedy", "random")
     for standing in (first, second):
         assert standing["games"] == standing["wins"] + standing["shared"] + standing["losses"] == 4
         assert set(standing["by_seat"]) == {"suns", "moons"}
         assert 0 < standing["median_seconds"] <= standing["longest"]
     assert first["score"]["share"] + second["score"]["share"] == pytest.approx(1)
-    assert found["elo"]["elo"] is None and found["elo"]["low"] < 0  # won all, but all is little
-    assert "Infinity" not in json.dumps(found)
+    assert data["elo"]["elo"] is None and data["elo"]["low"] < 0  # won all, but all is little
+    assert "Infinity" not in json.dumps(data)
 
 
 def test_several_bots_are_rated_and_compared_in_pairs(capsys, folder):
@@ -81,26 +82,26 @@ def test_several_bots_are_rated_and_compared_in_pairs(capsys, folder):
     ratings = lines[next(i for i, line in enumerate(lines) if line.startswith(" rating")) :]
     assert ratings[2].split()[:2] == ["1", "greedy"]
     assert any("random #2" in line for line in ratings)
-    found = as_json(capsys, *bots, "--out", str(folder))
-    assert found["elo"] is None and len(found["ratings"]) == 3
-    assert found["against"]["greedy"]["random #2"]["share"] == 1
+    result = as_json(capsys, *bots, "--out", str(folder))
+    assert result["elo"] is None and len(result["ratings"]) == 3
+    assert result["against"]["greedy"]["random #2"]["share"] == 1
 
 
 def test_the_user_is_told_that_games_are_rounded_up_to_whole_units(capsys, folder):
     assert run([*DUEL, "-n", "3", "--out", str(folder)]) == 0
-    said = capsys.readouterr()
-    assert "Playing 4 games instead of 3: a unit has 2." in said.err
-    assert "4 games, 2 units" in said.out
+    output = capsys.readouterr()
+    assert "Playing 4 games instead of 3: a unit has 2." in output.err
+    assert "4 games, 2 units" in output.out
 
 
 def test_an_arena_continues_in_its_folder_with_the_same_seed(capsys, folder):
     command = [*DUEL[:4], "--out", str(folder)]
     first = as_json(capsys, *command, "-n", "2")
     assert run([*command, "-n", "4", "--json"]) == 0
-    said = capsys.readouterr()
-    found = json.loads(said.out)
-    assert (found["seed"], found["games"]) == (first["seed"], 4)
-    assert f"Continuing {folder / 'arena.jsonl'} with 2 games played." in said.err
+    output = capsys.readouterr()
+    result = json.loads(output.out)
+    assert (result["seed"], result["games"]) == (first["seed"], 4)
+    assert f"Continuing {folder / 'arena.jsonl'} with 2 games played." in output.err
 
 
 def test_without_out_the_games_are_saved_among_the_users_and_can_be_continued(
@@ -111,8 +112,8 @@ def test_without_out_the_games_are_saved_among_the_users_and_can_be_continued(
     folders = {as_json(capsys, *DUEL, "-n", "2")["folder"] for _ in range(3)}
     assert [path.name for path in tmp_path.iterdir()] == ["data"] and len(folders) == 3
     assert set(folders) == {str(p) for p in (tmp_path / "data/siegeworks/arenas").iterdir()}
-    found = as_json(capsys, *DUEL, "-n", "4", "--out", folders.pop())
-    assert found["games"] == 4
+    result = as_json(capsys, *DUEL, "-n", "4", "--out", folders.pop())
+    assert result["games"] == 4
 
 
 # What the games were like -----------------------------------------------------------------------
@@ -120,10 +121,10 @@ def test_without_out_the_games_are_saved_among_the_users_and_can_be_continued(
 
 def test_the_report_shows_order_of_play_lengths_and_endings(capsys, folder):
     assert run([*DUEL, "--out", str(folder)]) == 0
-    said = " ".join(capsys.readouterr().out.split())
+    printed = " ".join(capsys.readouterr().out.split())
     for words in ("by order of play", "first to play", "second to play", "5% to 95%", "median"):
-        assert words in said
-    assert "how it ended" in said and "(R8)" in said
+        assert words in printed
+    assert "how it ended" in printed and "(R8)" in printed
 
 
 def test_the_score_by_order_depends_on_who_began_and_not_on_seats(capsys, folder):
@@ -135,18 +136,18 @@ def test_the_score_by_order_depends_on_who_began_and_not_on_seats(capsys, folder
         line["result"]["first"] = number % 2
         line["result"]["winners"] = 1 << number % 2
     (folder / "arena.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    found = as_json(capsys, *DUEL, "--out", str(folder))
-    assert [share["share"] for share in found["order"]] == [1.0, 0.0]
-    assert sum(share["share"] for share in found["endings"].values()) == pytest.approx(1)
-    assert found["length_in_plies"]["percent_5"] <= found["length_in_plies"]["median"]
+    result = as_json(capsys, *DUEL, "--out", str(folder))
+    assert [share["share"] for share in result["order"]] == [1.0, 0.0]
+    assert sum(share["share"] for share in result["endings"].values()) == pytest.approx(1)
+    assert result["length_in_plies"]["percent_5"] <= result["length_in_plies"]["median"]
 
 
 def test_a_journal_of_an_older_version_is_refused_and_left_alone(capsys, folder):
     folder.mkdir()
     (folder / "arena.jsonl").write_text('{"arena": 1, "game": "expansion"}\n')
     assert run([*DUEL, "--out", str(folder)]) == 2
-    said = " ".join(capsys.readouterr().err.split())
-    assert "an older version of Siegeworks wrote this journal" in said and len(said) < 300
+    message = " ".join(capsys.readouterr().err.split())
+    assert "an older version of Siegeworks wrote this journal" in message and len(message) < 300
     assert len((folder / "arena.jsonl").read_text()) == 34
 
 
@@ -185,17 +186,17 @@ def test_a_pipe_without_a_reader_does_not_block(capsys, folder, tmp_path):
 def test_the_sequential_test_stops_and_reports_the_accepted_hypothesis(capsys, folder):
     command = [*DUEL, "-n", "400", "--stop", "-100,300", "--out", str(folder)]
     assert run(command) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "Test: greedy is +300 Elo against random rather than -100 (H1), after" in said
-    assert "bounds ±2.94" in said
-    found = as_json(capsys, *command)
-    assert found["test"]["accepted"] == "H1" and found["test"]["llr"] >= found["test"]["bound"]
-    assert found["games"] < 400
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "Test: greedy is +300 Elo against random rather than -100 (H1), after" in printed
+    assert "bounds ±2.94" in printed
+    result = as_json(capsys, *command)
+    assert result["test"]["accepted"] == "H1" and result["test"]["llr"] >= result["test"]["bound"]
+    assert result["games"] < 400
 
 
 def test_an_undecided_test_is_reported_as_undecided(capsys, folder):
-    found = as_json(capsys, *DUEL, "--stop", "0,10", "--out", str(folder))
-    assert found["test"]["accepted"] == "undecided"
+    result = as_json(capsys, *DUEL, "--stop", "0,10", "--out", str(folder))
+    assert result["test"]["accepted"] == "undecided"
 
 
 @pytest.mark.parametrize(
@@ -222,9 +223,9 @@ def test_an_undecided_test_is_reported_as_undecided(capsys, folder):
 def test_bad_arguments_are_refused_in_one_sentence(capsys, tmp_path, monkeypatch, arguments, words):
     monkeypatch.chdir(tmp_path)
     assert run(["arena", *arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and list(tmp_path.iterdir()) == []
-    assert words in said.err and len(said.err.splitlines()) == 1
+    output = capsys.readouterr()
+    assert output.out == "" and list(tmp_path.iterdir()) == []
+    assert words in output.err and len(output.err.splitlines()) == 1
 
 
 def test_a_folder_with_another_contest_is_refused(capsys, folder):
@@ -250,11 +251,11 @@ def test_ctrl_c_shows_partial_results_and_the_same_command_continues(capsys, fol
     command = [*DUEL, "--out", str(folder)]
     monkeypatch.setattr(arena, "play_on", interrupted_after(3))
     assert run(command) == 130
-    said = capsys.readouterr().out
-    assert said.startswith("interrupted after 3 games")
+    printed = capsys.readouterr().out
+    assert printed.startswith("interrupted after 3 games")
     assert (
-        "Expansion: 2 games, 1 unit of 2" in said
-        and "1 more game of incomplete units, not counted" in said
+        "Expansion: 2 games, 1 unit of 2" in printed
+        and "1 more game of incomplete units, not counted" in printed
     )
     monkeypatch.undo()
     assert as_json(capsys, *command)["games"] == 4
@@ -263,8 +264,8 @@ def test_ctrl_c_shows_partial_results_and_the_same_command_continues(capsys, fol
 def test_after_ctrl_c_games_of_an_incomplete_unit_are_not_counted(capsys, folder, monkeypatch):
     monkeypatch.setattr(arena, "play_on", interrupted_after(1))
     assert run([*DUEL, "--out", str(folder), "--json"]) == 130
-    found = json.loads(capsys.readouterr().out)
-    assert (found["interrupted"], found["games"], found["games_not_counted"]) == (True, 0, 1)
+    result = json.loads(capsys.readouterr().out)
+    assert (result["interrupted"], result["games"], result["games_not_counted"]) == (True, 0, 1)
 
 
 def test_a_full_disk_is_reported_in_a_sentence(capsys, folder, monkeypatch):
@@ -275,9 +276,9 @@ def test_a_full_disk_is_reported_in_a_sentence(capsys, folder, monkeypatch):
     capsys.readouterr()
     monkeypatch.setattr("siegeworks.lab.campaign_journal.os.fsync", full)
     assert run([*DUEL, "--out", str(folder)]) == 1
-    said = capsys.readouterr()
-    assert "Traceback" not in said.err
-    assert f"{folder / 'arena.jsonl'}: No space left on device." in said.err.replace("\n", "")
+    output = capsys.readouterr()
+    assert "Traceback" not in output.err
+    assert f"{folder / 'arena.jsonl'}: No space left on device." in output.err.replace("\n", "")
 
 
 def test_a_failing_bot_is_named_and_its_game_saved(capsys, folder, monkeypatch):
@@ -287,8 +288,8 @@ def test_a_failing_bot_is_named_and_its_game_saved(capsys, folder, monkeypatch):
 
     monkeypatch.setitem(baselines.BASELINES, "mute", lambda game, rng, words: Mute())
     assert run(["arena", "expansion", "mute", "random", "--out", str(folder)]) == 2
-    said = capsys.readouterr()
-    assert "mute, playing suns in Expansion, chose None" in said.err
+    output = capsys.readouterr()
+    assert "mute, playing suns in Expansion, chose None" in output.err
     assert run(["replay", str(folder / "records" / "0-0-broken.siege")]) == 0
 
 

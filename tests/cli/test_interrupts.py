@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from siegeworks.cli.console.interrupts import deferred_interrupts, run_interruptible
+from tests.present import present
 
 
 @pytest.fixture(autouse=True)
@@ -41,21 +42,21 @@ def test_errors_pass_through_a_deferring_block():
 
 def test_other_threads_do_not_change_the_signal_handler():
     before = signal.getsignal(signal.SIGINT)
-    found = []
+    handlers = []
 
     def work():
         with deferred_interrupts():
-            found.append(signal.getsignal(signal.SIGINT))
+            handlers.append(signal.getsignal(signal.SIGINT))
 
     run_interruptible(work)
-    assert found == [before]
+    assert handlers == [before]
 
 
 def test_endless_work_can_be_interrupted():
     never = threading.Event()
 
     def work():
-        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        signal.pthread_kill(present(threading.main_thread().ident), signal.SIGINT)
         never.wait()
 
     with pytest.raises(KeyboardInterrupt):

@@ -7,6 +7,7 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.cli.maps import check as map_check
+from siegeworks.lab.map_study import study_map
 
 ISLAND = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
 QUICK = ("-n", "4", "--level", "1", "--seed", "1")
@@ -34,19 +35,19 @@ def checked(capsys, *arguments):
 
 def test_a_good_map_is_described_in_sentences_the_verdict_first(capsys):
     assert check("island.txt", *QUICK) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("Island: 29 hexes, 3 fortresses, 1 area")
-    assert "Bots of level 1, 4 games, seed 1\nRed, who begins, wins " in said.out
-    assert "To continue: the same command with --journal" in said.err
+    output = capsys.readouterr()
+    assert output.out.startswith("Island: 29 hexes, 3 fortresses, 1 area")
+    assert "Bots of level 1, 4 games, seed 1\nRed, who begins, wins " in output.out
+    assert "To continue: the same command with --journal" in output.err
 
 
 def test_json_holds_what_the_sentences_say(capsys):
-    found = checked(capsys, "island.txt", *QUICK)
-    assert found["map"] == "island" and found["playable"] and found["seed"] == 1
-    assert "\n".join(found["rows"]) == ISLAND.rstrip()
-    findings = found["findings"]
+    result = checked(capsys, "island.txt", *QUICK)
+    assert result["map"] == "island" and result["playable"] and result["seed"] == 1
+    assert "\n".join(result["rows"]) == ISLAND.rstrip()
+    findings = result["findings"]
     assert findings["games"] == 4 and findings["level"] == 1
-    assert [one["name"] for one in findings["fortresses"]] == ["b2", "b5", "d4"]
+    assert [fortress["name"] for fortress in findings["fortresses"]] == ["b2", "b5", "d4"]
 
 
 @pytest.mark.parametrize(
@@ -59,11 +60,11 @@ def test_json_holds_what_the_sentences_say(capsys):
 def test_a_map_that_cannot_be_played_is_explained_and_not_played(tmp_path, capsys, drawing, words):
     (tmp_path / "bad.txt").write_text(drawing)
     assert check("bad.txt") == 1
-    said = capsys.readouterr().out.casefold()
-    assert words in said and "cannot be played as it is" in said
+    printed = capsys.readouterr().out.casefold()
+    assert words in printed and "cannot be played as it is" in printed
     assert check("bad.txt", "--json", "-") == 1
-    found = json.loads(capsys.readouterr().out)
-    assert not found["playable"] and found["problems"] and "findings" not in found
+    result = json.loads(capsys.readouterr().out)
+    assert not result["playable"] and result["problems"] and "findings" not in result
     assert not (tmp_path / "data").exists()
 
 
@@ -115,21 +116,19 @@ def test_another_maps_games_are_not_continued(tmp_path, capsys):
 
 
 def test_ctrl_c_shows_what_was_found_and_keeps_the_games(capsys, monkeypatch):
-    real = map_check.study_map
-
     def interrupted(*arguments, on_pair, **more):
         def stop(study):
             on_pair(study)
             raise KeyboardInterrupt
 
-        return real(*arguments, on_pair=stop, **more)
+        return study_map(*arguments, on_pair=stop, **more)
 
     monkeypatch.setattr(map_check, "study_map", interrupted)
     assert check("island.txt", *QUICK, "--journal", "games.jsonl") == 130
-    said = capsys.readouterr()
-    assert "Bots of level 1, 2 games" in said.out
-    assert "--journal games.jsonl" in said.err and "interrupted" in said.err
-    monkeypatch.setattr(map_check, "study_map", real)
+    output = capsys.readouterr()
+    assert "Bots of level 1, 2 games" in output.out
+    assert "--journal games.jsonl" in output.err and "interrupted" in output.err
+    monkeypatch.setattr(map_check, "study_map", study_map)
     again = checked(capsys, "island.txt", *QUICK, "--journal", "games.jsonl")
     assert again["findings"] == checked(capsys, "island.txt", *QUICK)["findings"]
 

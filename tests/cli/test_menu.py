@@ -74,8 +74,13 @@ def chosen(monkeypatch, tmp_path):
 
     def choose(*lines):
         terminal, ran = Typed(*lines), []
+
+        def note(arguments):
+            ran.append(arguments)
+            return 0
+
         monkeypatch.setattr("siegeworks.cli.menu.open_terminal", lambda as_plain: terminal)
-        run_menu(lambda arguments: ran.append(arguments) or 0)
+        run_menu(note)
         return ran
 
     return choose
@@ -125,7 +130,7 @@ def test_saved_games_are_listed_latest_first(chosen, tmp_path):
 
 
 def test_without_a_command_a_terminal_gets_the_menu_and_a_pipe_the_list(monkeypatch, capsys):
-    opened = []
+    opened: list[object] = []
     monkeypatch.setattr(cli, "run_menu", opened.append)
     assert cli.run([]) == 0
     assert "siegeworks play GAME" in capsys.readouterr().out and opened == []

@@ -9,6 +9,7 @@ from siegeworks.core.traversal.perft import divide
 from siegeworks.games import NAMES, load
 from siegeworks.play.record import Record
 from siegeworks.play.table import Table
+from tests.present import present
 
 GAME = load("expansion")
 
@@ -50,7 +51,7 @@ def test_the_total_is_divided_by_first_step(capsys):
 def test_counting_starts_at_the_end_of_a_record(capsys, tmp_path):
     table = Table(GAME)
     for _ in range(3):
-        table.play(GAME.actor(table.state), GAME.legal_texts(table.state)[0])
+        table.play(present(GAME.actor(table.state)), GAME.legal_texts(table.state)[0])
     path = tmp_path / "begun.siege"
     Record.of_table(table).write(path)
     assert run(["perft", "expansion", "--depth", "2", "--record", str(path)]) == 0
@@ -77,9 +78,9 @@ def test_a_finished_game_has_no_sequences(capsys, tmp_path):
 )
 def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
     assert run(["perft", "expansion", *arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert words in said.err and "Traceback" not in said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert words in output.err and "Traceback" not in output.err
 
 
 def test_a_record_of_another_game_or_with_extra_options_is_refused(capsys, tmp_path):

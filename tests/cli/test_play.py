@@ -24,6 +24,7 @@ from siegeworks.play import precompile
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui.terminal import ScreenTerminal
+from tests.present import present
 from tests.variants import every_game, random_walk
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
@@ -56,9 +57,9 @@ def played(monkeypatch, capsys):
     def play(*arguments, lines=(), for_ever=False, stdin=None):
         monkeypatch.setattr("sys.stdin", stdin or Typed(lines, for_ever))
         status = run(["play", *arguments])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        return status, said.out, said.err
+        output = capsys.readouterr()
+        assert "Traceback" not in output.out + output.err
+        return status, output.out, output.err
 
     return play
 
@@ -68,14 +69,14 @@ def played(monkeypatch, capsys):
 
 @every_game
 def test_a_person_plays_every_game_to_its_end_and_the_record_replays(played, tmp_path, name):
-    status, said, _ = played(
+    status, out, _ = played(
         name, "--seed", "3", "--record", "game.siege", lines=["random"], for_ever=True
     )
     assert status == 0
-    assert " won" in said or "A draw" in said
-    assert "To see it again: siegeworks replay game.siege" in said
+    assert " won" in out or "A draw" in out
+    assert "To see it again: siegeworks replay game.siege" in out
     assert replay(read_record(tmp_path / "game.siege")).over
-    assert "\x1b" not in said
+    assert "\x1b" not in out
 
 
 @pytest.mark.parametrize(
@@ -91,18 +92,18 @@ def test_several_people_play_to_the_end(played, name, options):
     game = load(name, options)
     seats = chain.from_iterable(("--seat", f"{seat}=you") for seat in game.seats)
     given = chain.from_iterable(("-o", f"{key}={value}") for key, value in options.items())
-    status, said, _ = played(name, *given, *seats, "--seed", "5", lines=["random"], for_ever=True)
+    status, out, _ = played(name, *given, *seats, "--seed", "5", lines=["random"], for_ever=True)
     assert status == 0
-    assert " won" in said or "A draw" in said
+    assert " won" in out or "A draw" in out
 
 
 def test_bots_play_each_other_without_input(played):
     arguments = ("expansion", "--seat", "suns=random", "--seat", "moons=greedy", "--seed", "2")
-    status, said, _ = played(*arguments)
+    status, out, _ = played(*arguments)
     assert status == 0
-    assert " won: " in said
-    assert "All values are placed, face down; " in said
-    turns = [line for line in said.splitlines() if line.startswith(("Suns ", "Moons "))]
+    assert " won: " in out
+    assert "All values are placed, face down; " in out
+    turns = [line for line in out.splitlines() if line.startswith(("Suns ", "Moons "))]
     assert turns and all(turn.endswith(".") for turn in turns)
     assert len(set(turns[:6])) == 6, "each turn is printed once"
 
@@ -117,40 +118,40 @@ def test_the_same_seed_gives_the_same_game(played, tmp_path):
 
 
 def test_the_screen_says_whose_turn_it_is_and_what_happened(played):
-    _, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
-    assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in said
-    assert "red army: d4-d7" in said
-    assert re.search(r"\nBlue (places an army from|swaps sides)", said)  # it chooses by chance
-    assert "\nPlace an army beside " in said
+    _, out, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
+    assert "red to move. Type a move, e.g. a5-a8. ? lists all 366; help says more." in out
+    assert "red army: d4-d7" in out
+    assert re.search(r"\nBlue (places an army from|swaps sides)", out)  # it chooses by chance
+    assert "\nPlace an army beside " in out
 
 
 def test_an_illegal_move_is_explained_and_changes_nothing(played, tmp_path):
-    _, said, _ = played(
+    _, out, _ = played(
         "siege-master",
         "--record",
         "game.siege",
         lines=["d4-d5", "nonsense", "d4-\x1b[2Jd7", "quit"],
     )
-    assert said.count("(R4)") >= 3
-    assert "\x1b" not in said
+    assert out.count("(R4)") >= 3
+    assert "\x1b" not in out
     assert read_record(tmp_path / "game.siege").steps == []
 
 
 def test_a_question_mark_lists_legal_moves_or_explains_one(played):
-    _, said, _ = played("siege-master", lines=["?", "? all", "? d4-d7", "?d4", "? d4-d5", "? swap"])
-    assert "366 legal moves, by beginning: a " in said and "a5-a8  a5-d3  a6-a9" in said
-    assert "d4-d7: legal." in said
-    assert "d4-d7  d4-g3  d4-g6" in said
-    assert "d4-d5: " in said
-    assert "swap: " in said
+    _, out, _ = played("siege-master", lines=["?", "? all", "? d4-d7", "?d4", "? d4-d5", "? swap"])
+    assert "366 legal moves, by beginning: a " in out and "a5-a8  a5-d3  a6-a9" in out
+    assert "d4-d7: legal." in out
+    assert "d4-d7  d4-g3  d4-g6" in out
+    assert "d4-d5: " in out
+    assert "swap: " in out
 
 
 def test_help_and_rules_are_shown(played):
-    _, said, _ = played("expansion", lines=["help", "rules R4", "rules R99", "rules"])
-    assert "undo your last move" in said
-    assert "## R4" in said
-    assert "There is no paragraph R99" in said
-    assert "## R9" in said
+    _, out, _ = played("expansion", lines=["help", "rules R4", "rules R99", "rules"])
+    assert "undo your last move" in out
+    assert "## R4" in out
+    assert "There is no paragraph R99" in out
+    assert "## R9" in out
 
 
 def test_case_does_not_matter_if_the_move_is_clear(played, tmp_path):
@@ -171,20 +172,20 @@ def test_the_common_beginning_of_all_moves_can_be_left_out(played, tmp_path):
 
 
 def test_the_first_illegal_move_of_a_line_stops_it(played, tmp_path):
-    _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 a1 b1", "quit"])
+    _, out, _ = played("expansion", "--record", "game.siege", lines=["a1 a1 b1", "quit"])
     assert [step.token for step in read_record(tmp_path / "game.siege").steps] == ["5@a1"]
-    assert "4@a1: " in said or "a1: " in said
+    assert "4@a1: " in out or "a1: " in out
 
 
 def test_moves_for_a_later_turn_are_not_played(played, tmp_path):
-    _, said, _ = played("siege-master", "--record", "game.siege", lines=["d4-d7 m4-m7"])
-    assert "Not played, because the position has changed: m4-m7" in said
+    _, out, _ = played("siege-master", "--record", "game.siege", lines=["d4-d7 m4-m7"])
+    assert "Not played, because the position has changed: m4-m7" in out
     assert len(read_record(tmp_path / "game.siege").steps) == 2
 
 
 def test_enter_plays_the_only_legal_move(played, tmp_path):
-    _, said, _ = played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", ""])
-    assert "The only legal move is 0@a3: press Enter to play it" in said
+    _, out, _ = played("expansion", "--record", "game.siege", lines=["a1 b1 a2 b2 c1", ""])
+    assert "The only legal move is 0@a3: press Enter to play it" in out
     assert ("suns", "0@a3") in read_record(tmp_path / "game.siege").steps
 
 
@@ -202,30 +203,30 @@ def test_random_completes_the_set_up(played, tmp_path):
 
 def test_undo_reverts_the_last_move_and_the_reply(played, tmp_path):
     lines = ["undo", "d4-d7", "undo", "d5-d8"]
-    _, said, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
-    assert "You have not moved yet, so there is nothing to undo." in said
-    assert "Undone: red d4-d7, blue " in said
+    _, out, _ = played("siege-master", "--seed", "1", "--record", "game.siege", lines=lines)
+    assert "You have not moved yet, so there is nothing to undo." in out
+    assert "Undone: red d4-d7, blue " in out
     steps = read_record(tmp_path / "game.siege").steps
     assert steps[0] == ("red", "d5-d8") and len(steps) == 2
 
 
 def test_undo_after_a_roll_is_refused(played):
     lines = ["random", "undo"]
-    _, said, _ = played("siege-by-number", "--seed", "1", lines=lines)
-    assert "undo: chance has acted since then; that cannot be undone." in said
+    _, out, _ = played("siege-by-number", "--seed", "1", lines=lines)
+    assert "undo: chance has acted since then; that cannot be undone." in out
 
 
 def test_undo_reveals_no_secret_of_the_opponent(played):
     """The suns undo their last placement after the moons have replied in secret."""
-    _, said, _ = played("expansion", "--seed", "4", lines=["a1 b1 a2 b2 c1 a3", "undo"])
+    _, out, _ = played("expansion", "--seed", "4", lines=["a1 b1 a2 b2 c1 a3", "undo"])
     for token in ("5@f6", "5@e6", "5@f5", "5@e5", "5@d6", "5@f4"):
-        assert token not in said
+        assert token not in out
 
 
 def test_the_history_lists_the_turns_and_earlier_positions_are_shown(played):
     lines = ["history", "d4-d7", "history", "look 1", "back 2", "look", "look 3", "back x", "board"]
-    _, said, _ = played("siege-master", "--seed", "1", lines=[*lines, "quit"])
-    parts = said.split("red> ")
+    _, out, _ = played("siege-master", "--seed", "1", lines=[*lines, "quit"])
+    parts = out.split("red> ")
     assert "Nothing has happened yet." in parts[1]
     assert (
         "  1 Red places an army from d4 to d7. [d4-d7]\n  2 Blue places an army from " in parts[3]
@@ -243,8 +244,8 @@ def test_the_history_lists_the_turns_and_earlier_positions_are_shown(played):
 
 def test_an_undone_turn_leaves_the_history(played):
     lines = ["d4-d7", "history", "undo", "history", "d5-d8", "history", "quit"]
-    _, said, _ = played("siege-master", "--seed", "1", lines=lines)
-    parts = said.split("red> ")
+    _, out, _ = played("siege-master", "--seed", "1", lines=lines)
+    parts = out.split("red> ")
     assert "from d4 to d7. [d4-d7]" in parts[2]
     assert "Nothing has happened yet." in parts[4]
     assert "d4-d7" not in parts[6] and "  1 Red places an army from d5 to d8. [d5-d8]" in parts[6]
@@ -252,8 +253,8 @@ def test_an_undone_turn_leaves_the_history(played):
 
 def test_the_history_keeps_the_secrets_of_the_other_seat(played):
     lines = ["a1 b1 a2 b2 c1 a3", "history", "look 1", "quit"]
-    _, said, _ = played("expansion", "--seed", "4", lines=lines)
-    listed, looked = said.split("suns> ")[2:4]
+    _, out, _ = played("expansion", "--seed", "4", lines=lines)
+    listed, looked = out.split("suns> ")[2:4]
     assert "5@a1 4@b1" in listed and "6 secret steps" in listed
     assert not any(f"@{cell}" in listed for cell in ("f6", "e6", "f5", "e5", "d6", "f4"))
     assert "moons minion unknown" in looked and "moons minion 5" not in looked
@@ -265,10 +266,10 @@ def test_the_history_keeps_the_secrets_of_the_other_seat(played):
 def test_the_screen_is_hidden_between_two_people_with_secrets(played):
     both = ("--seat", "suns=you", "--seat", "moons=you")
     lines = ["", "a1 b1 a2 b2 c1 a3", "", "", "quit"]
-    _, said, _ = played("expansion", *both, lines=lines)
-    assert "suns, press Enter to end your turn" in said
-    assert said.rstrip().splitlines()[-1].startswith("Stopped")
-    before, after = said.rsplit("press Enter to see your table", 1)
+    _, out, _ = played("expansion", *both, lines=lines)
+    assert "suns, press Enter to end your turn" in out
+    assert out.rstrip().splitlines()[-1].startswith("Stopped")
+    before, after = out.rsplit("press Enter to see your table", 1)
     assert "It is the turn of moons" in before
     assert "\n" * 40 in before
     assert "suns minion unknown" in after
@@ -276,25 +277,25 @@ def test_the_screen_is_hidden_between_two_people_with_secrets(played):
 
 
 def test_without_secrets_the_screen_is_not_hidden(played):
-    _, said, _ = played("siege-master", "--seat", "red=you", "--seat", "blue=you", lines=["d4-d7"])
-    assert "press Enter" not in said
+    _, out, _ = played("siege-master", "--seat", "red=you", "--seat", "blue=you", lines=["d4-d7"])
+    assert "press Enter" not in out
 
 
 def test_resigning_needs_confirmation(played, tmp_path):
     lines = ["resign", "n", "resign", "y"]
-    status, said, _ = played("siege-master", "--record", "game.siege", lines=lines)
+    status, out, _ = played("siege-master", "--record", "game.siege", lines=lines)
     assert status == 0
-    assert "blue won: the last opponent resigned." in said
+    assert "blue won: the last opponent resigned." in out
     assert read_record(tmp_path / "game.siege").notes["result"] == "blue"
 
 
 def test_people_agree_to_a_draw_and_bots_do_not(played):
-    _, said, _ = played("siege-master", lines=["draw", "y"])
-    assert "blue (level:3) declines." in said
+    _, out, _ = played("siege-master", lines=["draw", "y"])
+    assert "blue (level:3) declines." in out
     both = ("--seat", "red=you", "--seat", "blue=you")
-    _, said, _ = played("siege-master", *both, lines=["draw", "y", "n", "draw", "y", "yes"])
-    assert "A draw: all seats agreed to a draw." in said
-    assert said.count("blue is asked by red to agree to a draw.") == 2
+    _, out, _ = played("siege-master", *both, lines=["draw", "y", "n", "draw", "y", "yes"])
+    assert "A draw: all seats agreed to a draw." in out
+    assert out.count("blue is asked by red to agree to a draw.") == 2
 
 
 @pytest.mark.parametrize("word", ["agree", "draw", "resign"])
@@ -302,8 +303,8 @@ def test_the_game_ends_only_after_a_confirmation(played, tmp_path, word):
     """The moons would agree at once, but the suns have not confirmed their proposal."""
     Record.of_table(position_won_by("moons")).write(tmp_path / "game.siege")
     before = read_record(tmp_path / "game.siege").steps
-    _, said, _ = played("--resume", "game.siege", lines=[word, "n", word, "", word, "what"])
-    assert " won" not in said and "suns>" in said
+    _, out, _ = played("--resume", "game.siege", lines=[word, "n", word, "", word, "what"])
+    assert " won" not in out and "suns>" in out
     assert read_record(tmp_path / "game.siege").steps == before
 
 
@@ -312,11 +313,11 @@ def test_the_other_person_sees_their_own_table_before_agreeing(played, tmp_path)
     Record.of_table(table).write(tmp_path / "game.siege")
     both = ("--seat", "suns=you", "--seat", "moons=you")
     lines = ["", "agree", "y", "", "n", "", "agree", "y", "", "y"]
-    _, said, _ = played("--resume", "game.siege", *both, lines=lines)
-    curtain, asked = said.split("moons is asked by suns to agree to end the game now")[:2]
+    _, out, _ = played("--resume", "game.siege", *both, lines=lines)
+    curtain, asked = out.split("moons is asked by suns to agree to end the game now")[:2]
     assert "\n" * 40 in curtain and "It is the turn of moons" in curtain
     assert asked.startswith(" and count the score.") and "moons (you) declines." in asked
-    assert "All agreed to end the game." in said and "moons won" in said
+    assert "All agreed to end the game." in out and "moons won" in out
     assert read_record(tmp_path / "game.siege").steps[-1] == ("table", "agree")
 
 
@@ -334,19 +335,19 @@ def test_commands_that_can_end_the_game_are_not_completed(played, monkeypatch):
 
 
 def test_agreeing_on_the_score_needs_a_game_with_scores(played):
-    _, said, _ = played("siege-master", lines=["agree"])
-    assert "does not end by agreement" in said
-    _, said, _ = played("expansion", lines=["agree"])
-    assert "only after the first move" in said
+    _, out, _ = played("siege-master", lines=["agree"])
+    assert "does not end by agreement" in out
+    _, out, _ = played("expansion", lines=["agree"])
+    assert "only after the first move" in out
 
 
 @pytest.mark.parametrize("winner", ["suns", "moons"])
 def test_a_bot_agrees_when_it_would_win(played, tmp_path, winner):
     """The suns propose to end the game by its score; the bot agrees if it would win."""
     Record.of_table(position_won_by(winner)).write(tmp_path / "game.siege")
-    _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
-    assert ("moons won" in said) == (winner == "moons")
-    assert ("moons (level:3) declines." in said) == (winner == "suns")
+    _, out, _ = played("--resume", "game.siege", lines=["agree", "y"])
+    assert ("moons won" in out) == (winner == "moons")
+    assert ("moons (level:3) declines." in out) == (winner == "suns")
 
 
 def position_won_by(winner: str) -> Table:
@@ -355,22 +356,22 @@ def position_won_by(winner: str) -> Table:
     for seed in range(50):
         table = Table(game)
         for state, choice in random_walk(game, seed):
-            if state.to_act == 0 and game.engine.may_agree(game.params, state):
+            if state.to_act == 0 and present(game.engine.may_agree)(game.params, state):
                 agreed = game.copy(state)
-                game.engine.agree(game.params, agreed)
+                present(game.engine.agree)(game.params, agreed)
                 if agreed.winners == 1 << game.seats.index(winner):
                     return table
             if choice >= 0:
-                table.play(game.actor(state), game.choice_to_text(state, choice))
+                table.play(present(game.actor(state)), game.choice_to_text(state, choice))
     raise AssertionError("no such position in fifty games")
 
 
 def test_when_a_person_resigns_the_others_continue(played):
     seats = ("-o", "seats=3", "-o", "stones=8")
-    status, said, _ = played("nobles-and-peasants", *seats, "--seed", "1", lines=["resign", "y"])
+    status, out, _ = played("nobles-and-peasants", *seats, "--seed", "1", lines=["resign", "y"])
     assert status == 0
-    assert " won" in said
-    assert "blue won" not in said
+    assert " won" in out
+    assert "blue won" not in out
 
 
 # Bots that fail ---------------------------------------------------------------------------------
@@ -408,10 +409,10 @@ def raises(error):
 def test_a_failing_bot_is_replaced_and_the_game_continues(played, monkeypatch, tmp_path, then):
     monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 1, then))
     arguments = ("siege-master", "--seat", "blue=broken", "--record", "game.siege")
-    status, said, _ = played(*arguments, lines=["random"], for_ever=True)
-    assert status == 0 and " won" in said
-    assert "The bot broken at blue failed (" in said and "random moves are played for it" in said
-    assert "King" not in said  # its error message might contain secrets of its seat
+    status, out, _ = played(*arguments, lines=["random"], for_ever=True)
+    assert status == 0 and " won" in out
+    assert "The bot broken at blue failed (" in out and "random moves are played for it" in out
+    assert "King" not in out  # its error message might contain secrets of its seat
     text = (tmp_path / "game.siege").read_text()
     assert "# The bot broken at blue failed" in text and "Traceback" in text
     assert replay(read_record(tmp_path / "game.siege")).over
@@ -420,26 +421,24 @@ def test_a_failing_bot_is_replaced_and_the_game_continues(played, monkeypatch, t
 def test_failing_bots_are_replaced_in_games_between_bots(played, monkeypatch):
     broken = raises(ZeroDivisionError())
     monkeypatch.setitem(BOTS, "broken", lambda game, rng, words: Failing(game, 0, broken))
-    status, said, _ = played("expansion", "--seat", "suns=broken", "--seat", "moons=broken")
-    assert status == 0 and " won" in said
-    assert said.count("failed (ZeroDivisionError)") == 2
+    status, out, _ = played("expansion", "--seat", "suns=broken", "--seat", "moons=broken")
+    assert status == 0 and " won" in out
+    assert out.count("failed (ZeroDivisionError)") == 2
 
 
 def test_an_analysis_shows_the_best_moves_too(played, monkeypatch):
     monkeypatch.setattr("siegeworks.bots.spec.ANALYSIS_SECONDS", 0.1)
     monkeypatch.setattr("siegeworks.bots.spec.cores", lambda: 2)
-    _, said, _ = played("siege-master", "--seed", "1", lines=["analysis", "quit"])
-    thinking = said.index("Thinking …")
-    assert "wins about" in said[thinking:]
+    _, out, _ = played("siege-master", "--seed", "1", lines=["analysis", "quit"])
+    thinking = out.index("Thinking …")
+    assert "wins about" in out[thinking:]
 
 
 def test_a_bot_that_thinks_long_says_how_far_it_is(played, monkeypatch):
     monkeypatch.setattr("siegeworks.tui.terminal_game.PATIENCE", 0.05)
     bot = "analysis:seconds=0.3,threads=2"
-    _, said, _ = played(
-        "siege-master", "--seat", f"red={bot}", "--seat", "blue=you", lines=["quit"]
-    )
-    assert re.search(r"Thinking … \d+%", said)
+    _, out, _ = played("siege-master", "--seat", f"red={bot}", "--seat", "blue=you", lines=["quit"])
+    assert re.search(r"Thinking … \d+%", out)
 
 
 def test_a_failing_hint_is_reported_in_a_sentence(played, monkeypatch):
@@ -447,10 +446,10 @@ def test_a_failing_hint_is_reported_in_a_sentence(played, monkeypatch):
         raise IndexError("list index out of range")
 
     monkeypatch.setattr("siegeworks.tui.commands.hints_of", failing)
-    status, said, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
+    status, out, _ = played("siege-master", "--seed", "1", lines=["hint", "d4-d7"])
     assert status == 0
-    assert "No hint: the search failed (IndexError)." in said
-    assert "red army: d4-d7" in said
+    assert "No hint: the search failed (IndexError)." in out
+    assert "red army: d4-d7" in out
 
 
 def test_a_bot_that_fails_to_judge_the_score_does_not_agree(played, monkeypatch, tmp_path):
@@ -460,8 +459,8 @@ def test_a_bot_that_fails_to_judge_the_score_does_not_agree(played, monkeypatch,
         raise IndexError("list index out of range")
 
     monkeypatch.setattr("siegeworks.tui.commands.wins_by_agreement", failing)
-    _, said, _ = played("--resume", "game.siege", lines=["agree", "y"])
-    assert "moons (level:3) declines." in said
+    _, out, _ = played("--resume", "game.siege", lines=["agree", "y"])
+    assert "moons (level:3) declines." in out
 
 
 # While the search is compiled ---------------------------------------------------------------------
@@ -480,24 +479,24 @@ def compiling_for_ever(monkeypatch):
         started.append(begin(*arguments, **more))
         return started[-1]
 
-    monkeypatch.setattr(precompile.subprocess, "Popen", popen)
+    monkeypatch.setattr(subprocess, "Popen", popen)
     yield started
     assert all(process.poll() is not None for process in started)  # it ends with the game
 
 
 def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_ever):
-    _, said, _ = played("siege-master", lines=["d4-d7", "quit"])
+    _, out, _ = played("siege-master", lines=["d4-d7", "quit"])
     assert len(compiling_for_ever) == 2
-    assert "The bots' search is being compiled" in said
-    assert re.search(r"\nBlue (places an army from|swaps sides)", said)  # it chooses by chance
+    assert "The bots' search is being compiled" in out
+    assert re.search(r"\nBlue (places an army from|swaps sides)", out)  # it chooses by chance
 
 
 def test_a_game_between_people_starts_while_the_search_is_compiled(played, compiling_for_ever):
     both = ("--seat", "red=you", "--seat", "blue=you")
-    _, said, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
+    _, out, _ = played("siege-master", *both, lines=["d4-d7", "quit"])
     assert (
         "The search is being compiled; this happens only once. Until then, hint waits for it."
-        in said
+        in out
     )
 
 
@@ -525,10 +524,10 @@ def test_games_that_must_be_repeatable_wait_for_the_search(
 
 
 def test_the_game_is_saved_when_the_input_ends(played, tmp_path):
-    status, said, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
+    status, out, _ = played("siege-master", "--seed", "1", lines=["d4-d7"])
     (kept,) = (tmp_path / "data" / "siegeworks" / "games").iterdir()
     assert status == 0
-    assert f"Stopped. To continue: siegeworks play --resume {kept}" in said
+    assert f"Stopped. To continue: siegeworks play --resume {kept}" in out
     record = read_record(kept)
     assert record.notes["players"] == "red=you blue=level:3"
     assert len(record.steps) == 2
@@ -539,18 +538,18 @@ def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("siegeworks.tui.game_loop.run_next", interrupted)
-    status, said, complained = played("siege-master", "--record", "game.siege")
+    status, out, complained = played("siege-master", "--record", "game.siege")
     assert status == 130
-    assert said.endswith("Interrupted. To continue: siegeworks play --resume game.siege\n")
+    assert out.endswith("Interrupted. To continue: siegeworks play --resume game.siege\n")
     assert "Traceback" not in complained
 
 
 def test_a_saved_game_continues_to_its_end_in_the_same_file(played, tmp_path):
     played("nobles-and-peasants", "-o", "stones=8", "--record", "game.siege", lines=["random"])
     kept = read_record(tmp_path / "game.siege")
-    status, said, _ = played("--resume", "game.siege", lines=["random"], for_ever=True)
+    status, out, _ = played("--resume", "game.siege", lines=["random"], for_ever=True)
     after = read_record(tmp_path / "game.siege")
-    assert status == 0 and " won" in said
+    assert status == 0 and " won" in out
     assert after.steps[: len(kept.steps)] == kept.steps
     assert after.options == {"stones": "8"} and after.notes["players"] == "blue=you green=level:3"
     status, _, complained = played("--resume", "game.siege")
@@ -561,8 +560,8 @@ def test_a_saved_game_continues_to_its_end_in_the_same_file(played, tmp_path):
 def test_players_are_saved_and_can_be_changed(played, tmp_path):
     text = "siege-record 1\ngame: siege-master\nplayers: red=Ann Lee blue=you\nevent: finals\n---\n"
     (tmp_path / "game.siege").write_text(text + "# hello\nred d4-d7\n")
-    _, said, _ = played("--resume", "game.siege", "--record", "on.siege", lines=["quit"])
-    assert "blue to move" in said
+    _, out, _ = played("--resume", "game.siege", "--record", "on.siege", lines=["quit"])
+    assert "blue to move" in out
     record = read_record(tmp_path / "on.siege")
     assert record.notes["players"] == "red=Ann Lee blue=you"
     assert record.notes["event"] == "finals"
@@ -593,35 +592,33 @@ def test_players_are_saved_and_can_be_changed(played, tmp_path):
 )
 def test_bad_arguments_are_refused_in_one_sentence(played, tmp_path, arguments, sentence):
     (tmp_path / "taken").write_text("my diary\n")
-    status, said, complained = played(*arguments)
-    assert (status, said) == (2, "")
+    status, out, complained = played(*arguments)
+    assert (status, out) == (2, "")
     assert sentence in complained and complained.count("\n") == 1
     assert (tmp_path / "taken").read_text() == "my diary\n"
 
 
 def test_an_unwritable_record_is_reported_before_the_game(played):
-    status, said, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
+    status, out, _ = played("siege-master", "--record", "no/such/game.siege", lines=["d4-d7"])
     assert status == 0
-    assert said.startswith("no/such/game.siege: No such file or directory. The game is saved in ")
+    assert out.startswith("no/such/game.siege: No such file or directory. The game is saved in ")
 
 
 def test_undecodable_input_is_an_illegal_move(played):
     stdin = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\x00\nd4-d7\n"), encoding="utf-8")
-    status, said, _ = played("siege-master", "--seed", "1", stdin=stdin)
+    status, out, _ = played("siege-master", "--seed", "1", stdin=stdin)
     assert status == 0
-    assert (
-        "is not a move. Write an army as its two ends, e.g. " in said and "red army: d4-d7" in said
-    )
+    assert "is not a move. Write an army as its two ends, e.g. " in out and "red army: d4-d7" in out
 
 
 # The menu ---------------------------------------------------------------------------------------
 
 
 def test_without_a_game_the_user_is_asked_for_one(played):
-    status, said, _ = played(lines=["9", "what", "5", "quit"])
+    status, out, _ = played(lines=["9", "what", "5", "quit"])
     assert status == 0
-    assert "9: type a number from 1 to 5, or a name." in said
-    assert "Siege Master" in said and "red to move" in said
+    assert "9: type a number from 1 to 5, or a name." in out
+    assert "Siege Master" in out and "red to move" in out
 
 
 def test_without_an_answer_the_command_is_interrupted(played):
@@ -730,9 +727,9 @@ class Pty:
 
 
 def test_asking_about_a_command_says_that_it_is_one(played):
-    _, said, _ = played("siege-master", lines=["? resign", "? draw"])
-    assert "resign: this is a command; type help to see what it does." in said
-    assert "draw: this is a command; type help to see what it does." in said
+    _, out, _ = played("siege-master", lines=["? resign", "? draw"])
+    assert "resign: this is a command; type help to see what it does." in out
+    assert "draw: this is a command; type help to see what it does." in out
 
 
 def test_a_game_on_ones_own_map_continues_without_its_file(played, tmp_path):
@@ -761,9 +758,9 @@ def test_a_coach_says_what_matters_before_a_move_and_what_was_better_after_a_poo
     monkeypatch.setattr("siegeworks.tui.terminal_game.review", lambda *_: poor)
     lines = ["a5-a8", "quit"]
     arguments = ("siege-master", "--coach", "--seat", "blue=greedy", "--seed", "1")
-    status, said, _ = played(*arguments, lines=lines)
+    status, out, _ = played(*arguments, lines=lines)
     assert status == 0
-    first, then = said.split("Coach: Better", 1)
+    first, then = out.split("Coach: Better", 1)
     assert "Coach: Place an army" in first
     assert then.startswith(
         " than a5-a8 was d3-d6. It wins about 61%. Your move wins about 40%. Blue wins."

@@ -77,13 +77,13 @@ def laboratory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Laboratory:
 
 def test_a_report_is_printed_and_written(capsys, laboratory, tmp_path) -> None:
     assert run(["report", "expansion", "-n", "400", "--seed", "7", "--out", "kept"]) == 0
-    said = capsys.readouterr()
-    assert said.out.startswith("Expansion: 400 games, level:4, seed 7\n 1. The seat that begins")
+    output = capsys.readouterr()
+    assert output.out.startswith("Expansion: 400 games, level:4, seed 7\n 1. The seat that begins")
     for words in ("○ No", "● Yes", "◐ Unclear", "2,600", "Does skill win?", "38 to 105"):
-        assert words in said.out
-    assert "\x1b" not in said.out
-    assert "kept/report.html: open it in a browser" in said.err
-    assert "To continue: the same command with --out kept" in said.err
+        assert words in output.out
+    assert "\x1b" not in output.out
+    assert "kept/report.html: open it in a browser" in output.err
+    assert "To continue: the same command with --out kept" in output.err
     assert {path.name for path in (tmp_path / "kept").iterdir()} == {
         *("report.html", "report.json", "games.csv", "records", "journal")
     }
@@ -151,9 +151,9 @@ def test_a_report_on_a_map_of_ones_own_is_refused_once_the_map_has_changed(
 def test_options_are_compared(capsys, laboratory, arguments, options) -> None:
     assert run(["report", "expansion", *arguments, "--out", "kept"]) == 0
     assert laboratory.called["options"] == options
-    said = capsys.readouterr().out
-    assert "Expansion, 2 choices of options: 800 games" in said
-    assert "−6.0 points" in said and "not found" in said
+    printed = capsys.readouterr().out
+    assert "Expansion, 2 choices of options: 800 games" in printed
+    assert "−6.0 points" in printed and "not found" in printed
 
 
 @pytest.mark.parametrize(
@@ -187,24 +187,24 @@ def test_what_cannot_be_done_is_a_sentence_and_leaves_nothing(
     capsys, tmp_path, laboratory, arguments, words
 ) -> None:
     assert run(["report", *arguments, "--out", "kept"]) == 2
-    said = capsys.readouterr()
-    assert words in said.err and said.err.count("\n") == 1 and not said.out
+    output = capsys.readouterr()
+    assert words in output.err and output.err.count("\n") == 1 and not output.out
     assert not laboratory.called and not list(tmp_path.iterdir())
 
 
 def test_a_missing_library_is_named_with_the_extra(capsys, monkeypatch) -> None:
     monkeypatch.setattr(command, "find_spec", lambda name: None if name == "matplotlib" else name)
     assert run(["report", "expansion"]) == 2
-    said = capsys.readouterr().err
-    assert "needs matplotlib" in said and "Install siegeworks[lab]" in said
+    message = capsys.readouterr().err
+    assert "needs matplotlib" in message and "Install siegeworks[lab]" in message
 
 
 def test_ctrl_c_keeps_what_is_there_and_says_how_to_continue(capsys, laboratory, tmp_path) -> None:
     laboratory.failure = KeyboardInterrupt()
     assert run(["report", "expansion", "--seed", "7", "--out", "kept"]) == 130
-    said = capsys.readouterr()
-    assert said.out.startswith("interrupted; this is what the games so far say\nExpansion: 400")
-    assert "To continue: the same command with --out kept" in said.err
+    output = capsys.readouterr()
+    assert output.out.startswith("interrupted; this is what the games so far say\nExpansion: 400")
+    assert "To continue: the same command with --out kept" in output.err
     assert (tmp_path / "kept" / "report.html").is_file()
     laboratory.failure = None
     assert run(["report", "expansion", "--out", "kept"]) == 0  # with the seed of before
@@ -221,8 +221,8 @@ def test_a_folder_of_another_report_is_refused(capsys, laboratory, tmp_path) -> 
         (["expansion", "-o", "setup=random"], "options is"),
     ):
         assert run(["report", *arguments, "--out", "kept"]) == 2
-        said = capsys.readouterr().err
-        assert words in said and "To continue" not in said
+        message = capsys.readouterr().err
+        assert words in message and "To continue" not in message
     (tmp_path / "file").touch()
     assert run(["report", "expansion", "--out", "file"]) == 2
     assert "this is a file" in capsys.readouterr().err
@@ -246,9 +246,9 @@ def test_files_that_cannot_be_written_lose_no_games(
     with monkeypatch.context() as patch:
         patch.setattr(files, "write_whole", failing)
         assert run(["report", "expansion", "--seed", "7", "--out", "kept"]) == 1
-    said = capsys.readouterr().err
-    assert f"kept/report.html: {os.strerror(code)}." in said and "Traceback" not in said
-    assert "To continue: the same command with --out kept" in said
+    message = capsys.readouterr().err
+    assert f"kept/report.html: {os.strerror(code)}." in message and "Traceback" not in message
+    assert "To continue: the same command with --out kept" in message
     assert run(["report", "expansion", "--out", "kept"]) == 0
     assert laboratory.found_before == [0] and (tmp_path / "kept" / "report.html").is_file()
 
@@ -256,7 +256,7 @@ def test_files_that_cannot_be_written_lose_no_games(
 def test_options_and_sweeps_complete(capsys) -> None:
     class Context:
         params: ClassVar = {"game": "expansion"}
-        args: ClassVar = []
+        args: ClassVar[list[str]] = []
 
-    found = command.complete_sweep(Context(), "se")  # type: ignore[arg-type]
-    assert found == ["setup=secret,random"]
+    completions = command.complete_sweep(Context(), "se")  # type: ignore[arg-type]
+    assert completions == ["setup=secret,random"]

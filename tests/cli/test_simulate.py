@@ -3,6 +3,7 @@
 import io
 import json
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -26,16 +27,16 @@ def as_json(capsys, *more):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_json_object_is_complete(capsys, name):
     assert run(["simulate", name, "-n", "40", "--seed", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["game"], found["games"], found["seed"]) == (name, 40, 1)
-    assert found["interrupted"] is False
-    assert {"wins_by_seat", "wins_by_order", "draws", "branching", "endings"} <= set(found)
-    assert sum(won["share"] for won in found["wins_by_seat"].values()) == pytest.approx(1)
-    assert sum(won["share"] for won in found["wins_by_order"]) == pytest.approx(1)
-    assert sum(ended["share"] for ended in found["endings"].values()) == pytest.approx(1)
-    for length in (found["length_in_steps"], found["length_in_plies"]):
+    result = json.loads(capsys.readouterr().out)
+    assert (result["game"], result["games"], result["seed"]) == (name, 40, 1)
+    assert result["interrupted"] is False
+    assert {"wins_by_seat", "wins_by_order", "draws", "branching", "endings"} <= set(result)
+    assert sum(won["share"] for won in result["wins_by_seat"].values()) == pytest.approx(1)
+    assert sum(won["share"] for won in result["wins_by_order"]) == pytest.approx(1)
+    assert sum(ended["share"] for ended in result["endings"].values()) == pytest.approx(1)
+    for length in (result["length_in_steps"], result["length_in_plies"]):
         assert length["shortest"] <= length["median"] <= length["longest"]
-    assert found["steps_per_second"] > found["games_per_second"] > 0
+    assert result["steps_per_second"] > result["games_per_second"] > 0
 
 
 def test_results_do_not_depend_on_the_number_of_processes(capsys):
@@ -54,20 +55,20 @@ def test_without_a_seed_one_is_chosen_and_reported(capsys):
 
 def test_the_report_shows_first_player_lengths_endings_and_speed(capsys):
     assert run(SHORT) == 0
-    said = capsys.readouterr()
+    output = capsys.readouterr()
     for words in ("first to play", "95% interval", "The first player wins", "Plies per game"):
-        assert words in said.out
+        assert words in output.out
     for words in ("how it ended", "legal actions per ply", "steps and", "games per second"):
-        assert words in said.out
-    assert "\x1b" not in said.out and said.err == ""
+        assert words in output.out
+    assert "\x1b" not in output.out and output.err == ""
 
 
 def test_a_terminal_without_block_characters_gets_ascii():
     game = load("expansion")
     (tally,) = running_counts(game, 40, seed=1)
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii", errors="strict")
-    found = statistics(game, tally)
-    simulate.show_length(Console(file=out), found, tally)
+    results = statistics(game, tally)
+    simulate.show_length(Console(file=out), results, tally)
     out.seek(0)
     assert "####" in out.read()
 
@@ -86,9 +87,9 @@ def test_a_terminal_without_block_characters_gets_ascii():
 )
 def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
     assert run(["simulate", "expansion", *arguments]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert words in said.err and "Traceback" not in said.err
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert words in output.err and "Traceback" not in output.err
 
 
 def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
@@ -98,9 +99,9 @@ def test_ctrl_c_shows_the_games_that_were_finished(capsys, monkeypatch):
 
     monkeypatch.setattr(simulate, "running_counts", stopped)
     assert run(SHORT) == 130
-    said = capsys.readouterr()
-    assert said.out.startswith("interrupted after 40 games")
-    assert "The first player wins" in said.out
+    output = capsys.readouterr()
+    assert output.out.startswith("interrupted after 40 games")
+    assert "The first player wins" in output.out
 
 
 def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkeypatch):
@@ -115,8 +116,8 @@ def test_ctrl_c_before_the_first_games_are_finished_shows_nothing(capsys, monkey
 
 def test_no_first_move_advantage_is_claimed_for_random_players_only():
     share = Share(0.5, 0.45, 0.55)
-    found = SimpleNamespace(wins_by_order=(share, share))
-    assert first_seat_sentence(found).endswith(
+    results: Any = SimpleNamespace(wins_by_order=(share, share))
+    assert first_seat_sentence(results).endswith(
         "which is compatible with an equal share: no measurable first-move advantage among random "
         "players. For strong players, use arena.\n"
     )

@@ -38,14 +38,14 @@ def misspelt_in_params(params, s):
 
 @rule
 def undefined_name(params, s):
-    return no_such_name(s)  # noqa: F821
+    return no_such_name(s)  # type: ignore[name-defined]  # noqa: F821
 
 
 @rule
 def two_types(params, s):
     mixed = 1
     if s.turn:
-        mixed = "text"
+        mixed = "text"  # type: ignore[assignment]
     return mixed
 
 
@@ -66,14 +66,14 @@ def compares_whole_arrays(params, s):
 
 @rule
 def makes_a_list(params, s):
-    found = [1, 2]
-    found.append(s.turn)
-    return len(found)
+    values = [1, 2]
+    values.append(s.turn)
+    return len(values)
 
 
 @rule
 def wrong_number_of_arguments(params, s):
-    return helper(s, 3)
+    return helper(s, 3)  # type: ignore[call-arg]
 
 
 @rule
@@ -114,19 +114,19 @@ def test_it_names_file_line_rule_and_reason(
     function: Callable[..., Any], blamed: Any, below: int, reason: str
 ) -> None:
     """`below`: the line counted from the decorator of the rule that is wrong, where it is known."""
-    said = message(function)
-    assert Path(__file__).name in said
-    assert f"in {blamed.__name__}: " in said and reason in said
+    text = message(function)
+    assert Path(__file__).name in text
+    assert f"in {blamed.__name__}: " in text and reason in text
     if below:
         first = blamed.__code__.co_firstlineno
-        assert any(f"line {line}," in said for line in (first + below, first + below + 1))
-    assert "\n" not in said and "plain()" in said
-    assert "Traceback" not in said and "numba/core" not in said
+        assert any(f"line {line}," in text for line in (first + below, first + below + 1))
+    assert "\n" not in text and "plain()" in text
+    assert "Traceback" not in text and "numba/core" not in text
 
 
 def test_an_error_that_the_compiler_has_no_message_for_is_a_sentence_too() -> None:
-    said = message(a_list_of_anything)
-    assert "in the compiler" in said and "\n" not in said
+    text = message(a_list_of_anything)
+    assert "in the compiler" in text and "\n" not in text
 
 
 def test_it_is_an_error_that_the_command_line_shows_as_a_sentence() -> None:

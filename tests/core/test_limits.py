@@ -44,8 +44,9 @@ def test_nothing_is_compiled(game: Game) -> None:
     [("max_legal", 1), ("max_steps", 5), ("num_actions", 3), ("num_outcomes", 1), ("num_shown", 1)],
 )
 def test_a_limit_that_is_too_low_is_named(game: Game, limit: str, value: int) -> None:
+    too_low: dict[str, Any] = {limit: value}
     with pytest.raises(LimitError, match=rf"{limit}") as refused:
-        check_limits(replace(game, **{limit: value}))
+        check_limits(replace(game, **too_low))
     assert str(value) in str(refused.value)
     assert isinstance(refused.value, SiegeworksError)
 

@@ -54,7 +54,7 @@ def test_an_observation_is_refused() -> None:
     game = load("kings-ransom")
     seen = game.observe(game.new_state(), SPECTATOR)
     with pytest.raises(SiegeworksError, match="observation"):
-        game.settle(seen, new_rng(1))
+        game.settle(seen, new_rng(1))  # type: ignore[arg-type]
 
 
 SECRETIVE = [name for name in NAMES if load(name).has_secrets]

@@ -43,8 +43,8 @@ def test_an_ace_is_described_with_its_value():
         Cell("a1", 0.0, 0.0, "square", piece=Piece("army", "suns", "A")),
         Cell("b1", 1.0, 0.0, "square", piece=Piece("commander", "suns")),
     )
-    told = ["suns army A: a1", "suns commander: b1", "empty: none"]
-    assert lines(Scene("squares", cells)) == told
+    descriptions = ["suns army A: a1", "suns commander: b1", "empty: none"]
+    assert lines(Scene("squares", cells)) == descriptions
 
 
 @every_game
@@ -53,7 +53,7 @@ def test_no_piece_shows_the_letter_of_its_kind_instead_of_a_value(name):
     game = load(name)
     for number, (state, _) in enumerate(random_walk(game, 8)):
         if number % 25 == 0:
-            scene = game.scene(game.params, state)
+            scene = game.scene(game.params, game.open_view(state))
             pieces = [piece for tray in scene.trays for piece in tray.pieces]
             pieces += [cell.piece for cell in scene.cells if cell.piece]
             named = {p.kind for p in pieces if p.text == p.kind[:1].upper() and not p.color}
@@ -63,8 +63,8 @@ def test_no_piece_shows_the_letter_of_its_kind_instead_of_a_value(name):
 def test_long_rows_are_written_in_letters_and_runs_are_counted():
     assert lines(scenes.circles())[-1] == "Row: " + " ".join("RGB" * 9)
     hand = Tray("Hand", (Piece("tower", "blue"),) * 3, "blue", "7 points")
-    told = lines(scenes.circles()._replace(trays=(hand,)))
-    assert told[-1] == "blue, Hand: 3 tower; 7 points"
+    descriptions = lines(scenes.circles()._replace(trays=(hand,)))
+    assert descriptions[-1] == "blue, Hand: 3 tower; 7 points"
 
 
 @every_game
@@ -74,10 +74,10 @@ def test_every_piece_of_every_game_is_described(name):
         if number % 25:
             continue
         scene = game.scene(game.params, game.observe(state, 0))
-        told = lines(scene)
-        assert all(line.isprintable() for line in told)
+        descriptions = lines(scene)
+        assert all(line.isprintable() for line in descriptions)
         chained = {hex_name for chain in scene.chains for hex_name in chain}
-        words = set(re.findall(r"\w+", "\n".join(told)))
+        words = set(re.findall(r"\w+", "\n".join(descriptions)))
         for cell in scene.cells:
             if cell.piece and cell.name not in chained:
                 assert cell.name in words

@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
 import msgspec
 import pytest
@@ -27,6 +28,7 @@ from siegeworks.lab.arena import (
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.match import Contest, GameResult, Match, MoveTimes, seatings
 from siegeworks.play.record import parse_record, read_record, replay
+from tests.present import present
 
 EXPANSION = load("expansion")  # quick games of two seats
 SECRET = load("kings-ransom")  # chance deals before the first ply
@@ -115,7 +117,8 @@ def test_each_bot_has_a_generator_of_its_own_in_each_game():
     streams = [contest.deal(unit) for unit in range(3)]
     for unit in range(3):
         for number in range(2):
-            streams += [contest.player(unit, number, seat).bot.rng for seat in range(2)]
+            bots: list[Any] = [contest.player(unit, number, seat).bot for seat in range(2)]
+            streams += [bot.rng for bot in bots]
     assert len({int(stream[0]) for stream in streams}) == len(streams)
 
 
@@ -190,13 +193,13 @@ def test_seconds_are_those_of_plies_not_of_games():
     quick, slow = MoveTimes(30, 3.0, 0.1, 0.2), MoveTimes(10, 5.0, 0.4, 2.0)
     match.add(GameResult(0, 0, 1, 4, 9, (quick, slow)))
     match.add(GameResult(0, 1, 1, 4, 9, (slow, slow)))
-    found = match.bot_score("greedy")
-    assert (found.seconds, found.longest) == (8.0 / 40, 2.0)
-    assert found.median_seconds == pytest.approx(0.25)
+    score = match.bot_score("greedy")
+    assert (score.seconds, score.longest) == (8.0 / 40, 2.0)
+    assert score.median_seconds == pytest.approx(0.25)
 
 
 def test_better_bots_are_rated_higher():
-    winners = [1 if one < other else 2 for one, other in seatings(3, 2)] * 10
+    winners = [1 if first < second else 2 for first, second in seatings(3, 2)] * 10
     ratings = match_of(EXPANSION, ("greedy", "random", "random"), winners).ratings()
     elos = [ratings[name].elo for name in ("greedy", "random", "random #2")]
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0)
@@ -213,7 +216,7 @@ def test_the_test_ends_the_match_and_later_games_do_not_count():
 
 def test_a_match_that_is_stopped_plays_no_further_games():
     match = play_match(EXPANSION, ("greedy", "random"), 1_000, 1, stop=(0, 400))
-    assert match.test.verdict.accepted == "H1"
+    assert present(match.test).verdict.accepted == "H1"
     assert len(match.games) == match.counted < 100
 
 
@@ -233,8 +236,8 @@ def test_a_match_ends_with_the_unit_that_makes_up_the_number():
 
 
 def test_another_seed_plays_other_games():
-    one, other = (play_match(EXPANSION, RANDOM, 4, seed) for seed in (1, 2))
-    assert without_times(one.games) != without_times(other.games)
+    match, other = (play_match(EXPANSION, RANDOM, 4, seed) for seed in (1, 2))
+    assert without_times(match.games) != without_times(other.games)
 
 
 def test_every_record_can_be_replayed_to_the_result_that_was_counted(tmp_path):
@@ -298,11 +301,11 @@ def test_a_bot_that_fails_stops_the_arena_with_its_game_kept_but_not_counted(
     monkeypatch.setitem(baselines.BASELINES, "fails", Fails)
     with pytest.raises(BotFailed) as failure:
         play_match(EXPANSION, ("random", spec), 4, 1, journal=tmp_path)
-    said = str(failure.value)
+    message = str(failure.value)
     for word in (spec, "moons", "Expansion", words, "unit 0, game 0"):
-        assert word in said
+        assert word in message
     path = tmp_path / "records" / "0-0-broken.siege"
-    assert said.endswith(str(path))
+    assert message.endswith(str(path))
     assert not replay(read_record(path)).over
     assert len((tmp_path / "arena.jsonl").read_text().splitlines()) == 1
 
@@ -343,7 +346,7 @@ class Noting:
 
 def test_work_warms_its_bots_up_before_a_game_is_played(monkeypatch):
     """Otherwise loading would count as part of a first choice with a budget in seconds."""
-    notes = []
+    notes: list[str] = []
     monkeypatch.setitem(
         baselines.BASELINES, "noting", lambda game, rng, words: Noting(notes, game, rng)
     )
@@ -439,7 +442,7 @@ def test_a_killed_arena_leaves_no_process_and_goes_on_to_the_same_games(tmp_path
     with subprocess.Popen(
         [sys.executable, str(script), str(folder)], stdout=subprocess.PIPE
     ) as process:
-        assert process.stdout.readline()
+        assert present(process.stdout).readline()
         process.kill()
         process.communicate(timeout=60)  # ends when the last of its processes is gone
     assert 4 <= len((folder / "arena.jsonl").read_text().splitlines()) <= 15
@@ -495,7 +498,7 @@ def test_fewer_games_than_are_kept_are_the_first_of_them(tmp_path):
     ],
 )
 def test_the_journal_of_another_contest_is_refused_with_what_differs(tmp_path, change, words):
-    same = {"game": EXPANSION, "bots": RANDOM, "seed": 1, "stop": None}
+    same: dict[str, Any] = {"game": EXPANSION, "bots": RANDOM, "seed": 1, "stop": None}
     opened(tmp_path, Contest(**same)).close()
     before = (tmp_path / "arena.jsonl").read_bytes()
     with pytest.raises(SiegeworksError, match=words):
@@ -588,7 +591,7 @@ def test_another_process_holds_a_journal_until_it_ends_however_it_ends(tmp_path)
     with subprocess.Popen(
         [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        assert process.stdout.readline() == b"held\n"
+        assert present(process.stdout).readline() == b"held\n"
         for _ in range(2):  # being refused does not loosen the other's hold
             with pytest.raises(SiegeworksError, match="another program"):
                 opened(tmp_path, contest)

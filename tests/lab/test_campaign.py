@@ -1,6 +1,7 @@
 """A campaign has the same results wherever it runs, and loses nothing when it is interrupted."""
 
 import json
+import multiprocessing
 import os
 import tracemalloc
 from contextlib import closing
@@ -106,9 +107,9 @@ def test_a_larger_campaign_begins_with_the_results_of_a_smaller_one():
 def test_a_process_that_dies_costs_its_unit_a_repeat_and_nothing_else(tmp_path):
     arrived = []
     campaign = Campaign(Dying(folder=str(tmp_path), deaths=2), 7, 5)
-    found = run_campaign(campaign, ProcessPool(2), None, lambda unit, _: arrived.append(unit))
+    results = run_campaign(campaign, ProcessPool(2), None, lambda unit, _: arrived.append(unit))
     assert died_in(tmp_path) == 2
-    assert found == run_campaign(SMALL, InThisProcess()) and sorted(arrived) == list(range(7))
+    assert results == run_campaign(SMALL, InThisProcess()) and sorted(arrived) == list(range(7))
 
 
 def test_a_unit_in_which_process_after_process_dies_ends_the_campaign(tmp_path):
@@ -129,7 +130,7 @@ def test_an_error_in_a_unit_is_a_sentence_with_its_number(jobs):
 def test_closing_the_generator_ends_the_processes():
     with closing(ProcessPool(2).run(SMALL, range(7))) as running:
         next(running)
-        children = process_pool.get_context("spawn").active_children()
+        children = multiprocessing.get_context("spawn").active_children()
     assert children and not any(child.is_alive() for child in children)
 
 
@@ -256,11 +257,11 @@ def test_results_that_are_kept_are_read_one_by_one(tmp_path):
 
 
 def test_numbers_of_units_are_a_set():
-    found = UnitNumbers()
+    numbers = UnitNumbers()
     for unit in (0, 1023, 1024, 10**18, 1024):
-        found.add(unit)
-    assert len(found) == 4
-    assert 1024 in found and 10**18 in found and 1 not in found and 2048 not in found
+        numbers.add(unit)
+    assert len(numbers) == 4
+    assert 1024 in numbers and 10**18 in numbers and 1 not in numbers and 2048 not in numbers
 
 
 def test_a_journal_has_one_writer_and_is_a_file(tmp_path):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from siegeworks.bots import make_bot
+from siegeworks.bots import SearchBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.campaign import Campaign
@@ -63,7 +63,7 @@ def study_of(*games):
 
 
 def cell(name):
-    names = [one.name for one in MapStudy(WORK.game, 1).cells.cells]
+    names = [hexagon.name for hexagon in MapStudy(WORK.game, 1).cells.cells]
     return names.index(name)
 
 
@@ -71,9 +71,9 @@ def cell(name):
 
 
 def test_a_game_depends_on_the_seed_alone_and_its_pair_exchanges_the_bots():
-    one, again, other = (play_pair(WORK.game, 1, seed) for seed in (4, 4, 5))
-    assert one == again != other
-    assert one.games[0] != one.games[1]
+    pair, again, other = (play_pair(WORK.game, 1, seed) for seed in (4, 4, 5))
+    assert pair == again != other
+    assert pair.games[0] != pair.games[1]
 
 
 @pytest.mark.long
@@ -99,7 +99,8 @@ def test_bots_have_no_clock_and_play_their_level():
     for level, strength in enumerate(game.advice.levels, 1):
         bot = bot_of_level(game, level, 1, 1)
         assert bot.budget.seconds is None and bot.budget.simulations == strength.simulations
-        assert bot.temperature == make_bot(f"level:{level}", game, new_rng(1)).temperature
+        same = make_bot(f"level:{level}", game, new_rng(1))
+        assert isinstance(same, SearchBot) and bot.temperature == same.temperature
 
 
 def test_a_bot_that_never_swaps_makes_its_best_other_move():
@@ -108,7 +109,7 @@ def test_a_bot_that_never_swaps_makes_its_best_other_move():
     for opening in game.legal_actions(game.new_state()):
         state = game.child(game.new_state(), opening)
         seen = game.observe(state, int(state.to_act))
-        ranked = [one.action for one in bot_of_level(game, 6, 1, 1).search(seen)]
+        ranked = [stats.action for stats in bot_of_level(game, 6, 1, 1).search(seen)]
         chosen = NeverSwaps(bot_of_level(game, 6, 1, 1), swap).choose(seen)
         assert chosen == next(action for action in ranked if action != swap)
         if ranked[0] == swap:
@@ -119,10 +120,10 @@ def test_a_bot_that_never_swaps_makes_its_best_other_move():
 
 def test_a_swapped_game_has_a_counterpart_without_a_swap_and_only_that(played):
     for pair in played.in_order():
-        for one, other in zip(pair.games, pair.unswapped, strict=True):
-            assert (other is not None) == one.swapped
+        for game, other in zip(pair.games, pair.unswapped, strict=True):
+            assert (other is not None) == game.swapped
             assert other is None or not other.swapped
-    swaps = sum(one.swapped for one in played.played())
+    swaps = sum(game.swapped for game in played.played())
     assert 0 < swaps < played.games and played.swaps().share == swaps / played.games
 
 
@@ -130,16 +131,16 @@ def test_what_is_kept_of_a_game_is_what_the_last_position_shows(played):
     game = WORK.game
     fortresses = [name for name in played.fortresses()]
     assert len(fortresses) == sum(row.count("F") for row in ISLAND)
-    for one in played.played():
-        armies = sum(len(cells) for cells in one.built)
-        plies = one.plies - one.swapped
+    for kept in played.played():
+        armies = sum(len(cells) for cells in kept.built)
+        plies = kept.plies - kept.swapped
         assert armies == 4 * plies
-        held = [seat for _, seat, _ in one.taken]
+        held = [seat for _, seat, _ in kept.taken]
         assert max(held.count(0), held.count(1)) > len(fortresses) // 2
-        assert one.winners == 1 << max((0, 1), key=held.count)
-        assert len({place for *_, place in one.taken}) == len(one.taken)
-        assert {place for cells in one.built for place in cells}.isdisjoint(
-            place for *_, place in one.taken
+        assert kept.winners == 1 << max((0, 1), key=held.count)
+        assert len({place for *_, place in kept.taken}) == len(kept.taken)
+        assert {place for cells in kept.built for place in cells}.isdisjoint(
+            place for *_, place in kept.taken
         )
     assert game.seats == ("red", "blue")
 
@@ -185,7 +186,7 @@ def test_a_few_games_say_nothing_about_single_fortresses():
 def test_hexes_are_counted_by_the_seat_that_has_built_on_them():
     study = study_of(game(built=((0, 1), (2,))), game(built=((0,), (1,))))
     built = study.built()
-    names = [one.name for one in study.cells.cells]
+    names = [hexagon.name for hexagon in study.cells.cells]
     assert [built[name] for name in names[:4]] == [(2, 0), (1, 1), (0, 1), (0, 0)]
 
 

@@ -16,6 +16,7 @@ from siegeworks.lab.ratings import (
     fit_strengths,
     ratings,
 )
+from tests.present import present
 
 every_table = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -51,9 +52,9 @@ def test_the_difference_is_found_again_from_the_share(seats, elo):
 
 
 def test_who_wins_everything_has_no_upper_limit_and_a_lower_one():
-    found = elo_difference(Share(1.0, 0.9, 1.0), 2)
-    assert (found.elo, found.high) == (inf, inf)
-    assert found.low == pytest.approx(SCALE * log10(9))
+    rating = elo_difference(Share(1.0, 0.9, 1.0), 2)
+    assert (rating.elo, rating.high) == (inf, inf)
+    assert rating.low == pytest.approx(SCALE * log10(9))
 
 
 @every_table
@@ -101,10 +102,10 @@ def test_a_shared_win_is_half_a_win_each():
     """choix knows no ties: there every game is given twice, a shared one once to either side."""
     outcomes = {(0, 1): (3, 4, 1), (1, 2): (2, 2, 4), (2, 0): (5, 1, 2)}  # wins, shared, losses
     won, duels = np.zeros(3), []
-    for (one, other), (wins, shared, losses) in outcomes.items():
-        won[one] += wins + shared / 2
+    for (winner, other), (wins, shared, losses) in outcomes.items():
+        won[winner] += wins + shared / 2
         won[other] += losses + shared / 2
-        duels += [(one, other)] * (2 * wins + shared) + [(other, one)] * (2 * losses + shared)
+        duels += [(winner, other)] * (2 * wins + shared) + [(other, winner)] * (2 * losses + shared)
     theirs = choix.mm_pairwise(3, duels, tol=1e-12)
     ours = fitted_elo(won / 8, lineups_of(outcomes, 3))
     assert ours == pytest.approx((theirs - theirs.mean()) * SCALE / np.log(10), abs=1e-4)
@@ -130,17 +131,18 @@ def test_the_intervals_hold_the_truth_as_often_as_they_say(elos, seatings):
     lineups = lineups_of(seatings, len(elos))
     held = 0
     for _ in range(matches):
-        found = ratings(units_played(rng, 10 ** (truth / SCALE), lineups, 40), lineups)
-        held += sum(r.low <= elo <= r.high for r, elo in zip(found, truth, strict=True))
+        estimates = ratings(units_played(rng, 10 ** (truth / SCALE), lineups, 40), lineups)
+        held += sum(r.low <= elo <= r.high for r, elo in zip(estimates, truth, strict=True))
     assert held >= 0.91 * matches * len(elos)
 
 
 def test_to_what_was_played_one_imagined_win_over_all_others_is_added_for_each():
     pairs = list(permutations(range(3), 2))
     won = np.array([[4.0, 2.0, 0.0]] * 3)  # the first beats all, the second the third
-    duels = [(one, (other,)) for one, other in [(0, 1), (0, 2), (1, 2)] * 6]
-    imagined = [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))]
-    theirs = choix.ilsr_top1(3, duels + imagined, max_iter=1_000, tol=1e-12)
+    duels: list[tuple[int, tuple[int, ...]]] = []  # who won, and against whom
+    duels += [(winner, (loser,)) for winner, loser in [(0, 1), (0, 2), (1, 2)] * 6]
+    duels += [(0, (1, 2)), (1, (0, 2)), (2, (0, 1))]  # imagined
+    theirs = choix.ilsr_top1(3, duels, max_iter=1_000, tol=1e-12)
     ours = [rating.elo for rating in ratings(won, lineups_of(pairs, 3))]
     assert ours == pytest.approx((theirs - theirs.mean()) * SCALE / np.log(10), abs=1e-3)
 
@@ -150,19 +152,19 @@ def test_the_order_of_the_games_does_not_matter():
     lineups = lineups_of(list(permutations(range(3), 2)), 3)
     won = units_played(rng, np.array([1.0, 2.0, 4.0]), lineups, 30)
     forwards, backwards = ratings(won, lineups), ratings(won[::-1], lineups)
-    for one, other in zip(forwards, backwards, strict=True):
-        assert one.elo == pytest.approx(other.elo, abs=1e-6)
+    for rating, other in zip(forwards, backwards, strict=True):
+        assert rating.elo == pytest.approx(other.elo, abs=1e-6)
 
 
 def test_who_lost_every_game_is_rated_all_the_same_and_not_for_certain():
     lineups = lineups_of([(0, 1), (1, 0)], 2)
     best, worst = ratings(np.array([[2.0, 0.0]] * 50), lineups)
     assert best.elo == -worst.elo > 300
-    assert best.low < best.elo - 50 and best.high > best.elo + 50
+    assert present(best.low) < best.elo - 50 and present(best.high) > best.elo + 50
 
 
 def test_a_few_units_have_no_interval():
     lineups = lineups_of([(0, 1), (1, 0)], 2)
     few, enough = (ratings(np.array([[1.5, 0.5]] * units), lineups)[0] for units in (9, 10))
     assert (few.low, few.high) == (None, None)
-    assert enough.low < enough.elo < enough.high
+    assert present(enough.low) < enough.elo < present(enough.high)

@@ -6,6 +6,7 @@ import pytest
 from siegeworks.games import NAMES, load
 from siegeworks.lab import speed
 from siegeworks.lab.speed import BatchRate, Measurement, Rate, Round, Targets, alternate, targets
+from tests.present import present
 
 
 def test_players_take_turns_round_by_round():
@@ -29,7 +30,7 @@ def test_a_multiple_compares_rounds_that_were_played_side_by_side():
 
 def test_every_game_has_a_target_of_its_own_and_a_peer_has_none():
     for name in NAMES:
-        assert targets(name).playouts > 0
+        assert present(targets(name).playouts) > 0
     assert targets("siege-master").state_bytes == 200
     assert targets("amazons") == Targets()
 
@@ -74,8 +75,8 @@ def test_the_memory_of_a_state_is_its_records_size():
 
 @pytest.mark.long
 def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):
-    found = speed.first_call("expansion", tmp_path)
-    assert 0 < found.playout < found.process
+    seconds = speed.first_call("expansion", tmp_path)
+    assert 0 < seconds.playout < seconds.process
     assert list(tmp_path.rglob("*.nbc"))
 
 
@@ -85,6 +86,6 @@ def test_a_new_process_that_fails_says_why(tmp_path):
 
 
 def test_a_measurement_says_where_and_with_what_it_was_made():
-    found = speed.machine_info()
-    assert {"date", "processor", "Python", "numba", "open_spiel"} <= set(found)
-    assert all(found.values())
+    machine = speed.machine_info()
+    assert {"date", "processor", "Python", "numba", "open_spiel"} <= set(machine)
+    assert all(machine.values())

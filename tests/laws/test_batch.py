@@ -92,7 +92,7 @@ def test_games_that_are_given_up_reward_nobody() -> None:
     before = snapshot(batch)
     batch.restart(np.array([False, True, False]))
     after = snapshot(batch)
-    assert [one == other for one, other in zip(before, after, strict=True)] == [True, False, True]
+    assert [a == b for a, b in zip(before, after, strict=True)] == [True, False, True]
     assert not batch.rewards.any() and not batch.terminated.any()
 
 
@@ -117,12 +117,13 @@ def test_positions_that_cannot_be_played_are_refused() -> None:
     game = load("kings-ransom")
     *walk, (over, _) = random_walk(game, seed=4)
     playing = walk[-1][0]
-    for positions, why in (
+    refused: list[tuple[Any, str]] = [
         ([], "one position or more"),
         ([playing, over], "Position 1: the game is over"),
         ([game.observe(playing, 0)], "This is an observation"),
         ([load("expansion").new_state()], "not a state of King's Ransom"),
-    ):
+    ]
+    for positions, why in refused:
         with pytest.raises(SiegeworksError, match=why):
             Batch(game, SIZE, SEED, positions=positions)
 

@@ -23,8 +23,8 @@ def makes_an_array(n: Any) -> Any:
 
 
 @kernel
-def uses_an_array(found: Any) -> Any:
-    return found.sum()
+def uses_an_array(values: Any) -> Any:
+    return values.sum()
 
 
 def test_a_rule_that_makes_an_array_is_refused_as_nothing_would_ever_free_it():
@@ -61,7 +61,8 @@ def folder(tmp_path, monkeypatch) -> Path:
 
 def anew() -> Any:
     """A kernel as another process has it, which has not called it yet."""
-    return kernel(uses_an_array.py_func)
+    compiled: Any = uses_an_array
+    return kernel(compiled.py_func)
 
 
 def is_loaded(again: Any) -> bool:

@@ -8,6 +8,7 @@ from siegeworks.games import load
 from siegeworks.play.autosave import Autosave, default_path
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
+from tests.present import present
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ def test_without_a_file_the_record_is_saved_among_the_users_games(table, tmp_pat
     autosave = Autosave(None, {}, {}, print)
     autosave.start(table)
     assert autosave.is_saved
-    assert autosave.path.parent == tmp_path / "data" / "siegeworks" / "games"
+    assert present(autosave.path).parent == tmp_path / "data" / "siegeworks" / "games"
     assert default_path("expansion") != autosave.path
 
 
@@ -55,18 +56,18 @@ def test_other_users_cannot_read_saved_games(table, tmp_path):
 
 
 def test_an_unwritable_file_is_reported_and_another_one_used(table, tmp_path):
-    said = []
-    autosave = Autosave(tmp_path / "no" / "game.siege", {}, {}, said.append)
+    warnings: list[str] = []
+    autosave = Autosave(tmp_path / "no" / "game.siege", {}, {}, warnings.append)
     autosave.start(table)
     assert autosave.is_saved
-    assert len(said) == 1
-    assert "No such file or directory" in said[0] and "is saved in" in said[0]
+    assert len(warnings) == 1
+    assert "No such file or directory" in warnings[0] and "is saved in" in warnings[0]
     assert not (tmp_path / "no").exists()
 
 
 def test_a_failing_save_is_reported_once_and_retried(table, tmp_path, monkeypatch):
-    said = []
-    autosave = Autosave(tmp_path / "game.siege", {}, {}, said.append)
+    warnings: list[str] = []
+    autosave = Autosave(tmp_path / "game.siege", {}, {}, warnings.append)
     autosave.start(table)
 
     def disk_full(record, path):
@@ -77,14 +78,15 @@ def test_a_failing_save_is_reported_once_and_retried(table, tmp_path, monkeypatc
         autosave.save(table)
         autosave.save(table)
         assert not autosave.is_saved
-    assert len(said) == 1 and "No space left on device" in said[0] and "continues" in said[0]
+    (warning,) = warnings
+    assert "No space left on device" in warning and "continues" in warning
     autosave.save(table)
     assert autosave.is_saved
 
 
 def test_without_any_writable_file_the_game_continues(table, tmp_path, monkeypatch):
-    said = []
+    warnings: list[str] = []
     (tmp_path / "data").write_text("a file where a folder should be")
-    autosave = Autosave(None, {}, {}, said.append)
+    autosave = Autosave(None, {}, {}, warnings.append)
     autosave.start(table)
-    assert not autosave.is_saved and len(said) == 1
+    assert not autosave.is_saved and len(warnings) == 1

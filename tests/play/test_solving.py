@@ -15,6 +15,7 @@ from siegeworks.play.teaching.lessons import play_steps
 from siegeworks.play.teaching.puzzles import puzzles, setting
 from siegeworks.proofs.possible_states import possible_states
 from siegeworks.proofs.solving import NO, OPEN, SECRET, WALL, YES, Solver
+from tests.present import present
 
 SMALL = {"columns": "3", "tiles": "KAECIS"}
 DEALT = "chance Sa1=S Sb1=E Sc1=A Sa2=K Sb2=C Sc2=I Na1=S Nb1=C Nc1=A Na2=I Nb2=E Nc2=K"
@@ -39,7 +40,7 @@ def few_left() -> Table:
 def plainly(game: Game, state: State, seat: int, plies: int, *, is_win: bool) -> int:
     """The same by going through everything."""
     if state.to_act == TERMINAL:
-        winners = [bool(int(state.winners) >> one & 1) for one in range(len(game.seats))]
+        winners = [bool(int(state.winners) >> number & 1) for number in range(len(game.seats))]
         return YES if winners[seat] and (not is_win or sum(winners) == 1) else NO
     if plies == 0 and state.to_act != CHANCE:
         return OPEN
@@ -47,10 +48,10 @@ def plainly(game: Game, state: State, seat: int, plies: int, *, is_win: bool) ->
         choices, left = [outcome for outcome, _ in game.chance_outcomes(state)], plies
     else:
         choices, left = game.legal_actions(state), plies - 1
-    found = [
+    verdicts = [
         plainly(game, game.child(state, choice), seat, left, is_win=is_win) for choice in choices
     ]
-    return max(found) if state.to_act == seat else min(found)
+    return max(verdicts) if state.to_act == seat else min(verdicts)
 
 
 def children(game: Game, state: State) -> list[State]:
@@ -60,10 +61,10 @@ def children(game: Game, state: State) -> list[State]:
 
 def tree(game: Game, state: State) -> list[State]:
     """This state and all that may follow."""
-    found = [state]
+    states = [state]
     for after in children(game, state):
-        found += tree(game, after)
-    return found
+        states += tree(game, after)
+    return states
 
 
 @pytest.mark.parametrize("is_win", [True, False], ids=["win", "hold"])
@@ -78,9 +79,9 @@ def test_it_is_what_a_search_that_leaves_nothing_out_says(few_left: Table, is_wi
         # In no order: what is remembered must fit.
         for plies, state in product((4, 1, 3, 0, 2), states):
             plain = plainly(game, state, seat, plies, is_win=is_win)
-            found = solver.verdict(state, plies)
-            assert (found >= enough) == (plain >= enough), (seat, plies)
-            assert (found == NO) <= (plain == NO), (seat, plies)
+            verdict = solver.verdict(state, plies)
+            assert (verdict >= enough) == (plain >= enough), (seat, plies)
+            assert (verdict == NO) <= (plain == NO), (seat, plies)
             met.add(plain)
     assert len(met) > 1
 
@@ -99,20 +100,20 @@ def test_what_is_proven_is_the_only_move_that_wins(few_left: Table) -> None:
             is_win = known is not None and known.kind == "win"
             assert is_win == (len(wins) == 1), game.legal_texts(state)
             proofs += is_win
-            assert not is_win or known.action == wins[0]
+            assert not is_win or present(known).action == wins[0]
     assert proofs
 
 
 def test_a_winning_reply_is_found_wherever_it_stands_among_the_replies() -> None:
     game_name = "nobles-and-peasants"
-    puzzle = next(one for one in puzzles(game_name) if (one.kind, one.plies) == ("save", 2))
+    puzzle = next(p for p in puzzles(game_name) if (p.kind, p.plies) == ("save", 2))
     at = setting(game_name, puzzle)
     solver = Solver(at.game, at.seat, is_win=False, most_steps=MANY_STEPS)
-    found = {
+    verdicts = {
         at.game.action_texts[action]: solver.verdict(at.game.child(at.table.state, action), 1)
         for action in at.game.legal_actions(at.table.state)
     }
-    assert [text for text, verdict in found.items() if verdict != NO] == [puzzle.solution]
+    assert [text for text, verdict in verdicts.items() if verdict != NO] == [puzzle.solution]
 
 
 def test_every_outcome_of_chance_counts() -> None:

@@ -16,6 +16,7 @@ from playwright.sync_api import Error, Locator, Request, expect
 
 from siegeworks.games import NAMES
 from siegeworks.play.teaching.lessons import Lesson, course
+from tests.present import present
 from tests.server.served import served
 from tests.web.conftest import UNLIMITED, Users, impatient, started_browser
 from tests.web.user import Clickable, User
@@ -41,7 +42,7 @@ class Learner:
     def _note(self, request: Request) -> None:
         """Note what is tried."""
         if "/lessons/" in request.url and request.post_data:
-            tried = request.post_data_json.get("tried")
+            tried = present(request.post_data_json).get("tried")
             self.asked = request
             self.has_tried |= tried is not None and tried not in self.right
 
@@ -53,15 +54,15 @@ class Learner:
             self.asked = None
             self.user.page.evaluate(FRAME)
 
-    def _choose(self, found: list[Clickable]) -> Clickable:
+    def _choose(self, choices: list[Clickable]) -> Clickable:
         """What belongs to no right move, until something wrong was tried; then what does. Where all
         that is marked is right, something else on the board."""
         height = (self.user.page.viewport_size or {"height": 800})["height"]
-        seen = [one for one in found if 0 < one.y < height]
-        fitting = [one for one in seen if self._is_named(one.name) == self.has_tried]
+        seen = [choice for choice in choices if 0 < choice.y < height]
+        fitting = [choice for choice in seen if self._is_named(choice.name) == self.has_tried]
         if not fitting and not self.has_tried:
             return Clickable("board", "", *self.user.somewhere_on_the_board())
-        return self.rng.choice(fitting or seen or found)
+        return self.rng.choice(fitting or seen or choices)
 
     def _is_named(self, name: str) -> bool:
         """Does a right move name this place, or what this button does?"""
@@ -147,7 +148,7 @@ class Learner:
         places = [page.locator(f"[data-place='{name}']") for name in marked if name]
         everywhere = page.locator("[data-place]").all()
         choices = [*places, *pieces.all()] or everywhere
-        fitting = [one for one in choices if self._is_named(_name(one)) == self.has_tried]
+        fitting = [choice for choice in choices if self._is_named(_name(choice)) == self.has_tried]
         self.rng.choice(fitting or (choices if self.has_tried else everywhere)).press("Enter")
         if self.confirm().is_visible():
             self.confirm().press("Enter")
@@ -161,8 +162,8 @@ class Learner:
 
     def expect_end(self) -> None:
         """Wait until the lesson is over."""
-        said = self.user.page.get_by_role("status").filter(has_text="You have finished")
-        expect(said).to_be_visible()
+        status = self.user.page.get_by_role("status").filter(has_text="You have finished")
+        expect(status).to_be_visible()
 
 
 def _name(control: Locator) -> str:
@@ -227,22 +228,22 @@ def main(chosen: list[str]) -> int:
     failed = 0
     with users_of_a_site() as users:
         for game in NAMES:
-            found = course(game)
-            for lesson in found.lessons if found else ():
+            curriculum = course(game)
+            for lesson in curriculum.lessons if curriculum else ():
                 if chosen and not {game, f"{game}/{lesson.name}"} & set(chosen):
                     continue
-                began, said = time.monotonic(), []
+                began, reports = time.monotonic(), []
                 for way, (width, by_keys) in WAYS.items():
                     user = users.add(width=width, height=844 if width < 500 else 800)
                     user.page.context.set_default_timeout(PATIENCE)
                     complaint = play(user, game, lesson, by_keys)
                     if complaint:
                         user.page.screenshot(path=f"lesson-{game}-{lesson.name}-{way}.png")
-                    said.append(f"{way} {complaint or 'ok'}")
+                    reports.append(f"{way} {complaint or 'ok'}")
                     failed += bool(complaint)
                     user.page.context.close()
                 seconds = time.monotonic() - began
-                print(f"{game} {lesson.name}: {', '.join(said)} ({seconds:.0f} s)", flush=True)
+                print(f"{game} {lesson.name}: {', '.join(reports)} ({seconds:.0f} s)", flush=True)
     return failed
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from functools import cache
 
 from siegeworks.core.bits import bit, has
-from siegeworks.core.contract import CHANCE, State
+from siegeworks.core.contract import CHANCE, Position, State
 from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.expansion.params import FILES, RANKS, VALUE_TEXTS, cells, place_of, tile_name
 from siegeworks.games.expansion.state import MOONS, SUNS
+from tests.present import present
 
 PLACED = "5@a1 4@b1 3@a2 2@b2 A@c1 0@a3 5@f6 4@e6 3@f5 2@e5 A@d6 0@f4"
 START = """
@@ -61,7 +62,7 @@ def position(
         for file, word in zip(files, row.split(), strict=True):
             if word != ".":
                 put(game, state, file + rank, word)
-    assert game.engine.is_sound(game.params, state), "no game comes to this position"
+    assert present(game.engine.is_sound)(game.params, state), "no game comes to this position"
     return state
 
 
@@ -81,7 +82,7 @@ def play(game: Game, state: State, tokens: str) -> State:
     return state
 
 
-def drawn(game: Game, state: State) -> str:
+def drawn(game: Game, state: Position) -> str:
     """The board of a state or an observation as a diagram; values not known are `?`."""
     words = {cell: word_of(state, cell) for cell in cells(game.params)}
     files, ranks = FILES[: game.params.files], RANKS[: game.params.ranks]
@@ -89,7 +90,7 @@ def drawn(game: Game, state: State) -> str:
     return "\n".join(" ".join(f"{word:2}" for word in row).rstrip() for row in rows)
 
 
-def word_of(state: State, cell: str) -> str:
+def word_of(state: Position, cell: str) -> str:
     """What stands on a cell, as diagrams say it."""
     place = place_of(cell)
     for seat in (SUNS, MOONS):

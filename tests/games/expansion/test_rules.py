@@ -15,6 +15,7 @@ from siegeworks.core.contract import (
     TERMINAL,
 )
 from siegeworks.core.errors import IllegalStep, OptionError
+from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece
 from siegeworks.core.traversal.playouts import playouts
@@ -48,6 +49,7 @@ from tests.games.expansion.positions import (
     with_chance,
     word_of,
 )
+from tests.present import present
 
 SECRET, RANDOM, NO_NOTES = game(), game(setup="random"), game(notes="off")
 CELLS = cells(SECRET.params)
@@ -139,9 +141,9 @@ def test_R3_the_suns_place_all_then_the_moons_then_dice_are_rolled():
 
 
 def test_R3_nobody_sees_the_others_placing():
-    one, other = "5@a1 4@b1 3@a2", "5@c1 4@a3 3@b2"
+    first, other = "5@a1 4@b1 3@a2", "5@c1 4@a3 3@b2"
     for seat in (MOONS, SPECTATOR):
-        seen = [SECRET.observe(play(SECRET, SECRET.new_state(), t), seat) for t in (one, other)]
+        seen = [SECRET.observe(play(SECRET, SECRET.new_state(), t), seat) for t in (first, other)]
         assert seen[0].tobytes() == seen[1].tobytes()
         assert not seen[0].value.any()
 
@@ -450,6 +452,11 @@ def test_R6_a_combat_reveals_and_other_moves_do_not():
     assert not SECRET.reveals(passing, SECRET.text_to_choice(passing, "pass"))
 
 
+def shown_text(table: Game, code: int) -> str:
+    """What a combat showed, as the game writes it."""
+    return present(table.notation.shown_to_text)(table.params, code)
+
+
 @pytest.mark.parametrize(
     ("sun", "moon", "to_act", "text"),
     [("5", "3", "suns", "5x3"), ("5", "3", "moons", "3x5"), ("A", "5", "suns", "Ax5")],
@@ -459,7 +466,7 @@ def test_R6_what_a_combat_shows_is_the_movers_value_and_the_others(sun, moon, to
     action = SECRET.text_to_choice(state, "c3-d3" if to_act == "suns" else "d3-c3")
     code = SECRET.shows(state, action)
     assert 0 < code < SECRET.num_shown
-    assert SECRET.notation.shown_to_text(SECRET.params, code) == text
+    assert shown_text(SECRET, code) == text
 
 
 def test_R6_other_steps_show_nothing():
@@ -469,11 +476,11 @@ def test_R6_other_steps_show_nothing():
     assert SECRET.shows(passing, SECRET.text_to_choice(passing, "pass")) == 0
     start = SECRET.new_state()
     assert SECRET.shows(start, SECRET.text_to_choice(start, "5@a1")) == 0
-    assert SECRET.notation.shown_to_text(SECRET.params, 0) == ""
+    assert shown_text(SECRET, 0) == ""
 
 
 def test_R6_every_code_of_what_is_shown_has_a_text_of_its_own():
-    texts = [SECRET.notation.shown_to_text(SECRET.params, i) for i in range(SECRET.num_shown)]
+    texts = [shown_text(SECRET, i) for i in range(SECRET.num_shown)]
     assert len(set(texts)) == SECRET.num_shown
 
 
@@ -738,13 +745,13 @@ def test_R8_the_third_time_is_looked_at_before_the_hundred_moves():
 
 def test_R8_both_may_agree_after_the_first_move():
     state = set_up(SECRET)
-    assert not SECRET.engine.may_agree(SECRET.params, state)
-    assert not SECRET.engine.may_agree(SECRET.params, SECRET.new_state())
+    assert not present(SECRET.engine.may_agree)(SECRET.params, state)
+    assert not present(SECRET.engine.may_agree)(SECRET.params, SECRET.new_state())
     state = play(SECRET, state, "b2-b3")
-    assert SECRET.engine.may_agree(SECRET.params, state)
-    SECRET.engine.agree(SECRET.params, state)
+    assert present(SECRET.engine.may_agree)(SECRET.params, state)
+    present(SECRET.engine.agree)(SECRET.params, state)
     assert (state.ending, winners(SECRET, state)) == (AGREED, {"suns"})
-    assert not SECRET.engine.may_agree(SECRET.params, state)
+    assert not present(SECRET.engine.may_agree)(SECRET.params, state)
 
 
 # R9 Winner ---------------------------------------------------------------------------------------
@@ -763,7 +770,7 @@ def test_R8_both_may_agree_after_the_first_move():
 )
 def test_R9_most_tiles_then_the_centre_then_not_having_begun(suns, moons, first, winner):
     state = duel("5", "5", suns=suns, moons=moons, first=first)
-    SECRET.engine.agree(SECRET.params, state)
+    present(SECRET.engine.agree)(SECRET.params, state)
     assert winners(SECRET, state) == {winner}
     assert SECRET.returns(state) == ([1, -1] if winner == "suns" else [-1, 1])
 
@@ -776,7 +783,7 @@ def test_R9_who_resigns_or_runs_out_of_time_loses_at_any_time(tokens, ending):
         SECRET.resign(state, seat, ending)
         assert winners(SECRET, state) == {"suns", "moons"} - {name}
         assert state.ending == ending and state.to_act == TERMINAL
-        assert SECRET.engine.is_sound(SECRET.params, state)
+        assert present(SECRET.engine.is_sound)(SECRET.params, state)
 
 
 def test_R9_who_has_most_tiles_may_still_resign():
@@ -823,7 +830,7 @@ def test_R8_no_game_of_nine_tiles_ends_because_all_are_captured():
         size: playouts(load("expansion", {"board": size}), new_rng(1), 500).ending
         for size in ("3x3", "2x2", "3x1")
     }
-    assert {size for size, found in endings.items() if ALL_TILES in found} == {"2x2"}
+    assert {size for size, reasons in endings.items() if ALL_TILES in reasons} == {"2x2"}
 
 
 def test_R8_only_a_game_of_four_tiles_has_a_ruleset_of_its_own():
@@ -948,14 +955,14 @@ def test_R10_fewer_quiet_moves_end_the_game():
 def test_R10_without_a_middle_tile_a_tie_goes_to_the_seat_that_did_not_begin(first, winner):
     diagram = "s5 . . m5  . . . .  . . . .  s4 . . m4".replace("  ", "\n")
     state = position(FOUR_TILES_GAME, diagram, first=first)
-    FOUR_TILES_GAME.engine.agree(FOUR_TILES_GAME.params, state)
+    present(FOUR_TILES_GAME.engine.agree)(FOUR_TILES_GAME.params, state)
     assert winners(FOUR_TILES_GAME, state) == {winner}
 
 
 def test_R10_in_a_row_a_tie_goes_to_the_seat_that_did_not_begin_as_nobody_has_the_centre():
     assert tile_names(ROW)[ROW.params.centre] == "c1"
     state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns a1-a2")
-    TINY.engine.agree(TINY.params, state)
+    present(TINY.engine.agree)(TINY.params, state)
     assert winners(TINY, state) == {"moons"}
 
 
@@ -1372,16 +1379,16 @@ def test_R3_without_notes_one_sees_what_one_has_placed_while_one_is_placing(opti
 def test_R6_a_combat_without_notes_still_shows_both_values():
     state = duel("5", "3")
     action = NO_NOTES.text_to_choice(state, "c3-d3")
-    assert NO_NOTES.notation.shown_to_text(NO_NOTES.params, NO_NOTES.shows(state, action)) == "5x3"
+    assert shown_text(NO_NOTES, NO_NOTES.shows(state, action)) == "5x3"
 
 
 def test_scene_counts_tiles_and_minions():
     state = play(SECRET, duel("5", "3"), "c3-d3")
-    found = trays(SECRET, state, SUNS)
-    assert found["Captured tiles", "suns"] == "a1"
-    assert found["Left the game", "suns"] == "32A"
-    assert found["Not yet shown", "suns"] == "40"
-    assert found["Not yet shown", "moons"] == "40"
+    all_trays = trays(SECRET, state, SUNS)
+    assert all_trays["Captured tiles", "suns"] == "a1"
+    assert all_trays["Left the game", "suns"] == "32A"
+    assert all_trays["Not yet shown", "suns"] == "40"
+    assert all_trays["Not yet shown", "moons"] == "40"
 
 
 def test_scene_of_a_finished_game_keeps_no_tray_of_what_is_not_shown():
@@ -1464,9 +1471,9 @@ def test_scene_warns_before_the_hundred_moves_and_of_passing():
 
 def test_scene_of_a_smaller_game_has_its_cells_tiles_and_values():
     state = play(TINY, TINY.new_state(), "2@a1 0@b1 2@f2 0@e2 first=suns b1-c1")
-    found = shown(TINY, state, SUNS)
-    assert len(found) == 12 and (found["a2"].x, found["a2"].y) == (0, 0)
-    assert found["d2"].ground == "centre" and found["f2"].seat == "moons"
+    board = shown(TINY, state, SUNS)
+    assert len(board) == 12 and (board["a2"].x, board["a2"].y) == (0, 0)
+    assert board["d2"].ground == "centre" and board["f2"].seat == "moons"
     assert trays(TINY, state, SUNS)["Not yet shown", "moons"] == "20"
     assert trays(TINY, state, SUNS)["Captured tiles", "moons"] == "e1"
     scene = TINY.scene(TINY.params, TINY.observe(state, SUNS))

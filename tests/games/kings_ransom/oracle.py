@@ -192,15 +192,15 @@ def payments(tally: list[Tile]) -> list[tuple[int, ...]]:
     """
     owned = Counter(tile.pips for tile in tally)
     values = sorted(set(PIPS.values()), reverse=True)
-    found: list[tuple[int, ...]] = []
+    choices: list[tuple[int, ...]] = []
     for size in range(1, RANSOM + 1):
         for paid in combinations_with_replacement(values, size):
             in_tally = all(owned[pips] >= count for pips, count in Counter(paid).items())
             enough = sum(paid) >= RANSOM
             none_superfluous = all(sum(paid) - pips < RANSOM for pips in paid)
             if in_tally and enough and none_superfluous:
-                found.append(paid)
-    return found
+                choices.append(paid)
+    return choices
 
 
 class Oracle:
@@ -227,10 +227,10 @@ class Oracle:
         self.phase = "setup"  # setup, first, turn, call, ransom, over
         self.armies: dict[str, Army] = {seat: {} for seat in SEATS}
         self.tally: dict[str, list[Tile]] = {seat: [] for seat in SEATS}
-        self.turn: str | None = None  # the seat whose turn it is
+        self.turn = ""  # the seat whose turn it is; nobody's before the first
         self.turns = 0  # turns ended
-        self.attacker: Place | None = None  # in a battle: place in the army of the seat in turn
-        self.defender: Place | None = None  # in a battle: place in the other army
+        self.attacker: Place  # in a battle: place in the army of the seat in turn
+        self.defender: Place  # in a battle: place in the other army
         self.collected_ransom: str | None = None
         self.winners: set[str] | None = None
 
@@ -262,7 +262,7 @@ class Oracle:
         elif self.phase == "call":
             tokens = ["stand"] + [f"+{name(place)}" for place in self._callable_places()]  # R5.4
         elif self.phase == "ransom":
-            payer = self.to_act()
+            payer = other(self._king_holders()[0])
             tokens = ["refuse", *self._payment_tokens(payer)]  # R9
         else:
             tokens = []
@@ -471,7 +471,6 @@ class Oracle:
 
     def _end_turn(self) -> None:
         """R6: both armies close their ranks; R7: is the game over?"""
-        self.attacker = self.defender = None
         self.turns += 1
         for seat in SEATS:
             self.armies[seat] = close_ranks(self.armies[seat], self.columns)

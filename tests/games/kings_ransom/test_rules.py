@@ -132,7 +132,7 @@ def test_R3_each_tile_left_is_equally_likely() -> None:
 
 def test_R3_the_last_tile_is_a_step_though_it_is_certain() -> None:
     state = set_up_by(GAME, AN_ARMY[:-1], "")
-    assert GAME.chance_outcomes(state) == [(GAME.text_to_choice(state, "Sd4=K"), 1)]
+    assert GAME.chance_outcomes(state) == [(GAME.text_to_choice(state, "Sd4=K"), Fraction(1))]
 
 
 def test_R3_chance_says_who_begins() -> None:
@@ -308,7 +308,7 @@ def test_R4_no_formation_has_more_choices_than_the_limit() -> None:
     assert len(steps(state)) == MAX_LEGAL
     # Three tiles of a kind in any ranks, four places in each rank: none has more than 24 attacks.
     trios = list(combinations_with_replacement(range(4), 3))
-    best = {(0, 0, 0, 0): 0}  # by tiles in each rank
+    best: dict[Heights, int] = {(0, 0, 0, 0): 0}  # by tiles in each rank
     for kind in "AECI":
         reach = RANGE[LETTERS.index(kind)]
         after: dict[Heights, int] = {}
@@ -661,7 +661,7 @@ def test_R7_no_game_has_more_than_29_turns() -> None:
 def test_R7_every_turn_takes_out_a_tile_and_ends_within_the_limits() -> None:
     rng = new_rng(1)
     for _ in range(5):
-        state, taken, standing = GAME.new_state(), 0, 0
+        state, length, standing = GAME.new_state(), 0, 0
         while state.to_act != TERMINAL:
             before, actor, phase = standing, state.to_act, state.phase
             if actor == CHANCE:
@@ -671,11 +671,11 @@ def test_R7_every_turn_takes_out_a_tile_and_ends_within_the_limits() -> None:
                 assert len(legal) <= MAX_LEGAL
                 choice = legal[random_below(rng, len(legal))]
             state = GAME.child(state, choice)
-            taken += 1
+            length += 1
             standing = sum(int(state.army[seat, TILES]).bit_count() for seat in (SOUTH, NORTH))
             if state.first >= 0 and actor != CHANCE and phase != RANSOM and state.phase == 1:
                 assert standing < before
-        assert taken <= MAX_STEPS
+        assert length <= MAX_STEPS
 
 
 # R8 ----------------------------------------------------------------------------------------------
@@ -844,9 +844,9 @@ def test_the_kinds_of_the_unseen_tiles_are_known_but_not_their_places() -> None:
 
 @pytest.mark.parametrize("game", [GAME, SECRET], ids=["random", "secret"])
 def test_nothing_is_seen_of_what_the_other_lays_out(game: Any) -> None:
-    for seat, one, other in ((NORTH, ("KAE", ""), ("SSI", "")),
-                             (SOUTH, (AN_ARMY, "KAE"), (AN_ARMY, "SSI"))):  # fmt: skip
-        seen = [GAME.observe(set_up_by(game, *tiles), seat).tobytes() for tiles in (one, other)]
+    for seat, layout, other in ((NORTH, ("KAE", ""), ("SSI", "")),
+                                (SOUTH, (AN_ARMY, "KAE"), (AN_ARMY, "SSI"))):  # fmt: skip
+        seen = [GAME.observe(set_up_by(game, *tiles), seat).tobytes() for tiles in (layout, other)]
         assert seen[0] == seen[1]
 
 

@@ -31,7 +31,7 @@ SMALLER = [
     {"columns": "3", "tiles": "KAAEEECCCIIS"},
     {"tiles": "KAAEECCIISSS"},
 ]
-SETUPS = ({}, {"setup": "secret"})
+SETUPS: tuple[dict[str, str], ...] = ({}, {"setup": "secret"})
 every_smaller = pytest.mark.parametrize("given", SMALLER, ids=lambda given: str([*given.values()]))
 
 
@@ -114,11 +114,11 @@ def test_R11_the_tensor_tells_the_spot_laid_out_next_and_not_how_many_are_laid_o
     game = smaller("2", "KECS")
     assert game.tensor is not None
     plane = [plane.name for plane in game.tensor.planes].index("laid")
-    told, state = [], game.new_state()
+    spots, state = [], game.new_state()
     for _ in range(6):
-        told.append(set((32 * game.observation_tensor(game.observe(state, 0))[plane]).flat))
+        spots.append(set((32 * game.observation_tensor(game.observe(state, 0))[plane]).flat))
         state = play(state, game.legal_texts(state)[0], game=game)
-    assert told == [{0}, {1}, {4}, {5}, {16}, {17}]  # a1 b1 a2 b2, with four places in a rank
+    assert spots == [{0}, {1}, {4}, {5}, {16}, {17}]  # a1 b1 a2 b2, with four places in a rank
 
 
 def test_R11_chance_deals_each_tile_left_equally_likely() -> None:
@@ -166,8 +166,8 @@ def test_R11_ranks_close_from_every_shape_in_fewer_columns(columns: int) -> None
 
 
 def test_R11_two_columns_are_finished_when_they_differ_by_no_more_than_one() -> None:
-    for one, other in product(range(5), repeat=2):
-        assert is_finished((one, other)) == (abs(one - other) <= 1)
+    for left, right in product(range(5), repeat=2):
+        assert is_finished((left, right)) == (abs(left - right) <= 1)
 
 
 @pytest.mark.parametrize(
@@ -250,13 +250,13 @@ def test_R11_there_is_a_game_small_enough_to_solve(given: Any, numbers: Any) -> 
 
 def test_R11_the_smallest_game_has_battles_calls_and_ransoms() -> None:
     game = load("kings-ransom", SMALLEST)
-    kinds_of_step, found = ("x", "~", "?", "+", "stand", "pay=", "refuse"), set()
+    kinds_of_step, kinds = ("x", "~", "?", "+", "stand", "pay=", "refuse"), set()
     for seed in range(200):
         for state, choice in random_walk(game, seed):
             if choice >= 0 and state.to_act >= 0:
                 text = game.choice_to_text(state, choice)
-                found |= {kind for kind in kinds_of_step if kind in text}
-    assert found == set(kinds_of_step)
+                kinds |= {kind for kind in kinds_of_step if kind in text}
+    assert kinds == set(kinds_of_step)
 
 
 # Sentences ---------------------------------------------------------------------------------------

@@ -84,7 +84,7 @@ class Oracle:
         self.row: list[str] = []
         self.score: dict[str, int] = {seat: 0 for seat in self.seats}
         self.phase = "draw"  # draw, first, turn, row, over
-        self.turn: str | None = None  # the seat whose turn it is
+        self.turn = ""  # the seat whose turn it is; nobody's before the first
         self.stone_placed = False  # in this turn
         self.turns_without_stone = 0  # in a row (R6)
         self.resigned: set[str] = set()
@@ -103,7 +103,7 @@ class Oracle:
     def legal(self) -> list[str]:
         """The tokens of the next step, sorted by code point."""
         if self.phase in ("draw", "first"):
-            return sorted(self.probability())
+            return sorted(self.probability() or {})
         if self.phase == "turn":
             return sorted(self._turn_tokens())
         if self.phase == "row":

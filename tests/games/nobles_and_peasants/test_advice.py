@@ -9,7 +9,8 @@ from siegeworks.core.contract import CHANCE, TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.games import load
-from siegeworks.games.nobles_and_peasants import advice
+from siegeworks.games.nobles_and_peasants.comments import comment
+from siegeworks.games.nobles_and_peasants.evaluation import evaluate, urgency
 from tests.games.kernels import evaluate_kernel
 from tests.games.nobles_and_peasants.positions import EMPTY, game, play, position
 from tests.variants import Options, option_sets, random_walk
@@ -21,20 +22,20 @@ OPEN = EMPTY.replace("N", ".")  # three and four seats have no neutral tower
 every_option_set = pytest.mark.parametrize("options", option_sets(NAME), ids=str)
 
 
-evaluated = evaluate_kernel(advice.evaluate)
+evaluated = evaluate_kernel(evaluate)
 
 
 @kernel
 def urgent(params, s, action):
     """`urgency`, compiled."""
-    return advice.urgency(params, s, action)
+    return urgency(params, s, action)
 
 
 def chances(table: Game, state: State) -> list[float]:
     """Each seat's chance of winning, compiled."""
-    found = np.zeros(len(table.seats))
-    evaluated(table.params, state, found)
-    return found.tolist()
+    values = np.zeros(len(table.seats))
+    evaluated(table.params, state, values)
+    return values.tolist()
 
 
 def states_with_a_seat_to_act(options: Options, seed: int) -> list[tuple[State, int]]:
@@ -49,9 +50,9 @@ def states_with_a_seat_to_act(options: Options, seed: int) -> list[tuple[State, 
 def test_chances_lie_between_0_and_1_and_sum_to_1(options):
     for seed in range(2):
         for state, _ in states_with_a_seat_to_act(options, seed):
-            found = chances(load(NAME, options), state)
-            assert all(0 <= chance <= 1 for chance in found)
-            assert sum(found) == pytest.approx(1)
+            values = chances(load(NAME, options), state)
+            assert all(0 <= chance <= 1 for chance in values)
+            assert sum(values) == pytest.approx(1)
 
 
 @every_option_set
@@ -59,9 +60,9 @@ def test_advice_is_the_same_plain_and_compiled(options):
     table = load(NAME, options)
     plain = np.zeros(len(table.seats))
     for state, action in states_with_a_seat_to_act(options, 5)[:4]:
-        advice.evaluate(table.params, state, plain)
+        evaluate(table.params, state, plain)
         assert chances(table, state) == pytest.approx(plain.tolist())
-        assert urgent(table.params, state, action) == advice.urgency(table.params, state, action)
+        assert urgent(table.params, state, action) == urgency(table.params, state, action)
 
 
 def test_a_seat_that_has_resigned_has_no_chance():
@@ -135,7 +136,7 @@ def test_steps_deep_into_the_row_are_looked_at_last():
     near = [
         token
         for token in TWO.legal_texts(state)
-        if advice.urgency(TWO.params, state, TWO.text_to_choice(state, token)) == 0
+        if urgency(TWO.params, state, TWO.text_to_choice(state, token)) == 0
     ]
     assert near == sorted(
         ["keep"]
@@ -149,7 +150,7 @@ def test_steps_deep_into_the_row_are_looked_at_last():
 
 def said(table: Game, state: State, token: str) -> str:
     """The comment on an action."""
-    return advice.comment(table.params, state, table.text_to_choice(state, token))
+    return comment(table.params, table.open_view(state), table.text_to_choice(state, token))
 
 
 TOWERS = """
@@ -212,5 +213,6 @@ def test_comment_says_how_the_last_stone_ends_the_game(own, says):
 def test_comment_never_fails(options):
     table = load(NAME, options)
     for state, _ in states_with_a_seat_to_act(options, 9)[:6]:
+        seen = table.open_view(state)
         for action in table.legal_actions(state)[::3]:
-            assert isinstance(advice.comment(table.params, state, action), str)
+            assert isinstance(comment(table.params, seen, action), str)

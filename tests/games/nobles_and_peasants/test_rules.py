@@ -15,6 +15,7 @@ from siegeworks.core.contract import (
     State,
 )
 from siegeworks.core.errors import IllegalStep, OptionError
+from siegeworks.core.scene import Scene
 from siegeworks.games import load
 from siegeworks.games.nobles_and_peasants.params import DIRECTIONS, NAMES, ray
 from siegeworks.games.nobles_and_peasants.state import BOARD_FULL, COLOUR_GONE, QUIET
@@ -29,6 +30,7 @@ from tests.games.nobles_and_peasants.positions import (
     scores,
     winners,
 )
+from tests.present import present
 
 TWO, THREE, FOUR = game(), game(seats="3"), game(seats="4")
 ANY = game(insert="any")
@@ -239,7 +241,7 @@ def test_R4_a_tower_removed_goes_back_to_the_hand_and_its_circle_is_empty():
 def test_R4_a_stone_is_placed_from_an_end_of_the_row(token, stone, left):
     state = play(TWO, position(TWO, row="BYRBGG"), token)
     assert row(state) == left
-    assert TWO.scene(TWO.params, state).cells[0].piece.text == stone.upper()
+    assert present(scene_of(state).cells[0].piece).text == stone.upper()
     assert TWO.actor(state) == "green"
 
 
@@ -851,13 +853,18 @@ def test_explain_quotes_little_of_a_long_text():
     assert len(str(refused.value)) < 200
 
 
+def explained(state: State, text: str) -> str:
+    """Why this text is not legal."""
+    return TWO.notation.explain(TWO.params, TWO.open_view(state), text)
+
+
 @pytest.mark.parametrize("text", ["L@b1", "T@b1", "a1-b1", "-a1"])
 def test_explain_does_not_fail_for_what_is_legal(text):
     state = position(TWO, CROWDED)
-    assert "nothing forbids it" in TWO.notation.explain(TWO.params, state, text)
+    assert "nothing forbids it" in explained(state, text)
     state = play(TWO, state, "a1-a2")
     for token in ("keep", "L>5", "R>0"):
-        assert "nothing forbids it" in TWO.notation.explain(TWO.params, state, token)
+        assert "nothing forbids it" in explained(state, token)
 
 
 @pytest.mark.parametrize(
@@ -895,11 +902,12 @@ def test_explain_an_outcome_that_cannot_be(before, text, why):
 
 def test_the_scene_shows_board_row_hands_and_scores():
     state = play(TWO, position(TWO, CROWDED, row="BYRGG"), "L@a2")
-    scene = TWO.scene(TWO.params, state)
+    scene = scene_of(state)
     pieces = {cell.name: cell.piece for cell in scene.cells}
-    assert pieces["a1"].kind == "tower" and pieces["a1"].seat == "blue"
-    assert pieces["d4"].seat is None and pieces["d4"].color == "red"
-    assert pieces["a3"].kind == "stone" and pieces["a3"].color == "yellow"
+    tower, neutral, stone = (present(pieces[name]) for name in ("a1", "d4", "a3"))
+    assert tower.kind == "tower" and tower.seat == "blue"
+    assert neutral.seat is None and neutral.color == "red"
+    assert stone.kind == "stone" and stone.color == "yellow"
     assert pieces["b1"] is None
     assert "".join(piece.text for piece in scene.trays[0].pieces) == "YRGG"
     assert scene.trays[1].note == "0 blue, 1 yellow, 1 red, 2 green"
@@ -910,26 +918,26 @@ def test_one_point_and_one_stone_are_no_points_and_no_stones():
     state = position(TWO, CROWDED, row="BYRGG")
     for number, points in ((0, "0 points"), (1, "1 point"), (2, "2 points")):
         state.score[0] = number
-        assert TWO.scene(TWO.params, state).trays[2].note.startswith(f"{points}; blue 4")
+        assert scene_of(state).trays[2].note.startswith(f"{points}; blue 4")
     for number, stones in (
         (0, "0 stones"),
         (1, "1 stone, place 0"),
         (2, "2 stones, places 0 to 1"),
     ):
         state.length = number
-        assert TWO.scene(TWO.params, state).trays[0].note == stones
+        assert scene_of(state).trays[0].note == stones
     drawing = TWO.new_state()
     drawing.length, drawing.row[:] = TWO.params.row_length - 1, 1
     assert notes(drawing)[0] == "1 stone still to be drawn into the row (R3)"
-    refused = TWO.notation.explain_outcome(TWO.params, drawing, "first=blue")
+    refused = present(TWO.notation.explain_outcome)(TWO.params, drawing, "first=blue")
     assert "1 stone is still to be drawn" in refused
 
 
 def test_the_scene_says_what_must_be_done_now():
     assert "71 stones" in notes(TWO.new_state())[0]
     state = position(TWO, CROWDED)
-    assert "place, move or remove a tower" in TWO.scene(TWO.params, state).task
-    after = TWO.scene(TWO.params, play(TWO, state, "a1-a2"))
+    assert "place, move or remove a tower" in scene_of(state).task
+    after = scene_of(play(TWO, state, "a1-a2"))
     assert "or leave the row as it is" in after.task
     state.quiet_turns = 12
     assert notes(state)[-1] == "No stone placed for 12 turns: at 24 the game ends (R6)"
@@ -944,13 +952,18 @@ def test_the_scene_warns_of_the_end():
     )
 
 
+def scene_of(state: State) -> Scene:
+    return TWO.scene(TWO.params, TWO.open_view(state))
+
+
 def notes(state: State) -> tuple[str, ...]:
-    return TWO.scene(TWO.params, state).notes
+    return scene_of(state).notes
 
 
 def test_the_hint_is_the_lead_with_the_last_score_counted_in():
     state = position(TWO, EMPTY.replace(". . . .\n", "B y . .\n", 1))
-    assert TWO.score(TWO.params, state, 0) == 2
-    assert TWO.score(TWO.params, state, 1) == -2
+    seen = TWO.open_view(state)
+    assert TWO.score(TWO.params, seen, 0) == 2
+    assert TWO.score(TWO.params, seen, 1) == -2
     state = play(TWO, position(TWO, EMPTY.replace(". . . .\n", "B y . .\n", 1), row="RBYG"), "L@g4")
-    assert TWO.score(TWO.params, state, 0) == 2
+    assert TWO.score(TWO.params, TWO.open_view(state), 0) == 2

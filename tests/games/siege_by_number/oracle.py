@@ -113,12 +113,12 @@ class Oracle:
         # The stack is a queue, its top first: coins never shown, behind them the returned ones.
         self.stack: dict[str, list[Piece]] = {s: list(self.armies[s]) for s in self.seats}
         self.phase = "first"  # first, roll, move, attack, show, over
-        self.turn: str | None = None  # the seat whose turn it is
+        self.turn = ""  # the seat whose turn it is; nobody's before the first
         self.turns = 0  # turns ended (R11)
         self.dice: list[str] = []  # dice left in this turn
         self.moved: list[Piece] = []  # pieces chosen in this turn
-        self.attacker: Piece | None = None  # the Army that may attack, or does
-        self.defender: Piece | None = None
+        self.attacker: Piece  # the Army that may attack, or does
+        self.defender: Piece
         self.resigned: set[str] = set()
         self.winners: set[str] | None = None
 
@@ -135,7 +135,7 @@ class Oracle:
     def legal(self) -> list[str]:
         """The tokens of the next step, sorted by code point."""
         if self.phase in ("first", "roll", "show"):
-            return sorted(self.probability())
+            return sorted(self.probability() or {})
         if self.phase == "move":
             return sorted(self._move_tokens())
         if self.phase == "attack":
@@ -265,7 +265,6 @@ class Oracle:
 
     def _end_turn(self) -> None:
         """R11: turns are counted; then the next seat that has not resigned."""
-        self.attacker = self.defender = None
         self.turns += 1
         if self.turns == MOST_TURNS:
             self._finish(set(self._remaining()))
@@ -282,12 +281,17 @@ class Oracle:
         """The piece on a space."""
         return next((p for p in self._all_pieces() if p.space == space), None)
 
+    def _piece_on(self, space: str) -> Piece:
+        """The piece on a space that is not empty."""
+        return next(p for p in self._all_pieces() if p.space == space)
+
     def _pieces_on_board(self, seat: str) -> list[Piece]:
         """The seat's pieces on the board."""
         return [p for p in self._all_pieces() if p.owner == seat and p.space is not None]
 
     def _enemies_next_to(self, piece: Piece) -> list[Piece]:
         """R7: the pieces of other seats (resigned ones too: the pieces stay) next to a piece."""
+        assert piece.space is not None
         beside = [self._piece_at(space) for space in self.params[piece.space]]
         return [p for p in beside if p is not None and p.owner != piece.owner]
 
@@ -309,6 +313,7 @@ class Oracle:
 
         The way leads through empty spaces; a Commander may also walk over its own Armies.
         """
+        assert piece.space is not None
         occupant = {p.space: p for p in self._all_pieces() if p.space is not None}
         length = {piece.space: 0}
         waiting = [piece.space]
@@ -341,7 +346,7 @@ class Oracle:
             self._end_turn()
             return
         start, target = token.split("-")
-        piece = self._piece_at(start)
+        piece = self._piece_on(start)
         steps = 0 if target == start else self._distances(piece)[target]
         self._spend_die(steps)
         self.moved.append(piece)
@@ -366,10 +371,9 @@ class Oracle:
     def _attack_or_hold(self, token: str) -> None:
         """R7: `xSPACE` or `hold`."""
         if token == "hold":
-            self.attacker = None
             self._next_choice()
         else:
-            self.defender = self._piece_at(token[1:])
+            self.defender = self._piece_on(token[1:])
             self._battle()
 
     # ------------------------------------------------------------ R3, R8, R9 Battles
@@ -383,7 +387,6 @@ class Oracle:
             self._decide_against_commander()
         else:
             self._decide_between_armies()
-        self.attacker = self.defender = None
         self._next_choice()
 
     def _coins_to_show(self) -> list[Piece]:
@@ -403,9 +406,11 @@ class Oracle:
 
     def _decide_between_armies(self) -> None:
         """R8: the loser goes under its owner's stack; equal: both stay."""
-        if higher(self.attacker.value, self.defender.value):
+        attack, defence = self.attacker.value, self.defender.value
+        assert attack is not None and defence is not None
+        if higher(attack, defence):
             self._under_stack(self.defender)
-        elif higher(self.defender.value, self.attacker.value):
+        elif higher(defence, attack):
             self._under_stack(self.attacker)
 
     def _decide_against_commander(self) -> None:

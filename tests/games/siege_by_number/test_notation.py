@@ -7,6 +7,7 @@ import pytest
 from siegeworks.core.errors import IllegalStep
 from siegeworks.games.siege_by_number.state import ACTIONS, OUTCOMES
 from tests.games.siege_by_number.positions import game, play, position, start
+from tests.present import present
 
 TWO, FOUR = game(), game(seats="4")
 
@@ -219,7 +220,8 @@ def test_explain_outcome_in_a_battle(token, reason):
 
 def test_explain_never_quotes_a_long_text():
     state = position(TWO, CHOICE, dice="3")
+    seen = TWO.open_view(state)
     for text in ("x" * 100_000, "e5-" + "e" * 10_000, "e5=" + "\n" * 1000, "\ud800\x00é" * 999):
-        reason = TWO.notation.explain(TWO.params, state, text)
+        reason = TWO.notation.explain(TWO.params, seen, text)
         assert len(reason) < 120
-        assert len(TWO.notation.explain_outcome(TWO.params, start(TWO), text)) < 120
+        assert len(present(TWO.notation.explain_outcome)(TWO.params, start(TWO), text)) < 120

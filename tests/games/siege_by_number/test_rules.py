@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from siegeworks.core.contract import (
     CHANCE,
     SPECTATOR,
     TERMINAL,
+    State,
 )
 from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.narration import SeenStep
@@ -43,9 +45,9 @@ from tests.games.siege_by_number.positions import (
 TWO, ADJACENT, THREE, FOUR = game(), game(corners="adjacent"), game(seats="3"), game(seats="4")
 
 
-def steps(one: str, other: str) -> int:
+def steps(space: str, other: str) -> int:
     """The length of the way between two spaces of the empty board of four seats."""
-    return steps_to(int(FOUR.params.spaces), 1 << BIT_OF[other])[BIT_OF[one]]
+    return steps_to(int(FOUR.params.spaces), 1 << BIT_OF[other])[BIT_OF[space]]
 
 
 # R1 Board ----------------------------------------------------------------------------------------
@@ -63,12 +65,12 @@ def test_R1_each_home_joins_one_square(home, square):
 
 
 def test_R1_neighbours_share_a_side():
-    def near(one, other):
-        return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:])) == 1
+    def near(square, other):
+        return abs(ord(square[0]) - ord(other[0])) + abs(int(square[1:]) - int(other[1:])) == 1
 
     squares = [name for name in SPACE_NAMES if name not in HOME_NAMES]
-    for one, other in combinations(squares, 2):
-        assert (steps(one, other) == 1) == near(one, other)
+    for square, other in combinations(squares, 2):
+        assert (steps(square, other) == 1) == near(square, other)
 
 
 def test_R1_from_a_home_to_the_next_it_is_11_steps_and_to_the_one_across_14():
@@ -308,10 +310,10 @@ def test_R6_without_a_piece_on_the_board_the_turn_ends():
     assert TWO.seats[state.turn] == "crowns"
     assert state.turns == 9
     assert TWO.narration is not None
-    told = TWO.narration.tell(
+    event = TWO.narration.tell(
         TWO.params, [SeenStep("crowns", "done", "", before, TWO.observe(state, SPECTATOR))]
     )
-    assert told == (
+    assert event == (
         "Crowns: left over: 5. Suns have no piece on the board, so their turn ends at once (R6)."
     )
 
@@ -516,7 +518,7 @@ def test_R7_done_is_a_step_even_where_nothing_else_can_be_done():
 # R8 Battle of Armies -----------------------------------------------------------------------------
 
 
-def battle(attacker: str, defender: str, **under: str):
+def battle(attacker: str, defender: str, **under: Any) -> State:
     """The state after the Army of suns on e6 attacked the piece on f6; suns have another Army."""
     picture = f"     8  .. .. .. .. .. s?\n     6  .. .. {attacker} {defender}"
     state = position(TWO, picture, dice="05", **under)

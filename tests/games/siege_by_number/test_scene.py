@@ -18,15 +18,23 @@ PICTURE = """
 """
 
 
+def scene_of(table, state):
+    return table.scene(table.params, table.open_view(state))
+
+
+def score_of(table, state, seat):
+    return score(table.params, table.open_view(state), seat)
+
+
 def cells(table, state):
-    return {cell.name: cell for cell in table.scene(table.params, state).cells}
+    return {cell.name: cell for cell in scene_of(table, state).cells}
 
 
 def tray(table, state, title, seat=None):
     """The first tray of this title, of this seat where one is given; None: there is none."""
-    for found in table.scene(table.params, state).trays:
-        if found.title == title and seat in (None, found.seat):
-            return found
+    for candidate in scene_of(table, state).trays:
+        if candidate.title == title and seat in (None, candidate.seat):
+            return candidate
     return None
 
 
@@ -36,23 +44,23 @@ def texts(pieces):
 
 def test_the_scene_has_a_cell_a_space_and_the_homes_in_their_corners():
     assert len(cells(TWO, TWO.new_state())) == 26
-    found = cells(FOUR, FOUR.new_state())
-    assert len(found) == 36
-    assert [(found[h].ground, found[h].seat) for h in "NESW"] == [
+    spaces = cells(FOUR, FOUR.new_state())
+    assert len(spaces) == 36
+    assert [(spaces[h].ground, spaces[h].seat) for h in "NESW"] == [
         ("home", seat) for seat in ("suns", "moons", "crowns", "arms")
     ]
-    assert (found["e5"].x, found["e5"].y) == (5, 8)
-    assert (found["h9"].x, found["h9"].y) == (8, 4)
-    assert (found["N"].x, found["N"].y) == (9.5, 1.5)
-    assert (found["S"].x, found["S"].y) == (3.5, 11.5)
+    assert (spaces["e5"].x, spaces["e5"].y) == (5, 8)
+    assert (spaces["h9"].x, spaces["h9"].y) == (8, 4)
+    assert (spaces["N"].x, spaces["N"].y) == (9.5, 1.5)
+    assert (spaces["S"].x, spaces["S"].y) == (3.5, 11.5)
 
 
 def test_the_scene_shows_pieces_and_what_is_known_of_them():
-    found = cells(TWO, position(TWO, PICTURE, dice="5"))
-    assert found["h6"].piece == Piece("commander", "crowns", "", False)
-    assert found["e6"].piece == Piece("army", "suns", "?", True)
-    assert found["f6"].piece == Piece("army", "crowns", "2", True)
-    assert found["e5"].piece is None
+    spaces = cells(TWO, position(TWO, PICTURE, dice="5"))
+    assert spaces["h6"].piece == Piece("commander", "crowns", "", False)
+    assert spaces["e6"].piece == Piece("army", "suns", "?", True)
+    assert spaces["f6"].piece == Piece("army", "crowns", "2", True)
+    assert spaces["e5"].piece is None
 
 
 def test_with_notes_off_only_what_lies_face_up_is_shown():
@@ -89,8 +97,8 @@ def test_R9_an_army_that_met_a_commander_lies_face_down_again():
 
 def look(table, state, *names):
     """What is written on the pieces on these spaces, and whether they lie face down."""
-    found = cells(table, state)
-    return [(p.text, p.face_down) if (p := found[name].piece) else None for name in names]
+    spaces = cells(table, state)
+    return [(p.text, p.face_down) if (p := spaces[name].piece) else None for name in names]
 
 
 def known(table, state):
@@ -124,7 +132,7 @@ def test_dice_left_and_spent():
 
 def test_a_die_of_null_moves_nothing_but_lets_an_army_attack():
     state = position(TWO, PICTURE, dice="0")
-    assert TWO.scene(TWO.params, state).task == (
+    assert scene_of(TWO, state).task == (
         "Let an Army attack from where it stands, with a die of 0, "
         "or end the turn and lose the dice left (R7)"
     )
@@ -132,27 +140,27 @@ def test_a_die_of_null_moves_nothing_but_lets_an_army_attack():
 
 def test_notes_say_what_must_be_done_now():
     state = position(TWO, PICTURE, dice="55", turns=11)
-    scene = TWO.scene(TWO.params, state)
+    scene = scene_of(TWO, state)
     assert scene.task == (
         "Move a piece up to 5 steps, each piece with its own die, "
         "or end the turn and lose the dice left (R7)"
     )
     assert "Turn 12 of 300 (R11)" in scene.notes
     state = play(TWO, state, "e6-e6")
-    scene = TWO.scene(TWO.params, state)
+    scene = scene_of(TWO, state)
     assert scene.task == "Your Army on e6 may attack an enemy beside it, or hold: no battle (R7)"
     assert "Moved already this turn: e6 (R7)" in scene.notes
-    notes = TWO.scene(TWO.params, play(TWO, state, "xf6")).notes
+    notes = scene_of(TWO, play(TWO, state, "xf6")).notes
     assert notes[0].startswith("e6 attacks f6; next is the value of the Army on e6")
-    assert "roll of suns" in TWO.scene(TWO.params, start(TWO)).notes[0]
-    assert "who begins" in TWO.scene(TWO.params, TWO.new_state()).notes[0]
+    assert "roll of suns" in scene_of(TWO, start(TWO)).notes[0]
+    assert "who begins" in scene_of(TWO, TWO.new_state()).notes[0]
 
 
 def test_the_task_says_when_no_die_left_can_move_a_piece():
     """R7: a 0 carries nobody, and only an Army next to an enemy may stay."""
     state = position(TWO, PICTURE.replace("s? c2", "s? .."), dice="0")
     assert TWO.legal_texts(state) == ["done"]
-    scene = TWO.scene(TWO.params, state)
+    scene = scene_of(TWO, state)
     assert scene.task == "No die left can move a piece: end the turn (R7)"
 
 
@@ -166,35 +174,35 @@ def test_one_coin_is_no_coins():
 
 def test_the_scene_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
-    scene = TWO.scene(TWO.params, state)
+    scene = scene_of(TWO, state)
     assert (scene.notes, scene.task) == ((), "")
     assert cells(TWO, state)["S"].piece.kind == "commander"
 
 
 def test_the_score_prefers_an_army_on_its_way_and_a_commander_near_the_enemy():
     state = play(TWO, start(TWO), "roll=5")
-    after = {text: score(TWO.params, play(TWO, state, text), 0) for text in TWO.legal_texts(state)}
-    assert max(after, key=after.get) in ("N-h8", "N-h7", "N-g8")
-    assert min(after, key=after.get) == "done"
+    after = {text: score_of(TWO, play(TWO, state, text), 0) for text in TWO.legal_texts(state)}
+    assert max(after, key=after.__getitem__) in ("N-h8", "N-h7", "N-g8")
+    assert min(after, key=after.__getitem__) == "done"
     far = position(TWO, "     8  .. .. sC", dice="5")
     near = position(TWO, "     5  .. .. sC", dice="5")
-    assert score(TWO.params, near, 0) > score(TWO.params, far, 0)
-    assert score(TWO.params, near, 1) < score(TWO.params, far, 1)
+    assert score_of(TWO, near, 0) > score_of(TWO, far, 0)
+    assert score_of(TWO, near, 1) < score_of(TWO, far, 1)
 
 
 def test_the_score_of_a_finished_game():
     state = play(TWO, position(TWO, "     3  .. sC", dice="A"), "d3-S")
-    assert score(TWO.params, state, 0) == -score(TWO.params, state, 1) > 100
+    assert score_of(TWO, state, 0) == -score_of(TWO, state, 1) > 100
     drawn = position(TWO, "     3  .. sC", dice="A")
     TWO.end_by_agreement(drawn)
-    assert score(TWO.params, drawn, 0) == 0
+    assert score_of(TWO, drawn, 0) == 0
 
 
 def test_the_goal_says_which_commanders_are_out():
     state = start(TWO)
     most = "First Commander in an empty enemy home wins"
-    assert TWO.scene(TWO.params, state).goal == f"{most}; none is out yet"
+    assert scene_of(TWO, state).goal == f"{most}; none is out yet"
     state = position(TWO, "     3  .. sC", dice="A")
-    assert TWO.scene(TWO.params, state).goal == f"{most}; out: Suns on d3"
+    assert scene_of(TWO, state).goal == f"{most}; out: Suns on d3"
     TWO.resign(state, 0)
-    assert TWO.scene(TWO.params, state).goal == f"{most}; none is out yet"
+    assert scene_of(TWO, state).goal == f"{most}; none is out yet"

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from siegeworks.core.bits import bit
-from siegeworks.core.contract import State
+from siegeworks.core.contract import Observation, State
 from siegeworks.core.game import Game
 from siegeworks.games import load
 from siegeworks.games.siege_master.notation import hex_text, owner
@@ -85,18 +85,19 @@ def play(game: Game, state: State, tokens: str) -> State:
 
 def drawn(game: Game, state: State) -> dict[str, str]:
     """What lies on every hex: `.`, `F`, `R`, `B`, or `r` and `b` for an army of Red or Blue."""
+    seen = game.open_view(state)
     return {
-        hex_text(game.params, number): sign_of(state, number)
+        hex_text(game.params, number): sign_of(seen, number)
         for number in range(int(game.params.hexes))
     }
 
 
-def sign_of(state: State, number: int) -> str:
+def sign_of(seen: Observation, number: int) -> str:
     """What lies on a hex."""
-    seat = owner(state, number)
+    seat = owner(seen, number)
     if seat is None:
-        return "F" if holds(state.neutral, number) else "."
-    return "rb"[seat] if holds(state.walls, number) else "RB"[seat]
+        return "F" if holds(seen.neutral, number) else "."
+    return "rb"[seat] if holds(seen.walls, number) else "RB"[seat]
 
 
 def fortresses(game: Game, state: State) -> dict[str, str]:

@@ -47,7 +47,7 @@ def chances_of(game: Game, state: State) -> list[float]:
 
 def said(game: Game, state: State, token: str) -> str:
     """The comment on an action."""
-    return comment(game.params, state, game.text_to_choice(state, token))
+    return comment(game.params, game.open_view(state), game.text_to_choice(state, token))
 
 
 def in_reach_of(game: Game, state: State) -> int:
@@ -200,9 +200,9 @@ def test_every_action_of_a_random_game_can_be_commented_on(options):
     game = load("siege-master", options)
     for state, choice in random_walk(game, seed=5):
         if state.to_act >= 0:
-            said = comment(game.params, state, choice)
+            text = comment(game.params, game.open_view(state), choice)
             after = game.child(state, choice)
-            assert said
-            assert said.endswith("at once") == (after.to_act == TERMINAL)
+            assert text
+            assert text.endswith("at once") == (after.to_act == TERMINAL)
             if choice < game.params.placements:
-                assert said.startswith("captures") == (after.captured > 0)
+                assert text.startswith("captures") == (after.captured > 0)

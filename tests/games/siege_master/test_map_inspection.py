@@ -34,14 +34,15 @@ def test_the_hexagon_has_no_problem():
 def test_R1_all_faults_of_a_drawing_are_reported_at_once():
     rows = [" " * (row % 2) + ". " * 11 for row in range(27)]
     rows[1] = "." + rows[1]
-    found = inspect("\n\n" + "\n".join(rows))
-    assert not found.is_playable
-    rows_said, hexes_said, off, fortresses = (problem.sentence for problem in found.problems)
+    inspection = inspect("\n\n" + "\n".join(rows))
+    assert not inspection.is_playable
+    rows_said, hexes_said, off, fortresses = (problem.sentence for problem in inspection.problems)
     assert rows_said == "It has 27 rows; only 26 can have letters (R1)."
     assert hexes_said == "It has 298 hexes; at most 256 fit (R1)."
     assert off.startswith("Line 4, column 1: this hex is half a hex off the others; ")
     assert fortresses.startswith("It has no fortresses (F), but their number must be odd (R2); ")
-    assert [(one.line, one.column) for one in found.problems] == [(0, 0), (0, 0), (4, 1), (0, 0)]
+    places = [(problem.line, problem.column) for problem in inspection.problems]
+    assert places == [(0, 0), (0, 0), (4, 1), (0, 0)]
 
 
 def test_R1_a_fault_is_where_the_users_file_has_it():
@@ -55,7 +56,7 @@ def test_R1_what_cannot_be_read_is_refused():
 
 
 def test_R1_an_empty_drawing_has_one_problem():
-    assert [one.startswith("It has no hex") for one in sentences("\n  \n")] == [True]
+    assert [sentence.startswith("It has no hex") for sentence in sentences("\n  \n")] == [True]
 
 
 def test_R2_an_even_number_says_how_else_to_play():
@@ -67,23 +68,23 @@ def test_R2_an_even_number_says_how_else_to_play():
 
 
 def test_R2_a_fortress_without_room_is_named_with_its_hex():
-    found = inspect(". . . .\n\n. . F . .\n\n  F . . . .")
-    [problem] = [one for one in found.problems if "area of the fortress" in one.sentence]
+    inspection = inspect(". . . .\n\n. . F . .\n\n  F . . . .")
+    [problem] = [each for each in inspection.problems if "area of the fortress" in each.sentence]
     assert problem.places == ("c3",) and problem.prevents_play
 
 
 def test_R4_an_island_that_fits_no_army_is_a_problem_that_does_not_prevent_play():
-    found = inspect("F . . . .\n\n. .\n .")
-    [problem] = found.problems
+    inspection = inspect("F . . . .\n\n. .\n .")
+    [problem] = inspection.problems
     assert "piece of 3 hexes at c1 (R4)" in problem.sentence
     assert problem.places == ("c1", "c2", "d1") and not problem.prevents_play
-    assert found.is_playable and found.areas == 1
+    assert inspection.is_playable and inspection.areas == 1
     assert game("F . . . .\n\n. .\n .").num_actions == 3
 
 
 def test_R4_an_island_that_fits_an_army_is_no_problem():
-    found = inspect("F . . . .\n\n. . . .")
-    assert found.problems == () and found.areas == 2
+    inspection = inspect("F . . . .\n\n. . . .")
+    assert inspection.problems == () and inspection.areas == 2
 
 
 def test_R4_a_map_without_four_hexes_in_a_row_says_so():
@@ -109,8 +110,9 @@ def test_R3_free_hexes_are_those_where_the_rules_place_the_next_fortress():
     text = HEXAGON.replace("F", ".")
     table = game(text, fortresses="placed")
     state = play(table, table.new_state(), "@e5 @i9 @m7")
-    rows = [list(row) for row in inspect(text).map.rows]
-    for place in hexes_of(rows):
+    plan = inspect(text).map.rows
+    rows = [list(row) for row in plan]
+    for place in hexes_of(plan):
         if place.name in ("e5", "i9", "m7"):
             rows[place.row][place.column] = "F"
     free = inspect("\n".join("".join(row) for row in rows)).free
@@ -118,7 +120,7 @@ def test_R3_free_hexes_are_those_where_the_rules_place_the_next_fortress():
 
 
 @pytest.mark.parametrize(
-    "text, found",
+    "text, expected",
     [
         ("F . . . .", ("mirror top-bottom", "turn by 180° (hexes only)")),
         (". . F . .", ("turn by 180°", "mirror left-right", "mirror top-bottom")),
@@ -127,10 +129,10 @@ def test_R3_free_hexes_are_those_where_the_rules_place_the_next_fortress():
         ("F . . .\n . . .\n  . .\n   .", ("turn by 120° (hexes only)", "mirror at 150°")),
     ],
 )
-def test_symmetries_are_found_with_and_without_fortresses(text, found):
+def test_symmetries_are_found_with_and_without_fortresses(text, expected):
     symmetries = inspect(text).symmetries
-    assert set(found) <= set(symmetries)
-    assert bool(found) == bool(symmetries)
+    assert set(expected) <= set(symmetries)
+    assert bool(expected) == bool(symmetries)
 
 
 def test_the_hexagon_without_fortresses_has_every_symmetry():

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from siegeworks.lab.reports.sample.flow import POINTS, Opinions, decided, drama, flow, lead_changes
+from tests.present import present
 
 
 def curve(*first):
     """The chances of seat 0 of two, then the result."""
-    return np.array([(one, 1 - one) for one in first])
+    return np.array([(chance, 1 - chance) for chance in first])
 
 
 def test_drama_is_the_mean_root_of_how_far_the_winner_is_behind():
@@ -36,7 +37,7 @@ def test_a_game_is_decided_when_the_winners_chance_last_left_80_percent():
 
 def test_a_game_that_everybody_won_has_no_flow():
     assert flow(curve(0.5, 0.5), [0, 1]) is None
-    seen = flow(curve(0.2, 0.6, 1), [0])
+    seen = present(flow(curve(0.2, 0.6, 1), [0]))
     assert len(seen.points) == POINTS and seen.points[0] == 0.2 and seen.points[-1] == 1
     assert seen.lowest == 0.2
 
@@ -46,9 +47,9 @@ def test_a_point_is_the_mean_of_what_the_seats_judged_last():
     opinions.judge(0, 0.8)
     opinions.judge(1, 0.6)
     opinions.judge(0, None)  # it had no choice and did not look
-    found = opinions.curve([0])
-    assert found[:, 0] == pytest.approx([0.8, 0.6, 0.6, 1])
-    assert found.sum(axis=1) == pytest.approx(1)
+    points = opinions.curve([0])
+    assert points[:, 0] == pytest.approx([0.8, 0.6, 0.6, 1])
+    assert points.sum(axis=1) == pytest.approx(1)
 
 
 def test_of_more_seats_the_others_share_the_rest():

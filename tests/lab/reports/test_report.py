@@ -13,7 +13,7 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.traversal.playouts import PLAYOUT
 from siegeworks.games import NAMES, load
-from siegeworks.lab.campaign import InThisProcess
+from siegeworks.lab.campaign import InThisProcess, Unit
 from siegeworks.lab.reports.build import (
     SECTIONS,
     ask,
@@ -33,7 +33,8 @@ from siegeworks.lab.reports.sample.moves import Moves
 from siegeworks.lab.reports.sample.tally import dramatic_games
 from siegeworks.lab.simulate import PlayoutCounts, statistics
 from siegeworks.play.record import parse_record, replay
-from tests.lab.reports.tiny import tiny
+from tests.lab.reports.tiny import no_report, tiny
+from tests.present import present
 
 METRICS = Path(__file__).parents[3] / "docs" / "metrics.md"
 EQUAL = (Match("random", "random"), Match("greedy", "random"))
@@ -52,7 +53,7 @@ def tally_of(game, units, executor=None, seed=1):
     rounds = Rounds(
         Plan(units),
         lambda tally, alpha: ask(tally, alpha, SECTIONS),
-        lambda tally, verdicts: None,
+        no_report,
         "",
         time.monotonic(),
     )
@@ -72,9 +73,9 @@ class Backwards:
 
 
 def test_the_order_in_which_units_arrive_changes_no_byte():
-    one, other = (report_of(tiny(), 12, where) for where in (InThisProcess(), Backwards()))
-    assert as_json(one) == as_json(other)
-    assert [*csv_lines(one)] == [*csv_lines(other)]
+    forwards, backwards = (report_of(tiny(), 12, where) for where in (InThisProcess(), Backwards()))
+    assert as_json(forwards) == as_json(backwards)
+    assert [*csv_lines(forwards)] == [*csv_lines(backwards)]
 
 
 def test_figures_have_the_same_order_in_every_process():
@@ -82,7 +83,7 @@ def test_figures_have_the_same_order_in_every_process():
     orders = [f"order.{turn}" for turn in range(4)]
     assert [key for key in tally.keys if key.startswith("order.")] == orders
     (fair, *_) = report_of(tiny(seats=4), 3).sections
-    names = {one.key: one.name for one in fair.metrics}
+    names = {metric.key: metric.name for metric in fair.metrics}
     assert [key for key in names if key.startswith("order.")] == orders
     assert names["order.0"] == "The seat that begins wins"
     assert names["order.3"] == "The seat that plays fourth wins"
@@ -91,12 +92,12 @@ def test_figures_have_the_same_order_in_every_process():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_report_is_whole_however_few_games_there_are(seats):
     for units in (1, 2, 5):
-        found = report_of(tiny(turns=1, seats=seats), units)
-        assert found.games == len(found.rows) == units * GAMES
-        assert 4 <= len(found.sentences) <= 10
-        read = msgspec.json.decode(as_json(found), type=Report)
-        assert read == msgspec.structs.replace(found, rows=[])
-        assert not re.search(r"\bNaN\b|Infinity", as_json(found))
+        built = report_of(tiny(turns=1, seats=seats), units)
+        assert built.games == len(built.rows) == units * GAMES
+        assert 4 <= len(built.sentences) <= 10
+        read = msgspec.json.decode(as_json(built), type=Report)
+        assert read == msgspec.structs.replace(built, rows=[])
+        assert not re.search(r"\bNaN\b|Infinity", as_json(built))
 
 
 def test_every_key_of_a_report_is_explained_in_the_documentation():
@@ -106,12 +107,12 @@ def test_every_key_of_a_report_is_explained_in_the_documentation():
     tally.curves.extend([0.5] * POINTS)
     for key in ("lead_changes", "decided", "drama", "comebacks", "corner.north"):
         tally._keep({key: 0.5})
-    found = assemble(tally, random_games(tally.work.game), verdicts, SECTIONS, 1)
+    built = assemble(tally, random_games(tally.work.game), verdicts, SECTIONS, 1)
     explained = set(re.findall("`([a-z][A-Za-z0-9._-]+)`", METRICS.read_text()))
     keys = {metric for metric, _, _ in FIGURES.values()}
-    for section in found.sections:
+    for section in built.sections:
         for things in (section.verdicts, section.metrics, section.tables, section.charts):
-            keys |= {one.key for one in things}
+            keys |= {thing.key for thing in things}
     named = {re.sub(r"^(wins|order|corner)\..*", r"\1", key) for key in keys}
     assert not named - explained - {"wins", "order", "corner"}
     assert {"wins.SEAT", "order.N", "corner.PLACE"} <= explained
@@ -121,13 +122,13 @@ def test_dramatic_games_are_records_that_can_be_replayed():
     game = load("siege-master")
     work = ReportGames(game, "random")
     tally, _ = tally_of(tiny(turns=1), 1)
-    unit = work.play_unit(type("Unit", (), {"seed": 5, "number": 0}))
+    unit = work.play_unit(Unit(0, 5))
     tally.work = work
     tally.dramatic = [(0.5, 0, 0, unit.games[0].winners, unit.games[0].steps)]
-    (one,) = dramatic_games(tally)
-    table = replay(parse_record(one.record, "test"))
+    (dramatic,) = dramatic_games(tally)
+    table = replay(parse_record(dramatic.record, "test"))
     assert table.over and len(table.steps) == unit.games[0].plies
-    assert "drama: 0.50" in one.record
+    assert "drama: 0.50" in dramatic.record
 
 
 def test_the_work_pickles_as_names():
@@ -172,8 +173,8 @@ def test_corners_are_directions_from_the_middle_of_the_board():
     game = load("siege-by-number")
     state = game.new_state()
     scene = game.scene(game.params, game.open_view(state))
-    found = corners(scene, game.seats)
-    assert len(set(found)) == 2
+    directions = corners(scene, game.seats)
+    assert len(set(directions)) == 2
 
 
 def test_variants_are_compared_in_pairs_with_false_discoveries_held():
@@ -182,21 +183,21 @@ def test_variants_are_compared_in_pairs_with_false_discoveries_held():
         game = tiny(turns=2, head_start=head_start)
         tally, verdicts = tally_of(game, 40)
         studies.append((assemble(tally, random_games(game), verdicts, SECTIONS, 1), tally))
-    found = differences(studies)
-    by_key = {one.key: one for one in found[: len(found) // 2]}
-    assert by_key["wins.s0"].found and by_key["wins.s0"].difference.low > 0.1
+    comparisons = differences(studies)
+    by_key = {figure.key: figure for figure in comparisons[: len(comparisons) // 2]}
+    assert by_key["wins.s0"].found and present(by_key["wins.s0"].difference.low) > 0.1
     assert by_key["alive.plies"].difference.value == 2 and by_key["alive.plies"].found
-    said = sentences([report for report, _ in studies], found)
-    assert said[1].startswith("With the default options it is not fair: it favours S0 by ")
-    assert re.match(r"Of \d+ differences tested, \d+ are found, ", said[3])
-    assert "With the default instead of the default: mean length +2.00 (+2.00 to +2.00)." in said
+    text = sentences([report for report, _ in studies], comparisons)
+    assert text[1].startswith("With the default options it is not fair: it favours S0 by ")
+    assert re.match(r"Of \d+ differences tested, \d+ are found, ", text[3])
+    assert "With the default instead of the default: mean length +2.00 (+2.00 to +2.00)." in text
     # The same variant with the same seeds: no difference at all.
-    same = found[len(found) // 2 :]
-    assert same and not any(one.found or one.difference.value for one in same)
+    same = comparisons[len(comparisons) // 2 :]
+    assert same and not any(figure.found or figure.difference.value for figure in same)
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         (lambda: plan_of(0, None), "needs 1 game or more, not 0"),
         (lambda: plan_of(None, 0), "more than 0 minutes, not 0"),
@@ -210,6 +211,6 @@ def test_variants_are_compared_in_pairs_with_false_discoveries_held():
         (lambda: compare("siege-master", [{"map": "tiny"}, {}], maps="none"), "no folder none"),
     ],
 )
-def test_bad_input_is_refused_in_a_sentence_before_anything_is_played(wrong, said):
-    with pytest.raises(SiegeworksError, match=re.escape(said)):
+def test_bad_input_is_refused_in_a_sentence_before_anything_is_played(wrong, sentence):
+    with pytest.raises(SiegeworksError, match=re.escape(sentence)):
         wrong()

@@ -42,7 +42,7 @@ def apply_action(p, s, action):
             s.to_act = CHANCE
         else:
             sums = s.sums[: p.seats].tolist()
-            finish(s, sum(1 << i for i, one in enumerate(sums) if one == max(sums)), ENDED)
+            finish(s, sum(1 << i for i, total in enumerate(sums) if total == max(sums)), ENDED)
 
 
 def apply_outcome(p, s, outcome):
@@ -75,6 +75,10 @@ def scene(p, seen):
         for i in range(int(p.seats))
     )
     return Scene("squares", cells)
+
+
+def no_report(tally, verdicts):
+    """For campaigns whose report nobody looks at while they run."""
 
 
 def tiny(turns=3, coin=False, head_start=0, seats=2):

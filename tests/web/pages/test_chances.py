@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import TABLE, Step
@@ -30,10 +30,10 @@ def replay_file(user: User, record: Path) -> None:
 
 def rows_downwards(user: User) -> list[str]:
     """The coordinates of the rows of the board, from its upper edge to its lower one."""
-    found = user.page.locator(".board-area svg text").evaluate_all(
+    rows = user.page.locator(".board-area svg text").evaluate_all(
         "all => all.map((one) => [one.textContent.trim(), one.getBoundingClientRect().y])"
     )
-    return [text for text, _ in sorted(found, key=lambda one: one[1]) if re.fullmatch(r"\d", text)]
+    return [text for text, _ in sorted(rows, key=lambda row: row[1]) if re.fullmatch(r"\d", text)]
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_replay_opens_where_a_seat_acts_first_and_can_go_back_to_the_start(use
     expect(step).to_have_value("0")
 
 
-def slider(user: User):  # type: ignore[no-untyped-def]
+def slider(user: User) -> Locator:
     """What lies over the curve."""
     return user.page.get_by_role("slider", name="Position in the curve")
 
@@ -88,8 +88,8 @@ def test_the_curve_of_a_game_leads_to_its_positions(users: Users) -> None:
     expect(user.page.get_by_text("Position 25 of 49")).to_be_visible()
     user.page.keyboard.press("ArrowRight")
     expect(user.page.get_by_text("Position 26 of 49")).to_be_visible()
-    said = slider(user).get_attribute("aria-valuetext") or ""
-    assert re.match(r"After turn 26: Suns \d+%, Moons \d+%\.$", said)
+    value = slider(user).get_attribute("aria-valuetext") or ""
+    assert re.match(r"After turn 26: Suns \d+%, Moons \d+%\.$", value)
     user.page.keyboard.press("End")
     expect(slider(user)).to_have_attribute("aria-valuetext", "After turn 49: Suns 0%, Moons 100%.")
     user.page.locator(f"{CURVE} summary").click()
@@ -222,9 +222,9 @@ def test_where_values_are_hidden_or_dice_roll_errors_are_told_from_luck(
     user.button("Winning chances").click()
     expect(user.page.locator(f"{CURVE} [role=status]")).to_have_text(DONE)
     totals = user.page.get_by_role("list", name="Errors and luck").get_by_role("listitem")
-    said = r"^\s*\w+ lost \d+ points to errors and had \d+ points? of (good|bad) luck\.\s*$"
+    sentence = r"^\s*\w+ lost \d+ points to errors and had \d+ points? of (good|bad) luck\.\s*$"
     for seat in (0, 1):
-        expect(totals.nth(seat)).to_have_text(re.compile(said))
+        expect(totals.nth(seat)).to_have_text(re.compile(sentence))
     kinds = [re.search("good|bad", text) for text in totals.all_inner_texts()]
     assert sorted(kind.group() for kind in kinds if kind) == ["bad", "good"]
     assert user.page.locator(f"{CURVE} .die").count() in (1, 2, 3)
@@ -272,9 +272,9 @@ def test_another_move_is_tried_the_bot_replies_and_the_branch_is_saved(
     assert user.page.evaluate(SMALL) == []
     record = read_record(saved(user, "Save this branch", tmp_path))
     assert Path(record.source).name == "siege-master-branch.siege"
-    steps = read_record(sample("siege-master-1")).steps
+    played = read_record(sample("siege-master-1")).steps
     fork = len(record.steps) - 2
-    assert record.steps[:fork] == steps[:fork] and record.notes["result"] == "*"
+    assert record.steps[:fork] == played[:fork] and record.notes["result"] == "*"
     replay(record)
     # Another move, by keys, from the start of the branch: what followed is forgotten.
     branch.get_by_role("button", name="To the start of the branch").click()

@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 from playwright.sync_api import Browser, Locator, expect
 
 from siegeworks.games import NAMES
@@ -45,10 +46,10 @@ WATCH_SHIFTS = """() => {
 
 def dialog(user: User) -> Locator:
     """The dialog that shares a game, open."""
-    found = user.page.get_by_role("dialog", name="Share this game")
-    expect(found).to_be_visible()
-    expect(found.locator("svg.picture")).to_be_visible()
-    return found
+    box = user.page.get_by_role("dialog", name="Share this game")
+    expect(box).to_be_visible()
+    expect(box.locator("svg.picture")).to_be_visible()
+    return box
 
 
 def share_running(user: User) -> Locator:
@@ -171,7 +172,7 @@ def test_pictures_stand_alone_and_are_the_same_in_every_theme(
     title, description = root.findtext(f"{SVG}title"), root.findtext(f"{SVG}desc")
     assert title == f"{TITLES[game]}. Position {at} of {of}"
     assert description == happened
-    ids = {one.get("id") for one in root.iter() if one.get("id")}
+    ids = {element.get("id") for element in root.iter() if element.get("id")}
     assert set(re.findall(r"url\(#([^)]+)\)", texts[0])) <= ids
     width, height = int(root.get("width", "")), int(root.get("height", ""))
     with Image.open(saved(user, "Save as PNG", tmp_path)) as png:
@@ -200,18 +201,20 @@ def test_a_gif_has_a_frame_for_each_position_and_holds_the_last(
     assert path.name == "kings-ransom.gif"
     assert path.read_bytes()[:6] == b"GIF89a"
     with Image.open(path) as gif:
-        assert gif.n_frames == turns + 1
-        said = shared.locator(".made").inner_text()
-        assert f"{turns + 1} frames, {gif.width} × {gif.height} pixels." in said
+        assert isinstance(gif, GifImageFile) and gif.n_frames == turns + 1
+        caption = shared.locator(".made").inner_text()
+        assert f"{turns + 1} frames, {gif.width} × {gif.height} pixels." in caption
         assert gif.info["loop"] == 0
         frames = []
         for number in range(gif.n_frames):
             gif.seek(number)
             frames.append((gif.info["duration"], gif.convert("RGB").copy()))
     assert [hold for hold, _ in frames] == [450] * turns + [4000]
-    assert all(one.tobytes() != other.tobytes() for (_, one), (_, other) in pairwise(frames))
+    assert all(before.tobytes() != after.tobytes() for (_, before), (_, after) in pairwise(frames))
     for _, frame in frames:
-        assert all(abs(a - b) < 10 for a, b in zip(frame.getpixel((3, 3)), PAPER, strict=True))
+        pixel = frame.getpixel((3, 3))
+        assert isinstance(pixel, tuple)
+        assert all(abs(a - b) < 10 for a, b in zip(pixel, PAPER, strict=True))
 
 
 @pytest.mark.long
@@ -325,8 +328,8 @@ def records(pair: Pair) -> tuple[str, str, int]:
     options = "".join(f"options: {name}={value}\n" for name, value in pair.options.items())
     head = f"siege-record 1\ngame: {pair.game}\n{options}---\n"
     games = steps[:end], [pair.changed.get(step, step) for step in steps[:end]]
-    one, other = (head + "\n".join(game) + "\n" for game in games)
-    return one, other, end
+    first, second = (head + "\n".join(game) + "\n" for game in games)
+    return first, second, end
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.game)
@@ -341,7 +344,7 @@ def test_pictures_of_a_running_game_depend_only_on_what_the_seat_may_know(
         users.site.opened(game, ["me", "hot-seat"], {"record": text, "step": steps})
         for text in texts
     ]
-    names = [one["seat"].title() for one in tables[0]["yours"]]
+    names = [place["seat"].title() for place in tables[0]["yours"]]
     user = users.add()
 
     def exported(table: dict[str, Any], *seats: int) -> list[bytes]:
@@ -383,15 +386,15 @@ def test_a_game_without_notes_is_shared_with_all_its_values_when_it_is_over(
     record = read_record(saved(user, "Save the record", tmp_path))
     assert {f"{step.actor} {step.token}" for step in record.steps} >= set(pair.changed)
     with Image.open(made_gif(user, tmp_path)) as gif:
-        assert gif.n_frames > 1
+        assert isinstance(gif, GifImageFile) and gif.n_frames > 1
 
 
 def values_in(svg: Path) -> list[str]:
     """The values of pieces that a picture shows, as letters, digits or pips."""
     root = ET.fromstring(svg.read_text(encoding="utf-8"))
-    texts = [one for one in root.iter(f"{SVG}text") if one.get("fill") != MUTED]
-    letters = ["".join(one.itertext()).strip() for one in texts]
-    pips = [one for one in root.iter(f"{SVG}circle") if float(one.get("r", "9")) < 2]
+    texts = [element for element in root.iter(f"{SVG}text") if element.get("fill") != MUTED]
+    letters = ["".join(element.itertext()).strip() for element in texts]
+    pips = [element for element in root.iter(f"{SVG}circle") if float(element.get("r", "9")) < 2]
     return [letter for letter in letters if len(letter) <= 2] + ["pip"] * len(pips)
 
 

@@ -1,0 +1,13 @@
+"""What may be missing elsewhere, and is not in a test."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def present(value: T | None) -> T:
+    """This value; None fails the test."""
+    assert value is not None
+    return value
