@@ -70,13 +70,13 @@ COLUMNS = (
 
 def row(name: str, size: int, threads: int, rounds: int) -> tuple[str, ...]:
     """One line of the table."""
-    one, many = (Stepped(name, size, number) for number in (1, threads))
+    serial, parallel = (Stepped(name, size, number) for number in (1, threads))
     for _ in range(rounds + 1):
-        one.measure()
-        many.measure()
+        serial.measure()
+        parallel.measure()
     pairs = [
         (median(first[1:]), median(second[1:]))  # without the round that compiles
-        for first, second in ((one.plain, many.plain), (one.observed, many.observed))
+        for first, second in ((serial.plain, parallel.plain), (serial.observed, parallel.observed))
     ]
     cells: list[str] = []
     for single, shared in pairs:

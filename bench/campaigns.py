@@ -28,7 +28,7 @@ RESULTS = Path("docs/results.md")
 def processor_seconds() -> float:
     """Of this process and of those that it started and that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 def kernel(seconds: float) -> tuple[float, float]:
@@ -61,7 +61,7 @@ def main() -> None:
     games = round(before[0] * asked.jobs * asked.seconds / CHUNK) * CHUNK
     ours = campaign(games, asked.jobs)
     after = kernel(asked.seconds / 2)
-    alone = [(one + other) / 2 for one, other in zip(before, after, strict=True)]
+    alone = [(earlier + later) / 2 for earlier, later in zip(before, after, strict=True)]
     rows = [
         ("kernel alone, one core", f"{alone[0]:,.0f}", f"{alone[1]:,.0f}", ""),
         (

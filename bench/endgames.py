@@ -47,8 +47,8 @@ def proven_before_the_end(game: Game, number: int, simulations: int | None) -> i
     while state.to_act != TERMINAL:
         seat = int(state.to_act)
         action = bots[seat].choose(game.observe(state, seat))
-        found = bots[seat].found
-        if first is None and found and found[0].proven:
+        statistics = bots[seat].found
+        if first is None and statistics and statistics[0].proven:
             first = actions
         actions += 1
         game.apply(state, action)

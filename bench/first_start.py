@@ -79,10 +79,10 @@ def main() -> None:
     asked = parser.parse_args()
     turns = [name for _ in range(asked.rounds) for name in asked.games]
     with progress() as display:
-        found = [(name, measured(name)) for name in display.track(turns, description="starting")]
+        times = [(name, measured(name)) for name in display.track(turns, description="starting")]
     new = []
     for name in asked.games:
-        both = zip(*(pair for who, pair in found if who == name), strict=True)
+        both = zip(*(pair for who, pair in times if who == name), strict=True)
         new.append((name, *(with_range(Measurement.of(list(each))) for each in both)))
     rows = replace_rows(rows_about(RESULTS, "first-start", NAMES), new, NAMES)
     about = machine_info() | {"processor": f"{cpu_model()}, {os.cpu_count()} cores"}

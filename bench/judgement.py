@@ -83,12 +83,12 @@ class Judged:
                         steps.append(step)
                     acted += 1
                 game.unchecked.apply(state, choice)
-        found = described(game, valued)
-        self.positions = found.positions.where(found.is_judged)
-        own = found.by_hand[found.is_judged]
+        sample = described(game, valued)
+        self.positions = sample.positions.where(sample.is_judged)
+        own = sample.by_hand[sample.is_judged]
         self.by_hand = np.stack([own, 1 - own], axis=1)
         length = int(np.median(np.diff(data.array("offsets"))))
-        self.third = np.minimum(np.array(steps)[found.is_judged] * 3 // length, 2)
+        self.third = np.minimum(np.array(steps)[sample.is_judged] * 3 // length, 2)
         self.held_out = self.positions.games % HELD_OUT == 0
 
 

@@ -81,17 +81,17 @@ def main() -> None:
         (Path(folder) / "largest.txt").write_text(largest_map(), encoding="utf-8")
         for name, options in LARGEST:
             asked = [sys.executable, __file__, name, json.dumps(options), folder]
-            told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-            found = json.loads(told)
+            output = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+            result = json.loads(output)
             words = " ".join(f"{key}={value}" for key, value in options.items())
-            held = "yes" if found["longest"] < SECONDS_WANTED else "no"
+            held = "yes" if result["longest"] < SECONDS_WANTED else "no"
             rows.append(
                 (
                     f"{name} {words}".strip(),
-                    str(found["choices"]),
-                    f"{found['mean']:.2f} s",
-                    f"{found['longest']:.2f} s",
-                    f"{found['megabytes']:.0f} MB",
+                    str(result["choices"]),
+                    f"{result['mean']:.2f} s",
+                    f"{result['longest']:.2f} s",
+                    f"{result['megabytes']:.0f} MB",
                     held,
                 )
             )

@@ -82,9 +82,9 @@ def main() -> None:
                 folder = asked.journal / f"{name} {what}"
                 match = play_match(load(name), bots, asked.n, SEED, asked.jobs, journal=folder)
                 score = match.score(0)
-                told = f"{score.share:.0%} ({score.low:.0%} to {score.high:.0%})"
+                share = f"{score.share:.0%} ({score.low:.0%} to {score.high:.0%})"
                 how = ", ".join(f"{key}={value:g}" for key, value in different.items())
-                rows.append((name, what, how, str(match.counted), told, verdict(score)))
+                rows.append((name, what, how, str(match.counted), share, verdict(score)))
                 body = (
                     f"`python bench/ledger.py`: each game's search with one change against the "
                     f"search as it is, {SIMULATIONS} simulations per move on both sides, paired "

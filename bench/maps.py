@@ -62,24 +62,24 @@ def study(game: str, name: str, asked: argparse.Namespace) -> MapFindings:
         )
 
 
-def row(game: str, name: str, found: MapFindings) -> tuple[str, ...]:
+def row(game: str, name: str, findings: MapFindings) -> tuple[str, ...]:
     """One line of the table."""
-    share, length = found.first_wins, found.length
+    share, length = findings.first_wins, findings.length
     assert length is not None
     low, high = WANTED
     return (
         maps_of(game).title(name),
-        str(len(found.hexes)),
-        str(len(found.fortresses)),
-        str(found.games),
+        str(len(findings.hexes)),
+        str(len(findings.fortresses)),
+        str(findings.games),
         shown(share),
         "yes" if low <= share.low and share.high <= high else "no",
-        shown(found.swaps),
-        shown(found.first_wins_unswapped),
+        shown(findings.swaps),
+        shown(findings.first_wins_unswapped),
         f"{length.median}; {length.percent_10} to {length.percent_90}",
-        f"{found.captured[-1]:.0%}",
-        ", ".join(found.idle) or "none",
-        ", ".join(" and ".join(pair.fortresses) for pair in found.together) or "none",
+        f"{findings.captured[-1]:.0%}",
+        ", ".join(findings.idle) or "none",
+        ", ".join(" and ".join(pair.fortresses) for pair in findings.together) or "none",
     )
 
 

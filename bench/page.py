@@ -90,8 +90,8 @@ def server() -> Iterator[str]:
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert process.stdout is not None
-            said = process.stdout.readline().split()
-            yield next(word for word in said if word.startswith("http")).rstrip("/")
+            words = process.stdout.readline().split()
+            yield next(word for word in words if word.startswith("http")).rstrip("/")
         finally:
             process.kill()
             process.communicate()
@@ -124,7 +124,7 @@ def middle(game: str) -> tuple[int, str]:
 
 def give_seats(page: Page, table: dict[str, Any], seat: str = "") -> None:
     """Give this browser the seats of the table, or one of them."""
-    keys = [one["key"] for one in table["yours"] if seat in ("", one["seat"])]
+    keys = [entry["key"] for entry in table["yours"] if seat in ("", entry["seat"])]
     mine = {"game": table["game"], "title": table["game"], "keys": keys, "opened": 1}
     kept = json.dumps({table["table"]: {**mine, "invitations": []}})
     page.add_init_script(f"localStorage.setItem('siegeworks.tables', {json.dumps(kept)})")
@@ -159,13 +159,13 @@ def look(browser: Browser, use: Callable[[Page], None]) -> None:
 
 def measure(base: str, times: int) -> Measured:
     """Open both pages this many times; then drag an army, and point at moves of each game."""
-    table, found = opened(base, "siege-master", STEP), Measured()
+    table, result = opened(base, "siege-master", STEP), Measured()
     addresses = {"home": f"{base}/", "a table": f"{base}/#/table/{table['table']}"}
 
     def drag_an_army(page: Page) -> None:
         give_seats(page, table)
         open_page(page, addresses["a table"])
-        found.frames = dragged(page)
+        result.frames = dragged(page)
 
     with running_browser() as browser:
         for _ in range(times):
@@ -175,17 +175,17 @@ def measure(base: str, times: int) -> Measured:
                     give_seats(page, table)
                     open_page(page, address)
                     paint, board = page.evaluate(TIMES)
-                    found.paints.setdefault(name, []).append(paint)
-                    found.boards.setdefault(name, []).append(board)
+                    result.paints.setdefault(name, []).append(paint)
+                    result.boards.setdefault(name, []).append(board)
 
                 look(browser, use)
         look(browser, drag_an_army)
         for game in NAMES:
             look(
                 browser,
-                lambda page, game=game: found.previews.update({game: previews(page, base, game)}),  # type: ignore[misc]
+                lambda page, game=game: result.previews.update({game: previews(page, base, game)}),  # type: ignore[misc]
             )
-    return found
+    return result
 
 
 def previews(page: Page, base: str, game: str) -> list[float]:
@@ -250,13 +250,13 @@ def frame_rows(when: str, frames: list[float]) -> list[tuple[str, str, str]]:
     ]
 
 
-def report(found: Measured, times: int) -> str:
+def report(result: Measured, times: int) -> str:
     """The section in docs/results.md."""
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
-    rows = [(f"first paint, {name}", median_and_range(t), "") for name, t in found.paints.items()]
+    rows = [(f"first paint, {name}", median_and_range(t), "") for name, t in result.paints.items()]
     rows += [
         (f"first board, {name}", median_and_range(t), f"{WANTED_PAINT} ms")
-        for name, t in found.boards.items()
+        for name, t in result.boards.items()
     ]
     rows += [
         (
@@ -265,9 +265,9 @@ def report(found: Measured, times: int) -> str:
             f"{WANTED_BYTES:,} bytes",
         ),
         ("JavaScript of all pages, compressed", f"{script_bytes(at_once=False):,} bytes", ""),
-        *frame_rows("while an army is dragged", found.frames),
+        *frame_rows("while an army is dragged", result.frames),
     ]
-    for game, frames in found.previews.items():
+    for game, frames in result.previews.items():
         rows += frame_rows(f"while previews are shown, {game}", frames)
     return (
         f"Written by `python bench/page.py --times {times}`: {where}.\n\n"

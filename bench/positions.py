@@ -108,12 +108,12 @@ def chooses(position: Position, level: int, seed: int) -> bool:
 
 def finds(position: Position, level: int) -> tuple[bool, float]:
     """Does this level play a best move, and how many seconds did its longest try take?"""
-    found, longest = 0, 0.0
+    hits, longest = 0, 0.0
     for seed in range(SEEDS):
         start = time.perf_counter()
-        found += chooses(position, level, seed)
+        hits += chooses(position, level, seed)
         longest = max(longest, time.perf_counter() - start)
-    return 2 * found > SEEDS, longest
+    return 2 * hits > SEEDS, longest
 
 
 class Found(NamedTuple):
@@ -160,9 +160,9 @@ def main() -> None:
     by_hand, hard, every = [], [], []
     for name in parser.parse_args().games:
         asked = positions(name)
-        found = tried(asked, name)
-        by_hand.append((name, *found.row()))
-        for position, marks in zip(asked, found.marks, strict=True):
+        result = tried(asked, name)
+        by_hand.append((name, *result.row()))
+        for position, marks in zip(asked, result.marks, strict=True):
             words = ("yes" if mark else "–" for mark in marks)
             every.append((name, position.name, " or ".join(position.best), *words, position.why))
         hard.append((name, *tried(hard_positions(name), f"{name}: hard positions").row()))

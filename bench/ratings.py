@@ -98,19 +98,19 @@ def levels_of(name: str, ahead: Mapping[int, Step]) -> LevelPoints:
     points = [0.0]
     for level in above:
         points.append(points[-1] + max(LEAST_STEP, ahead[level].points))
-    anchored = tuple(round(one - points[ANCHOR - 1] + 1500) for one in points)
+    anchored = tuple(round(value - points[ANCHOR - 1] + 1500) for value in points)
     return LevelPoints(anchored, uncertainties([ahead[level].error for level in above]))
 
 
 def uncertainties(errors: Sequence[float]) -> tuple[int, ...]:
     """How uncertain each level is, from the standard errors of the steps between them: the errors
     of all steps from level 4 to it add up."""
-    found = []
+    values = []
     for level in range(1, len(LEVELS) + 1):
         low, high = sorted((level, ANCHOR))
         chain = sqrt(sum(error**2 for error in errors[low - 1 : high - 1]))
-        found.append(round(sqrt(ANCHOR_UNCERTAINTY**2 + (INTERVAL * chain) ** 2)))
-    return tuple(found)
+        values.append(round(sqrt(ANCHOR_UNCERTAINTY**2 + (INTERVAL * chain) ** 2)))
+    return tuple(values)
 
 
 def row_of_levels(item: tuple[str, LevelPoints]) -> tuple[str, ...]:

@@ -70,13 +70,13 @@ def main() -> None:
     counted: list[tuple[str, ...]] = []
     for name in asked.games:
         kinds: Counter[Kind] = Counter()
-        found = best_hints(name, asked.positions, asked.simulations, asked.every)
+        hints = best_hints(name, asked.positions, asked.simulations, asked.every)
         if asked.read:
-            for hint in found:
+            for hint in hints:
                 print(f"{hint.reason.kind}  {sentence(hint)}")
             continue
         with progress() as display:
-            for hint in display.track(found, total=asked.positions, description=name):
+            for hint in display.track(hints, total=asked.positions, description=name):
                 kinds[hint.reason.kind] += 1
         counted.append((name, *(f"{kinds[kind]}" for kind in COLUMNS)))
     if asked.read:

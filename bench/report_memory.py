@@ -56,10 +56,10 @@ def main() -> None:
     parser.add_argument("--no-write", action="store_true")
     asked = parser.parse_args()
     in_a_new_process(SIZES[:1])  # compiles, which takes more memory than playing
-    found = in_a_new_process(SIZES)
-    rows: list[tuple[str, ...]] = [(f"{SIZES[0]:,}", f"{found[0] / 1024:.0f} MB", "")]
-    for games, peak in zip(SIZES[1:], found[1:], strict=True):
-        each = (peak - found[0]) / (games - SIZES[0])
+    peaks = in_a_new_process(SIZES)
+    rows: list[tuple[str, ...]] = [(f"{SIZES[0]:,}", f"{peaks[0] / 1024:.0f} MB", "")]
+    for games, peak in zip(SIZES[1:], peaks[1:], strict=True):
+        each = (peak - peaks[0]) / (games - SIZES[0])
         rows.append((f"{games:,}", f"{peak / 1024:.0f} MB", f"{each:.2f} kB"))
     table = markdown_table(("games", "peak", f"each game beyond {SIZES[0]}"), rows)
     print(table)

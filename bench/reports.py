@@ -144,9 +144,9 @@ def main(arguments: list[str]) -> int:
                 return status
             too_large += ship(made)
             if made.name in NAMES:
-                found = read(WORK / made.name / "report.json")
-                assert isinstance(found, Report)
-                write_balance(summary(found), folder_of(made.name))
+                report = read(WORK / made.name / "report.json")
+                assert isinstance(report, Report)
+                write_balance(summary(report), folder_of(made.name))
     write_whole(SHIPPED / "README.md", readme())
     for name in too_large:
         print(f"{name} is larger than {MOST_BYTES[Path(name).suffix]:,} bytes.", file=sys.stderr)
@@ -162,11 +162,11 @@ def ship(made: Made) -> list[str]:
     """Copy the page and the JSON of a report; the names of those that are too large."""
     SHIPPED.mkdir(exist_ok=True)
     source, too_large = WORK / made.name, []
-    found = read(source / "report.json")
-    if isinstance(found, Comparison):  # the records of its games are in no page
-        bare = (msgspec.structs.replace(report, dramatic=()) for report in found.reports)
-        found = msgspec.structs.replace(found, reports=tuple(bare))
-    texts = {".html": (source / "report.html").read_text(encoding="utf-8"), ".json": as_json(found)}
+    study = read(source / "report.json")
+    if isinstance(study, Comparison):  # the records of its games are in no page
+        bare = (msgspec.structs.replace(report, dramatic=()) for report in study.reports)
+        study = msgspec.structs.replace(study, reports=tuple(bare))
+    texts = {".html": (source / "report.html").read_text(encoding="utf-8"), ".json": as_json(study)}
     for suffix, text in texts.items():
         write_whole(SHIPPED / f"{made.name}{suffix}", text)
         if len(text.encode()) > MOST_BYTES[suffix]:
@@ -187,16 +187,16 @@ def readme() -> str:
 def read(path: Path) -> Report | Comparison:
     """The report or comparison in a file."""
     kind: Any = Comparison if "reports" in msgspec.json.decode(path.read_bytes()) else Report
-    found: Report | Comparison = msgspec.json.decode(path.read_bytes(), type=kind)
-    return found
+    result: Report | Comparison = msgspec.json.decode(path.read_bytes(), type=kind)
+    return result
 
 
-def _entry(made: Made, found: Report | Comparison) -> str:
-    reports = (found,) if isinstance(found, Report) else found.reports
+def _entry(made: Made, result: Report | Comparison) -> str:
+    reports = (result,) if isinstance(result, Report) else result.reports
     games = sum(report.games for report in reports)
-    said = "\n".join(f"- {sentence}" for sentence in found.sentences)
+    sentences = "\n".join(f"- {sentence}" for sentence in result.sentences)
     return (
-        f"## {made.title}\n\n{made.question}\n\n{said}\n\n"
+        f"## {made.title}\n\n{made.question}\n\n{sentences}\n\n"
         f"{games:,} games, {reports[0].players}. [The page]({made.name}.html), "
         f"[JSON]({made.name}.json).\n"
     )

@@ -49,15 +49,15 @@ class Searched:
 
 def positions(game: Game) -> list[State]:
     """All positions of one random game in which a seat has a choice."""
-    rng, state, found = new_rng(MIDDLE_SEED), game.new_state(), []
+    rng, state, states = new_rng(MIDDLE_SEED), game.new_state(), []
     game.settle(state, rng)
     while state.to_act != TERMINAL:
         legal = game.legal_actions(state)
         if len(legal) > 1:
-            found.append(state)
+            states.append(state)
         state = game.child(state, legal[random_below(rng, len(legal))])
         game.settle(state, rng)
-    return found
+    return states
 
 
 def our_search(game: Game, state: State, use_advice: bool) -> Search:
@@ -114,17 +114,17 @@ def peer_search(spec: str, middle: bool) -> Search:
 
 def searches() -> list[tuple[str, str, Search]]:
     """Everything that is measured: name, position, search."""
-    found = []
+    entries = []
     for spec in PEERS:
-        found += [(spec, "opening", peer_search(spec, False))]
-        found += [(spec, "middle", peer_search(spec, True))]
+        entries += [(spec, "opening", peer_search(spec, False))]
+        entries += [(spec, "middle", peer_search(spec, True))]
     for name in NAMES:
         game = load(name)
         states = positions(game)
         for position, state in (("opening", states[0]), ("middle", states[len(states) // 2])):
-            found += [(name, position, our_search(game, state, False))]
-            found += [(f"{name}, advised", position, our_search(game, state, True))]
-    return found
+            entries += [(name, position, our_search(game, state, False))]
+            entries += [(f"{name}, advised", position, our_search(game, state, True))]
+    return entries
 
 
 def measure(rounds: int) -> list[Searched]:
@@ -152,13 +152,13 @@ def reached(name: str, rate: float, times: float) -> str:
     return ""
 
 
-def markdown(found: list[Searched], rounds: int) -> str:
+def markdown(results: list[Searched], rounds: int) -> str:
     """The section in docs/results.md."""
     baseline = {
-        row.position: Measurement.of(row.rates).median for row in found if row.name == REFERENCE
+        row.position: Measurement.of(row.rates).median for row in results if row.name == REFERENCE
     }
     lines = []
-    for row in found:
+    for row in results:
         rate = Measurement.of(row.rates)
         times = rate.median / baseline[row.position]
         verdict = reached(row.name, rate.median, times)
@@ -181,8 +181,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args().rounds
-    found = measure(rounds)
-    body = markdown(found, rounds)
+    results = measure(rounds)
+    body = markdown(results, rounds)
     print(body)
     write_results(Path("docs/results.md"), body, name="search-speed", title="Speed of the search")
 

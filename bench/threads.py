@@ -39,23 +39,23 @@ WANTED_TIMES, WANTED_SHARE = 1.8, 0.58
 
 def middle(game: Game) -> Observation:
     """A choice halfway through a random game."""
-    rng, state, found = new_rng(SEED), game.new_state(), []
+    rng, state, choices = new_rng(SEED), game.new_state(), []
     game.settle(state, rng)
     while state.to_act != TERMINAL:
         legal = game.legal_actions(state)
         if len(legal) > 1:
-            found.append(game.observe(state, int(state.to_act)))
+            choices.append(game.observe(state, int(state.to_act)))
         state = game.child(state, legal[random_below(rng, len(legal))])
         game.settle(state, rng)
-    return found[len(found) // 2]
+    return choices[len(choices) // 2]
 
 
 def rate(game: Game, seen: Observation, threads: int) -> float:
     """Simulations per second of a search from scratch."""
     bot = SearchBot(game, new_rng(1), Budget(seconds=SECONDS), threads=threads)
     begin = time.perf_counter()
-    found = bot.search(seen)
-    return sum(stats.visits for stats in found) / (time.perf_counter() - begin)
+    statistics = bot.search(seen)
+    return sum(stats.visits for stats in statistics) / (time.perf_counter() - begin)
 
 
 def rates(game: Game, rounds: int) -> tuple[float, float]:
@@ -95,15 +95,15 @@ COLUMNS = (
 )
 
 
-def row(name: str, one: float, two: float, score: BotScore, games: int) -> tuple[str, ...]:
+def row(name: str, single: float, double: float, score: BotScore, games: int) -> tuple[str, ...]:
     """One line of the table."""
     share = score.score
     return (
         name,
-        f"{one:,.0f}",
-        f"{two:,.0f}",
-        f"{two / one:.2f}",
-        "yes" if two / one >= WANTED_TIMES else "no",
+        f"{single:,.0f}",
+        f"{double:,.0f}",
+        f"{double / single:.2f}",
+        "yes" if double / single >= WANTED_TIMES else "no",
         str(games),
         f"{share.share:.0%} ({share.low:.0%} to {share.high:.0%})",
         "yes" if share.share >= WANTED_SHARE else "no",
@@ -133,9 +133,9 @@ def main() -> None:
     asked = parser.parse_args()
     rows = rows_about(RESULTS, "threads", NAMES)
     for name in asked.games:
-        one, two = rates(load(name), asked.rounds)
+        single, double = rates(load(name), asked.rounds)
         score = match(name, asked.matches, asked.seconds, asked.journal)
-        measured = row(name, one, two, score, asked.matches)
+        measured = row(name, single, double, score, asked.matches)
         print(" | ".join(measured), flush=True)
         rows = replace_rows(rows, [measured], NAMES)
         text = body(rows, asked.rounds, asked.seconds)

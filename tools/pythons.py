@@ -72,9 +72,9 @@ def mirror() -> list[str]:
     for path in (folder / "sources.list", *sorted(folder.glob("sources.list.d/*"))):
         lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
         for line in lines:
-            found = re.match(r"(?:deb|URIs:)\s+(?:\[.*?\]\s+)?(\S+/debian)/?(?:\s|$)", line)
-            if found:
-                return [found[1]]
+            match = re.match(r"(?:deb|URIs:)\s+(?:\[.*?\]\s+)?(\S+/debian)/?(?:\s|$)", line)
+            if match:
+                return [match[1]]
     return []
 
 
@@ -156,8 +156,8 @@ def play(system: System, root: Path, log: Path) -> float:
             for line in server.stdout:
                 out.write(line)
                 out.flush()
-                if found := re.search(r"Play at (\S+)", line):
-                    move = f".venv/bin/python -m tests.first_move {found[1]}"
+                if match := re.search(r"Play at (\S+)", line):
+                    move = f".venv/bin/python -m tests.first_move {match[1]}"
                     run(inside(root, move), log, "the first move")
                     return time.monotonic() - start
         finally:

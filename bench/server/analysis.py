@@ -72,17 +72,17 @@ def measure(base: str, record: str) -> Found:
     first, known = 0.0, 0
     while True:
         path = f"/api/analyses/{made['analysis']}?known={known}"
-        said = ask(base, ADDRESS, "GET", path)
+        answer = ask(base, ADDRESS, "GET", path)
         now = time.perf_counter() - begun
-        known += len(said["positions"])
+        known += len(answer["positions"])
         if known and not first:
             first = now
-        if said["state"] == "failed":
-            raise RuntimeError(said["sentence"])
-        if said["state"] == "done":
+        if answer["state"] == "failed":
+            raise RuntimeError(answer["sentence"])
+        if answer["state"] == "done":
             steps = parse_record(record).steps
             plies = sum(step.actor not in ("chance", TABLE) for step in steps)
-            return Found(plies, known, len(said.get("turning_points", [])), first, now)
+            return Found(plies, known, len(answer.get("turning_points", [])), first, now)
         time.sleep(POLL)
 
 
@@ -100,19 +100,19 @@ def main() -> int:
             server = Server(Path(folder))
             try:
                 time.sleep(SETTLING)
-                found = measure(f"http://127.0.0.1:{server.port}", record_of(game))
+                result = measure(f"http://127.0.0.1:{server.port}", record_of(game))
             finally:
                 server.kill()
-        is_good = found.first <= FIRST_WANTED and found.whole <= WHOLE_WANTED
+        is_good = result.first <= FIRST_WANTED and result.whole <= WHOLE_WANTED
         all_good &= is_good
         rows.append(
             (
                 game,
-                f"{found.plies}",
-                f"{found.positions}",
-                f"{found.turning_points}",
-                f"{found.first:.1f} s",
-                f"{found.whole:.1f} s",
+                f"{result.plies}",
+                f"{result.positions}",
+                f"{result.turning_points}",
+                f"{result.first:.1f} s",
+                f"{result.whole:.1f} s",
                 "yes" if is_good else "no",
             )
         )

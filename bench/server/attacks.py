@@ -86,12 +86,12 @@ def ask(base: str, address: str, method: str, path: str, body: Json | None = Non
         headers = {"Content-Type": "application/json", "Origin": base}
         line.request(method, path, None if body is None else json.dumps(body), headers)
         answer = line.getresponse()
-        said = json.loads(answer.read() or "{}")
+        reply = json.loads(answer.read() or "{}")
     finally:
         line.close()
     if answer.status not in (200, 204):
-        raise Busy(f"{answer.status}: {said['sentence']}")
-    return dict(said)
+        raise Busy(f"{answer.status}: {reply['sentence']}")
+    return dict(reply)
 
 
 def open_table(
@@ -152,11 +152,11 @@ class Page:
     async def hear(self, *kinds: str) -> Json:
         """The next message of these kinds; views are kept, others passed over."""
         while True:
-            said = json.loads(await self.line.recv())
-            if said["type"] == "view":
-                self.view = said
-            if said["type"] in kinds:
-                return dict(said)
+            message = json.loads(await self.line.recv())
+            if message["type"] == "view":
+                self.view = message
+            if message["type"] in kinds:
+                return dict(message)
 
     async def listen(self) -> None:
         """Keep up with the views."""
@@ -170,8 +170,8 @@ class Page:
             return
         token = legal[version * 7919 % len(legal)]
         await self.say("act", version=version, token=token)
-        said = await self.hear("accepted", "refused")
-        while said["type"] == "accepted" and self.view["version"] < said["version"]:
+        reply = await self.hear("accepted", "refused")
+        while reply["type"] == "accepted" and self.view["version"] < reply["version"]:
             await self.hear("view")
 
 
@@ -329,9 +329,9 @@ async def hello_without_a_seat(stranger: Stranger) -> Prepared:
     ]
     tables = [
         await asyncio.to_thread(
-            open_table, stranger.base, stranger.helper(i), "siege-master", ["me", "hot-seat"], one
+            open_table, stranger.base, stranger.helper(i), "siege-master", ["me", "hot-seat"], terms
         )
-        for i, one in enumerate(options)
+        for i, terms in enumerate(options)
     ]
     await stranger.come(tables[:60], hello=False)
     which = itertools.cycle(tables)
@@ -428,8 +428,8 @@ async def act_and_undo(stranger: Stranger) -> Prepared:
         async def do(page: Page) -> None:
             if page.view.get("undo"):
                 await page.say("undo", version=page.view["version"])
-                said = await page.hear("accepted", "refused")
-                if said["type"] == "accepted":
+                reply = await page.hear("accepted", "refused")
+                if reply["type"] == "accepted":
                     await page.hear("view")
             else:
                 await page.act()
@@ -661,10 +661,10 @@ def memory_of(process: int) -> float:
     return written + mapped
 
 
-async def watch(process: int, found: Found) -> None:
+async def watch(process: int, result: Found) -> None:
     """Note how much memory is taken."""
     while True:
-        found.memory = max(found.memory, await asyncio.to_thread(memory_of, process))
+        result.memory = max(result.memory, await asyncio.to_thread(memory_of, process))
         await asyncio.sleep(MEMORY_PAUSE)
 
 
@@ -672,7 +672,7 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
     """One attack on one server."""
     base = f"http://127.0.0.1:{server.port}"
     others = Others(base)
-    found = Found(others, 0.0, 0.0)
+    result = Found(others, 0.0, 0.0)
     jobs = [
         *(asyncio.create_task(others.play(number)) for number in range(TABLES)),
         asyncio.create_task(others.play_a_bot()),
@@ -685,7 +685,7 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
         if stranger is not None:
             await asyncio.to_thread(stranger.wait_until_ready)
         others.forget()
-        jobs.append(asyncio.create_task(watch(server.process.pid, found)))
+        jobs.append(asyncio.create_task(watch(server.process.pid, result)))
         if stranger is not None:
             stranger.go()
         done, _ = await asyncio.wait(jobs, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -698,30 +698,30 @@ async def measure(name: str, seconds: float, record: Path, server: Server) -> Fo
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
     await asyncio.sleep(5)
-    found.after = memory_of(server.process.pid)
-    return found
+    result.after = memory_of(server.process.pid)
+    return result
 
 
-def late(found: Found) -> float:
+def late(result: Found) -> float:
     """How long 99 of 100 moves of others wait at most, in milliseconds."""
-    return percentile(found.others.moves, 0.99)
+    return percentile(result.others.moves, 0.99)
 
 
-def row(name: str, found: Found, alone: Found) -> str:
+def row(name: str, result: Found, alone: Found) -> str:
     """One line of the table; `alone` is how it was beside nobody."""
-    others = found.others
+    others = result.others
 
     def worst(values: list[float]) -> str:
         return f"{percentile(values, 0.5):,.0f} / {1000 * max(values):,.0f}" if values else "none"
 
     moves = "none | none | none"
     if others.moves:
-        median, ratio = percentile(others.moves, 0.5), late(found) / late(alone)
-        moves = f"{median:.1f} | {late(found):.0f} | {ratio:.1f}"
+        median, ratio = percentile(others.moves, 0.5), late(result) / late(alone)
+        moves = f"{median:.1f} | {late(result):.0f} | {ratio:.1f}"
     rest = " | ".join(worst(values) for values in (others.bots, others.hints, others.arrivals))
     return (
-        f"| {ATTACKS[name].title} | {len(others.moves)} | {moves} | {rest} | {found.memory:.0f} | "
-        f"{found.after:.0f} |"
+        f"| {ATTACKS[name].title} | {len(others.moves)} | {moves} | {rest} | {result.memory:.0f} | "
+        f"{result.after:.0f} |"
     )
 
 
@@ -757,13 +757,13 @@ def main() -> int:
             (own := Path(folder) / name).mkdir()
             server = Server(own, arguments.workers)
             try:
-                found = asyncio.run(measure(name, arguments.seconds, record, server))
+                result = asyncio.run(measure(name, arguments.seconds, record, server))
             finally:
                 server.stop()
-            alone = alone or found
-            lines.append(row(name, found, alone))
-            good = bool(found.others.moves) and late(found) <= MOST_RATIO * late(alone)
-            good &= found.memory < MOST_MEMORY * max(1, arguments.workers)
+            alone = alone or result
+            lines.append(row(name, result, alone))
+            good = bool(result.others.moves) and late(result) <= MOST_RATIO * late(alone)
+            good &= result.memory < MOST_MEMORY * max(1, arguments.workers)
             all_good &= good
             print(lines[-1], "" if good else "  (not as wanted)", flush=True)
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())

@@ -159,32 +159,32 @@ class Player:
         await line.send(json.dumps({**hello, "version": self.version}))
         is_back = True
         async for text in line:
-            said = decode(text)
-            if said.type == "view":
+            news = decode(text)
+            if news.type == "view":
                 if self.lost_at:
                     self.load.away.append(time.perf_counter() - self.lost_at)
                     self.lost_at = 0.0
-                self.version, self.to_act, self.legal = said.version, said.to_act, said.legal
+                self.version, self.to_act, self.legal = news.version, news.to_act, news.legal
                 if is_back and self.pending is not None:
                     self.load.sent_again += 1
                     await self.send(self.pending)
                 is_back = False
-                if said.result != "*":
+                if news.result != "*":
                     self.table.over = True
                     return
-            elif said.type == "accepted" and self.pending and said.id == self.pending["id"]:
+            elif news.type == "accepted" and self.pending and news.id == self.pending["id"]:
                 self.load.latencies.append(time.perf_counter() - self.sent_at)
                 self.load.answered += 1
                 self.pause = SHORTEST_PAUSE
                 self.answered.append(self.pending["token"])
                 self.pending = None
-                if said.version > self.version:
+                if news.version > self.version:
                     self.legal = []  # until the view of that version comes
-            elif said.type == "closing":
-                self.load.sent_away.append(said.sentence)
-            elif said.type == "refused":
-                self.load.refused.append(said.sentence)
-                if self.pending and said.id == self.pending["id"]:
+            elif news.type == "closing":
+                self.load.sent_away.append(news.sentence)
+            elif news.type == "refused":
+                self.load.refused.append(news.sentence)
+                if self.pending and news.id == self.pending["id"]:
                     self.pending = None
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -308,9 +308,9 @@ async def whole_view(load: Load, table: str, keys: list[str], address: str) -> l
     ) as line:
         await line.send(json.dumps({"type": "hello", "table": table, "keys": keys}))
         async for text in line:
-            said = decode(text)
-            if said.type == "view":
-                return said.steps
+            news = decode(text)
+            if news.type == "view":
+                return news.steps
     raise EOFError(f"{table}: no view")
 
 
@@ -334,17 +334,17 @@ def open_table(
             headers = {"Content-Type": "application/json", "Origin": load.base}
             line.request("POST", "/api/tables", body, headers)
             answer = line.getresponse()
-            said = json.load(answer)
+            reply = json.load(answer)
             if answer.status == 200:
-                return dict(said)
+                return dict(reply)
             load.failed += answer.status >= 500
         except (OSError, http.client.HTTPException, KeyError):
             load.failed += 1
-            said = {"sentence": "no answer"}
+            reply = {"sentence": "no answer"}
         finally:
             line.close()
         time.sleep(0.2)
-    raise RuntimeError(said["sentence"])
+    raise RuntimeError(reply["sentence"])
 
 
 # The course of a measurement ----------------------------------------------------------------------

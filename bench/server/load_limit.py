@@ -142,7 +142,7 @@ async def limit_of(server: Server, games: int, seconds: float) -> Tried:
     return best
 
 
-def body(found: dict[int, Tried]) -> str:
+def body(limits: dict[int, Tried]) -> str:
     """The table of docs/results.md."""
     return markdown_table(
         (
@@ -152,20 +152,20 @@ def body(found: dict[int, Tried]) -> str:
         ),
         [
             (
-                *(name_of(workers), f"{tried.moves:,.0f}", times_of_one(found, workers)),
+                *(name_of(workers), f"{tried.moves:,.0f}", times_of_one(limits, workers)),
                 *(f"{tried.median:.1f}", f"{tried.late:.0f}"),
                 f"{1000 * tried.server / tried.moves:.2f}",
                 *(f"{tried.server:.2f}", f"{tried.players:.2f}", f"{tried.machine:.0%}"),
             )
-            for workers, tried in found.items()
+            for workers, tried in limits.items()
         ],
     )
 
 
-def times_of_one(found: dict[int, Tried], workers: int) -> str:
+def times_of_one(limits: dict[int, Tried], workers: int) -> str:
     """How many times the limit of one worker with the same database that is."""
-    one = found.get(min(workers, 1))
-    return f"{found[workers].moves / one.moves:.2f}" if one else "–"
+    single = limits.get(min(workers, 1))
+    return f"{limits[workers].moves / single.moves:.2f}" if single else "–"
 
 
 def name_of(workers: int) -> str:
@@ -185,14 +185,14 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     for name in NAMES:  # else compiling would be measured, not serving
         precompile(load_game(name), with_search=True)
-    found = dict[int, Tried]()
+    limits = dict[int, Tried]()
     where = ", ".join(f"{key} {value}" for key, value in machine_info().items())
     for workers in arguments.workers or (0, 1, 2):
         print(f"{name_of(workers)}:", flush=True)
         with tempfile.TemporaryDirectory() as folder:
             server = Server(Path(folder), workers)
             try:
-                found[workers] = asyncio.run(limit_of(server, arguments.games, arguments.seconds))
+                limits[workers] = asyncio.run(limit_of(server, arguments.games, arguments.seconds))
             finally:
                 server.stop()
     text = (
@@ -200,7 +200,7 @@ def main() -> int:
         f"{arguments.games}`: {where}. {PAGES * arguments.games:,} pages at {arguments.games} "
         f"tables; in time means that 99 of 100 moves are answered within {IN_TIME:g} ms. Players, "
         "server and database share the machine: where it is full, the limit is its own.\n\n"
-        + body(found)
+        + body(limits)
     )
     print(text)
     if not arguments.no_results:

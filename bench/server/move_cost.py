@@ -148,10 +148,10 @@ class Page:
     def read(self) -> list[bytes]:
         """Read what was said; the views among it."""
         views = [text for text in self.heard if text.startswith('{"type":"view"')]
-        said = [json.loads(text) for text in self.heard]
-        refused = [one for one in said if one["type"] in ("refused", "closing")]
+        items = [json.loads(text) for text in self.heard]
+        refused = [item for item in items if item["type"] in ("refused", "closing")]
         assert not refused, refused
-        self.view = next((one for one in reversed(said) if one["type"] == "view"), self.view)
+        self.view = next((item for item in reversed(items) if item["type"] == "view"), self.view)
         self.heard.clear()
         self.has_view.clear()
         self.line.empty()
@@ -397,12 +397,12 @@ def main() -> None:
     text = body([measure(name, games) for name in names])
     print(text)
     if not (asked.quick or asked.only or asked.no_results):
-        said = (
+        intro = (
             f"Written by `python bench/server/move_cost.py`: {info}. Processor time of the server, "
             f"with a page for each seat and one spectator; {games} random games of each kind, at "
             f"most {MOST_MOVES} moves each: the median of the games, the lowest and the highest."
         )
-        write_results(RESULTS, f"{said}\n\n{text}", "move-cost", "What a move costs")
+        write_results(RESULTS, f"{intro}\n\n{text}", "move-cost", "What a move costs")
 
 
 if __name__ == "__main__":

@@ -99,10 +99,10 @@ def row(url: str, connections: int, waiting: int, seconds: float) -> tuple[str, 
     """One line of the table."""
     with ProcessPoolExecutor(connections, get_context("fork")) as pool:
         running = [pool.submit(write_alone, url, waiting, seconds) for _ in range(connections)]
-        counted = [one.result() for one in running]
-    moves = sum(one.moves / one.seconds for one in counted)
-    commits = sum(one.commits / one.seconds for one in counted)
-    used = sum(one.processor for one in counted) / sum(one.moves for one in counted)
+        counted = [future.result() for future in running]
+    moves = sum(count.moves / count.seconds for count in counted)
+    commits = sum(count.commits / count.seconds for count in counted)
+    used = sum(count.processor for count in counted) / sum(count.moves for count in counted)
     return (
         *(f"{connections}", f"{waiting}"),
         *(f"{moves:,.0f}", f"{commits:,.0f}", f"{moves / commits:.1f}", f"{1000 * used:.2f}"),

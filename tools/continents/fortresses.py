@@ -75,9 +75,9 @@ class Play:
         )
 
 
-def play(game: Game, bot: str, games: range, seed: int, found: Play | None = None) -> Play:
+def play(game: Game, bot: str, games: range, seed: int, total: Play | None = None) -> Play:
     """Equal bots play these games."""
-    found = found or Play()
+    total = total or Play()
     swap = game.action_texts.index("swap")
     for number in games:
         players = [make_bot(bot, game, new_rng(seed, 2 * number + seat)) for seat in (0, 1)]
@@ -90,15 +90,15 @@ def play(game: Game, bot: str, games: range, seed: int, found: Play | None = Non
             before = set_of(state.neutral)
             game.unchecked.apply(state, action)
             steps += 1
-            found.swaps += action == swap
+            total.swaps += action == swap
             when.update(dict.fromkeys(before - set_of(state.neutral), steps))
-        found.wins += int(state.winners) == 1
-        found.lengths.append(steps)
-        found.fell.update(when)
+        total.wins += int(state.winners) == 1
+        total.lengths.append(steps)
+        total.fell.update(when)
         for a, b in combinations(sorted(when), 2):
-            found.both[a, b] += 1
-            found.together[a, b] += when[a] == when[b]
-    return found
+            total.both[a, b] += 1
+            total.together[a, b] += when[a] == when[b]
+    return total
 
 
 def set_of(words: Iterable[int]) -> set[int]:
@@ -136,7 +136,7 @@ def write(path: Path, hexes: list[Hex], fortresses: list[Hex]) -> None:
 
 def allowed(hexes: list[Hex]) -> list[Hex]:
     """Where fortresses may stand: neither on small islands nor in narrow parts."""
-    left, found = set(hexes), []
+    left, places = set(hexes), []
     while left:
         part = [left.pop()]
         for row, column in part:
@@ -146,8 +146,8 @@ def allowed(hexes: list[Hex]) -> list[Hex]:
                     left.remove(place)
                     part.append(place)
         if len(part) >= SMALL:
-            found += part
-    return sorted(a for a in found if sum(distance(a, b) <= 2 for b in hexes) >= OPEN)
+            places += part
+    return sorted(a for a in places if sum(distance(a, b) <= 2 for b in hexes) >= OPEN)
 
 
 def scatter(places: list[Hex], rng: random.Random) -> list[Hex] | None:

@@ -96,9 +96,9 @@ class JudgingAgent:
     def observe(self, seen: Observation) -> NDArray[np.float32]:
         """As `Agent.observe`: the mean over what could be hidden."""
         worlds = self._drawn(seen, new_rng(self._seed))
-        told = np.zeros((len(worlds), *self._scratch.features.shape), np.float32)
-        _describing(self.game.advice)(self.game.params, worlds, told)
-        mean: NDArray[np.float32] = told[:, int(seen.to_act)].mean(axis=0)
+        features = np.zeros((len(worlds), *self._scratch.features.shape), np.float32)
+        _describing(self.game.advice)(self.game.params, worlds, features)
+        mean: NDArray[np.float32] = features[:, int(seen.to_act)].mean(axis=0)
         return mean
 
     def value(self, seen: Observation) -> float:

@@ -63,8 +63,8 @@ GROUPS: dict[str, Any] = {
 for name, about in GROUPS.items():
     group = typer.Typer(rich_markup_mode="markdown", no_args_is_help=True)
     group.callback()(lambda: None)  # otherwise `connect`, the only command of `bot`, has no name
-    for verb, one in about.COMMANDS.items():  # functions, or modules with examples of their own
-        command, source = (one.command, one) if isinstance(one, ModuleType) else (one, about)
+    for verb, item in about.COMMANDS.items():  # functions, or modules with examples of their own
+        command, source = (item.command, item) if isinstance(item, ModuleType) else (item, about)
         group.command(verb, epilog=source.EXAMPLES)(reporting_interrupts(command))
     app.add_typer(group, name=name, help=about.HELP, epilog=about.EXAMPLES)
 

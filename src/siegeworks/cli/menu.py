@@ -59,7 +59,7 @@ def run_menu(run: RunCommand) -> None:
 def _arguments(terminal: Terminal, name: str) -> list[str]:
     """The command line to run; empty if the user chose nothing."""
     if name == "rules":
-        game = ask_game(terminal, "Which rules?", game_names(), lambda one: module(one).TITLE)
+        game = ask_game(terminal, "Which rules?", game_names(), lambda each: module(each).TITLE)
         return ["rules", game]
     if name in ("resume", "replay"):
         path = _ask_saved_game(terminal)

@@ -49,9 +49,9 @@ def address(link: str) -> Address:
     except ValueError:
         is_valid = False
     if not is_valid or parts.username is not None:
-        told = f"{quote(link)}: give" if text else "Give"
+        start = f"{quote(link)}: give" if text else "Give"
         raise SiegeworksError(
-            f"{told} the address of a server, such as http://localhost:7373, or a link to a table."
+            f"{start} the address of a server, such as http://localhost:7373, or a link to a table."
         )
     server = f"{parts.scheme}://{parts.netloc.lower()}"
     page, _, name = parts.fragment.strip("/").partition("/")

@@ -46,4 +46,4 @@ def without_controls(text: str) -> str:
         >>> without_controls(r'"a\u001b[2Jb\n"')
         '"a [2Jb\\n"'
     """
-    return CONTROLS.sub(lambda found: found[1] or " ", text)
+    return CONTROLS.sub(lambda match: match[1] or " ", text)

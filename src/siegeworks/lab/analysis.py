@@ -122,12 +122,12 @@ class _Search:
     def __init__(self, bot: SearchBot, seen: Callable[[int], Observation]) -> None:
         self.bot, self.seen = bot, seen
         self._index = -1
-        self._found: list[ActionStatistics] = []
+        self._statistics: list[ActionStatistics] = []
 
-    def found(self, index: int) -> list[ActionStatistics]:
+    def statistics(self, index: int) -> list[ActionStatistics]:
         if index != self._index:
-            self._found, self._index = self.bot.search(self.seen(index)), index
-        return self._found
+            self._statistics, self._index = self.bot.search(self.seen(index)), index
+        return self._statistics
 
 
 def turns_to_analyse(turns: int, most: int) -> list[int]:
@@ -220,7 +220,7 @@ class Analysis:
         seat = int(table.states[index].to_act)
         if seat < 0:
             return _Node(index, turns, seat, _shares(table, index))
-        best = self._open.found(index)[0].win_probability
+        best = self._open.statistics(index)[0].win_probability
         return _Node(index, turns, seat, _chances(len(table.game.seats), seat, best))
 
     # Errors and luck ------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ class Analysis:
             return None
         seen, action, bot = self._known.seen(index), self._table.choices[index], self._again
         better = advised(bot, seen, bot.search(seen))[0].action
-        judged = [bot.judge(seen, one, self._simulations) for one in (better, action)]
+        judged = [bot.judge(seen, choice, self._simulations) for choice in (better, action)]
         error = _Error(
             index, node.seat, better, *(round(stats.win_probability, 4) for stats in judged)
         )
@@ -282,7 +282,7 @@ class Analysis:
 
     def _loss(self, index: int) -> float:
         """How much a move lost, at first sight."""
-        statistics, action = self._known.found(index), self._table.choices[index]
+        statistics, action = self._known.statistics(index), self._table.choices[index]
         played = next(stats for stats in statistics if stats.action == action)
         if played is statistics[0]:
             return 0.0
@@ -413,4 +413,4 @@ def _shares(table: Table, index: int) -> list[float | None]:
 
 def _chances(seats: int, seat: Seat, chance: float) -> list[float | None]:
     rest = round(1 - chance, 4) if seats == 2 else None
-    return [round(chance, 4) if one == seat else rest for one in range(seats)]
+    return [round(chance, 4) if each == seat else rest for each in range(seats)]

@@ -112,7 +112,7 @@ def _with_options(facts: Facts, sets: Sequence[Options]) -> Iterator[tuple[Game,
 
 
 def _games(has: Callable[[Game], bool]) -> CasesOf:
-    return lambda facts: (one for one in _with_options(facts, law_sets(facts)) if has(one[0]))
+    return lambda facts: (case for case in _with_options(facts, law_sets(facts)) if has(case[0]))
 
 
 def _hardest(has: Callable[[Game], bool]) -> CasesOf:

@@ -18,7 +18,7 @@ from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
 from siegeworks.tui.listing import completed_token, legal_tokens
 from siegeworks.tui.terminal import Terminal, on_interrupt
-from siegeworks.tui.terminal_game import TerminalGame, told
+from siegeworks.tui.terminal_game import TerminalGame, reported_search
 
 HINT_SECONDS = 1.5
 ALL = "all"  # "? all" lists every legal move, "history all" every turn
@@ -161,7 +161,7 @@ def show_best(session: TerminalGame, seat: Seat, bot: SearchBot) -> None:
     session.terminal.say("Thinking …")
     seen = session.table.view(seat)
     try:
-        with told(bot, session.terminal.say), on_interrupt(bot.stop):
+        with reported_search(bot, session.terminal.say), on_interrupt(bot.stop):
             suggestions = hints_of(bot, seen)
     except Exception as error:
         comment = ["# The search for a hint failed.", *traceback_comments(error)]

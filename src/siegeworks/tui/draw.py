@@ -109,7 +109,7 @@ def labels(places: Iterable[tuple[int, str]]) -> dict[int, str]:
     for place, word in places:
         if word:
             words.setdefault(place, set()).add(word)
-    return {place: next(iter(found)) for place, found in words.items() if len(found) == 1}
+    return {place: next(iter(texts)) for place, texts in words.items() if len(texts) == 1}
 
 
 # Renderers ---------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from siegeworks.play import summary
 from siegeworks.play.bot_choice import choose_action, traceback_comments
 from siegeworks.tui.commands import run_next
 from siegeworks.tui.screen import TurnScreen
-from siegeworks.tui.terminal_game import TerminalGame, told
+from siegeworks.tui.terminal_game import TerminalGame, reported_search
 
 
 def play(session: TerminalGame) -> None:
@@ -44,7 +44,7 @@ def _bot_choice(session: TerminalGame, seat: Seat) -> str:
     seen = session.table.view(seat)
     legal = session.game.legal_actions(seen)
     try:
-        with told(session.bots[seat], session.terminal.say):
+        with reported_search(session.bots[seat], session.terminal.say):
             action = choose_action(session.bots[seat], seen, legal)
     except Exception as error:
         _replace_bot(session, seat, error)

@@ -215,7 +215,7 @@ NEEDS_BOTS = (
 
 
 @contextmanager
-def told(bot: Bot, say: Callable[[str], None]) -> Iterator[None]:
+def reported_search(bot: Bot, say: Callable[[str], None]) -> Iterator[None]:
     """Say every few seconds of the `with` block how much of its budget this bot has spent."""
     if not isinstance(bot, SearchBot):
         yield

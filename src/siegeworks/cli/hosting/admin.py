@@ -80,10 +80,10 @@ def tables(
         raise SiegeworksError(f"--hours {hours:g}: give a number above 0.")
     after = None if hours is None else time.time() - hours * HOUR
     with administration.administered(data or folder(), database) as db:
-        found = administration.list_tables(
+        rows = administration.list_tables(
             db, game=game, state=state, opened_after=after, most=limit
         )
-    _show("tables", found, as_json, left_out=("events", "result"))
+    _show("tables", rows, as_json, left_out=("events", "result"))
 
 
 def addresses(
@@ -238,8 +238,8 @@ def delete_account(
 
 
 COMMANDS = {
-    one.__name__.replace("_", "-"): one
-    for one in (
+    command.__name__.replace("_", "-"): command
+    for command in (
         *(tables, addresses, close, export, block, unblock, blocked, reports),
         *(accounts, delete_account),
     )

@@ -248,7 +248,7 @@ def command(
     for url in origin or ():
         _check_origin(url)
     named = (("--proxy", proxy), ("--push-network", push_network))
-    for name, network in ((name, one) for name, given in named for one in given or ()):
+    for name, network in ((name, value) for name, given in named for value in given or ()):
         _check_network(name, network)
     for problem in maps_left_out(maps) if maps else ():
         print(f"A map in {maps} is left out. {problem}", flush=True)

@@ -62,11 +62,11 @@ def check(
     from siegeworks.server.storage import checkup  # noqa: PLC0415  (a quarter of a second)
 
     first = "Checking the file" if database is None else "Checking the tables"
-    with shown_progress(first, "Checking the tables") as told:
+    with shown_progress(first, "Checking the tables") as report:
         if database is not None:
-            findings = checkup.check_database(database, told)
+            findings = checkup.check_database(database, report)
         else:
-            findings = checkup.check(data or folder(), told)
+            findings = checkup.check(data or folder(), report)
     if as_json:
         print(json.dumps({**findings._asdict(), "sound": findings.is_ok}, ensure_ascii=False))
     else:
@@ -91,8 +91,8 @@ def backup(
         return export(target, data=data, database=database)
     from siegeworks.server.storage.checkup import backup as copy  # noqa: PLC0415
 
-    with shown_progress("Copying") as told:
-        findings = copy(data or folder(), target, told)
+    with shown_progress("Copying") as report:
+        findings = copy(data or folder(), target, report)
     show(findings)
     return 0 if findings.is_ok else 1
 
@@ -112,8 +112,8 @@ def export(
     """
     from siegeworks.server.storage.transfer import export_tables  # noqa: PLC0415
 
-    with shown_progress("Exporting") as told:
-        moved = export_tables(data or folder(), database, target, told)
+    with shown_progress("Exporting") as report:
+        moved = export_tables(data or folder(), database, target, report)
     return show_moved(moved, str(target))
 
 
@@ -135,8 +135,8 @@ def import_(
     from siegeworks.server.storage.transfer import import_tables  # noqa: PLC0415
 
     where = str(data or folder()) if database is None else database_shown(database)
-    with shown_progress("Importing") as told:
-        moved = import_tables(source, data or folder(), database, told)
+    with shown_progress("Importing") as report:
+        moved = import_tables(source, data or folder(), database, report)
     return show_moved(moved, where)
 
 

@@ -246,8 +246,8 @@ def _check_installed() -> None:
 
 def _stored_seed(folder: Path) -> int:
     """The seed of the report that is in this folder; a new one if there is none."""
-    found = stored(folder)
-    return secrets.randbits(32) if found is None else int(found["seed"])
+    values = stored(folder)
+    return secrets.randbits(32) if values is None else int(values["seed"])
 
 
 MOST_VARIANTS = 64

@@ -123,8 +123,8 @@ def command(
             if judged.is_kept:
                 best = judged.candidate
     written = write_best(out, best)
-    found = f"No network was better than {HAND}." if written is None else f"Written: {written}"
-    print_line(Console(highlight=False), found)
+    sentence = f"No network was better than {HAND}." if written is None else f"Written: {written}"
+    print_line(Console(highlight=False), sentence)
 
 
 class _Shown:

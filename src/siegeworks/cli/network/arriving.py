@@ -44,9 +44,9 @@ async def seats_at(client: Client, code: str, seat: str | None) -> Seats:
         (status,) = await client.tables(kept)
         if status.game:
             return kept
-    taken = await client.take_seat(code=address.code, seat=seat)
-    keep(address, taken, address.code, is_bot=client.is_bot)
-    return taken
+    seats = await client.take_seat(code=address.code, seat=seat)
+    keep(address, seats, address.code, is_bot=client.is_bot)
+    return seats
 
 
 def table_link(client: Client, table: str) -> str:
@@ -61,17 +61,17 @@ def invitation_link(client: Client, code: str) -> str:
 
 def players(presence: m.Presence | None) -> str:
     """Who plays which seat."""
-    return ", ".join(player(one) for one in (presence.seats if presence else []))
+    return ", ".join(player(seat) for seat in (presence.seats if presence else []))
 
 
-def player(one: m.SeatInfo) -> str:
+def player(seat: m.SeatInfo) -> str:
     """A seat and who has it."""
-    if one.who == "bot":
-        return f"{one.seat} {one.name} (bot {one.level})"
-    if one.who != "person":
-        return f"{one.seat} free"
-    mark = " (bot)" if one.is_bot else ""
-    return f"{one.seat} {one.name}{mark}{'' if one.connected else ', away'}"
+    if seat.who == "bot":
+        return f"{seat.seat} {seat.name} (bot {seat.level})"
+    if seat.who != "person":
+        return f"{seat.seat} free"
+    mark = " (bot)" if seat.is_bot else ""
+    return f"{seat.seat} {seat.name}{mark}{'' if seat.connected else ', away'}"
 
 
 def no_table(client: Client) -> Refused:

@@ -96,7 +96,7 @@ def connect(
         asyncio.run(host.play_at(partial(arriving.seats_at, client, code, seat)))
         return
     chosen = options_from(options)
-    who = [one.strip() for one in seats.split(",")] if seats else []
+    who = [name.strip() for name in seats.split(",")] if seats else []
     if who and "me" not in who:
         raise SiegeworksError(f"--seats {quote(seats)}: one of them must be me, this bot.")
     played = 0
@@ -112,13 +112,13 @@ def _clock(text: str) -> m.ClockTimes | None:
     """The clock that `--clock` describes; None: none."""
     if not text:
         return None
-    found = CLOCK.fullmatch(text)
-    if found is None:
+    match = CLOCK.fullmatch(text)
+    if match is None:
         raise SiegeworksError(
             f"--clock {quote(text)}: write MINUTES+SECONDS, as in 5+3, or the time for a move, as "
             "in 30s or 2d."
         )
-    minutes, seconds, number, unit = found.groups()
+    minutes, seconds, number, unit = match.groups()
     if minutes:
         return m.ClockTimes(reserve=int(minutes) * MINUTE, increment=int(seconds) * SECOND)
     return m.ClockTimes(per_move=int(number) * (DAY if unit == "d" else SECOND))
@@ -195,12 +195,12 @@ class BotHost:
 
     async def _show(self, session: Session, status: Status | None) -> None:
         """Say who came, and on a terminal how far the game is."""
-        said = ""
+        last = ""
         while True:
             who = arriving.players(session.presence)
-            if who != said:
+            if who != last:
                 self.say(f"Seats: {who}.")
-                said = who
+                last = who
             if status is not None:
                 status.update(_state(session))
             seen = session.view, session.presence, session.is_connected

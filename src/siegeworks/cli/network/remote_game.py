@@ -134,7 +134,7 @@ class RemoteGame:
         if presence is None:
             return ""
         mine = self.session.seats
-        seats = [f"{one.seat} you" if one.seat in mine else player(one) for one in presence.seats]
+        seats = [f"{row.seat} you" if row.seat in mine else player(row) for row in presence.seats]
         if presence.spectators:
             seats.append(f"{presence.spectators} watching")
         return ", ".join(seats)

@@ -42,7 +42,7 @@ def command(
     try:
         name = game
         if name is None:
-            names = [one for one in game_names() if has_lessons(one)]
+            names = [each for each in game_names() if has_lessons(each)]
             name = ask_game(terminal, "Which game do you want to learn?", names, introduced)
         lessons = _course(name)
         learned = read_learned()  # before anything is learned that could then not be kept

@@ -60,7 +60,7 @@ def command(
     try:
         chosen = game
         if chosen is None:
-            names = [one for one in game_names() if has_puzzles(one)]
+            names = [name for name in game_names() if has_puzzles(name)]
             chosen = ask_game(terminal, "Puzzles for which game?", names, _counted)
         matches = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
         learned = read_learned()  # before anything is solved that could then not be kept

@@ -76,13 +76,13 @@ class _Line:
 
 def records(report: Report | Comparison) -> dict[str, str]:
     """The records of the dramatic games, by the names of their files."""
-    found = {}
+    texts = {}
     for each in reports_of(report):
         options = options_of(each.options).replace(" ", "_").replace("/", "-")
         folder = f"{options}/" if isinstance(report, Comparison) else ""
         for rank, game in enumerate(each.dramatic, 1):
-            found[folder + record_name(each, rank, game)] = game.record
-    return found
+            texts[folder + record_name(each, rank, game)] = game.record
+    return texts
 
 
 def _without_rows(report: Report) -> Report:

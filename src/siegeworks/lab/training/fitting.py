@@ -124,8 +124,8 @@ def _slopes(parts: list[Floats], x: Floats, shares: Floats) -> list[Floats]:
     layers = Layers(*parts)
     before = x @ layers.first + layers.bias
     hidden = np.maximum(before, 0)
-    found = _softmax(x @ layers.linear + hidden @ layers.second)
-    error = ((found - shares) / np.float32(len(x)))[:, : x.shape[1]]
+    chances = _softmax(x @ layers.linear + hidden @ layers.second)
+    error = ((chances - shares) / np.float32(len(x)))[:, : x.shape[1]]
     flat, rows = error.reshape(-1), x.reshape(-1, x.shape[2])
     back = flat[:, None] * layers.second * (before.reshape(len(flat), -1) > 0)
     return [

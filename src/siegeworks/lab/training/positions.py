@@ -57,16 +57,16 @@ def described(game: Game, valued: list[Valued]) -> Described:
     """What a network is told of positions of a game of two seats."""
     count, features = len(valued), len(game.advice.judgement.features)
     records = np.frombuffer(b"".join(each.state for each in valued), game.state_type)
-    told = np.zeros((count, 2, features), np.float32)
+    inputs = np.zeros((count, 2, features), np.float32)
     kept, by_hand = np.zeros(count), np.zeros((count, 2))
     states = records.copy().view(np.recarray)
-    describe_kernel(game.advice)(game.params, states, told, kept, by_hand)
+    describe_kernel(game.advice)(game.params, states, inputs, kept, by_hand)
     sides = np.array([each.side for each in valued], np.int64)
     first = np.array([each.share for each in valued])
     own = np.where(sides == 0, first, 1 - first)
     own = np.clip((own - (1 - kept) / 2) / np.maximum(kept, LEAST_KEPT), 0, 1)
     rows = np.arange(count)
-    x: Floats = told[rows, sides][:, None]
+    x: Floats = inputs[rows, sides][:, None]
     shares = np.stack([own, 1 - own], axis=1).astype(np.float32)
     games = np.array([each.game for each in valued], np.int64)
     return Described(Positions(x, shares, games), by_hand[rows, sides], kept >= 0)
@@ -78,11 +78,11 @@ def positions_of(
     """What a network learns: how games ended, and what searches found."""
     parts = []
     for valued in (
-        [each for k, one in enumerate(played) for each in ended(game, one, k)],
-        [each for k, one in enumerate(searched) for each in _judged(game, one, k)],
+        [each for k, record in enumerate(played) for each in ended(game, record, k)],
+        [each for k, record in enumerate(searched) for each in _judged(game, record, k)],
     ):
-        found = described(game, valued)
-        parts.append(found.positions.where(found.is_judged))
+        sample = described(game, valued)
+        parts.append(sample.positions.where(sample.is_judged))
     ends, searches = parts
     repeats = max(1, round(RATIO * len(ends.games) / len(searches.games)))
     return Positions(

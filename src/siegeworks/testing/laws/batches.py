@@ -102,9 +102,9 @@ class BatchLaws(Laws):
         for _ in range(STEPS):
             for batch, rngs in zip(batches, streams, strict=True):
                 batch.step(chosen(batch, rngs))
-            seven, threaded, one = (snapshot(batch) for batch in batches)
+            seven, threaded, single = (snapshot(batch) for batch in batches)
             assert seven == threaded
-            assert seven[:1] == one
+            assert seven[:1] == single
             cases.add()
 
     @law

@@ -110,4 +110,4 @@ class HistoryLaws(Laws):
             ]
             assert history_of(other, audience) == real
             pairs = zip(other.states, table.states, strict=True)
-            cases.add(sum(one.tobytes() != another.tobytes() for one, another in pairs))
+            cases.add(sum(first.tobytes() != second.tobytes() for first, second in pairs))

@@ -54,8 +54,8 @@ class CardLaws(Laws):
             assert module(facts.game).CARD.hidden, "CARD: hidden does not say what is secret"
 
     def test_the_card_says_how_much_is_luck(self, facts: Facts) -> None:
-        on_card, found = module(facts.game).CARD.luck, luck_of(loaded(facts.game, {}), new_rng(1))
-        assert on_card == found, f"CARD: luck={on_card!r}, but in a random game it is {found!r}"
+        on_card, luck = module(facts.game).CARD.luck, luck_of(loaded(facts.game, {}), new_rng(1))
+        assert on_card == luck, f"CARD: luck={on_card!r}, but in a random game it is {luck!r}"
 
 
 class OptionLaws(Laws):

@@ -71,7 +71,7 @@ class PuzzleLaws(Laws):
     def test_a_sample_of_puzzles_is_proven_again_another_way(self, facts: Facts) -> None:
         """Not by the search that found them."""
         left = SAMPLE
-        for puzzle in sorted(puzzles(facts.game), key=lambda one: (one.plies, len(one.start))):
+        for puzzle in sorted(puzzles(facts.game), key=lambda each: (each.plies, len(each.start))):
             with suppress(TooLong):
                 flaw = flaw_of_claim(setting(facts.game, puzzle), SAMPLE_STEPS)
                 assert not flaw, f"{where(facts.game, puzzle)}: {flaw}."

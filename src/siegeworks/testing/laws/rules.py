@@ -26,11 +26,11 @@ FROM_RESIGNATION = 40  # steps that are played after a seat has left
 COUNTED = ("num_legal", "nth_legal", "num_cases", "nth_case")  # made of other rules, if not by them
 
 
-def assert_equal_bytes(game: Game, one: Any, other: Any) -> None:
+def assert_equal_bytes(game: Game, state: Any, other: Any) -> None:
     """Two records hold the same; says which field does not."""
     for name in game.state_type.names or ():
-        assert np.array_equal(one[name], other[name]), f"{name}: {one[name]} ≠ {other[name]}"
-    assert one.tobytes() == other.tobytes()
+        assert np.array_equal(state[name], other[name]), f"{name}: {state[name]} ≠ {other[name]}"
+    assert state.tobytes() == other.tobytes()
 
 
 def mutilated(text: str) -> str:
@@ -79,15 +79,15 @@ class RuleLaws(Laws):
         @settings(max_examples=8, deadline=None)
         @given(picks=st.lists(st.integers(0, 2**16), min_size=1, max_size=60))
         def agree(picks: list[int]) -> None:
-            one, other = game.new_state(), plain.new_state()
+            state, other = game.new_state(), plain.new_state()
             for pick in picks:
-                if one.to_act == TERMINAL:
+                if state.to_act == TERMINAL:
                     break
-                steps = [o for o, _ in game.chance_outcomes(one)] or game.legal_actions(one)
+                steps = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
                 choice = steps[pick % len(steps)]
-                game.apply(one, choice)
+                game.apply(state, choice)
                 plain.apply(other, choice)
-                assert_equal_bytes(game, one, other)
+                assert_equal_bytes(game, state, other)
                 cases.add()
 
         agree()

@@ -163,11 +163,11 @@ class LessonLaws(Laws):
 
     def test_every_screen_of_a_lesson_fits_a_terminal(self, lesson: NamedLesson) -> None:
         """Of 80 columns and 24 lines, the prompt included."""
-        name, one = lesson
+        name, content = lesson
         lessons = course(name)
         assert lessons is not None
-        learner = _Learner(one)
-        teach(learner, lessons.game(name, one), one)
+        learner = _Learner(content)
+        teach(learner, lessons.game(name, content), content)
         for screen in learner.screens:
             lines = render(screen, Viewport(80, 24)).plain.split("\n")
             assert len(lines) < 24, "\n".join(lines)
@@ -198,17 +198,17 @@ class RuleExampleLaws(Laws):
 
     def test_an_example_is_played_and_its_caption_is_true(self, example: NamedExample) -> None:
         """It is one sentence or a few, without numbers of paragraphs; what it claims is checked."""
-        name, examples, one = example
-        game = examples.game(name, one)
-        table, before = played(game, one)
-        assert bool(one.moves) == (len(table.steps) > before)
-        seat = seat_of(game, one)
+        name, examples, content = example
+        game = examples.game(name, content)
+        table, before = played(game, content)
+        assert bool(content.moves) == (len(table.steps) > before)
+        seat = seat_of(game, content)
         scene = game.scene(game.params, table.view(seat))
-        assert set(one.show) <= {cell.name for cell in scene.cells}
-        assert set(one.trays) <= {tray.title for tray in scene.trays}
-        check(table, seat, one.then)
-        assert one.caption and not PARAGRAPH.search(one.caption)
-        for sentence in one.caption.split(". "):
+        assert set(content.show) <= {cell.name for cell in scene.cells}
+        assert set(content.trays) <= {tray.title for tray in scene.trays}
+        check(table, seat, content.then)
+        assert content.caption and not PARAGRAPH.search(content.caption)
+        for sentence in content.caption.split(". "):
             assert len(sentence.split()) <= LONGEST_SENTENCE, sentence
 
 

@@ -262,8 +262,8 @@ class TensorLaws(Laws):
                         varied.add(field)
                         other = before.copy()
                         other[field] = seen[field]
-                        one, two = (game.observation_tensor(each, 0) for each in (before, other))
-                        if not np.array_equal(one, two):
+                        old, new = (game.observation_tensor(each, 0) for each in (before, other))
+                        if not np.array_equal(old, new):
                             in_planes.add(field)
             before = seen
         assert varied == in_planes, (

@@ -125,12 +125,12 @@ def metrics_of(report: Report) -> list[Metric]:
 
 
 def _side_by_side(
-    found: Sequence[Mapping[str, T]], name: Callable[[T], str], cell: Callable[[T], str]
+    sides: Sequence[Mapping[str, T]], name: Callable[[T], str], cell: Callable[[T], str]
 ) -> list[tuple[str, ...]]:
     """A row for everything that some report has, by its key, with a cell for each report."""
-    known = {key: name(each) for one in found for key, each in one.items()}
+    known = {key: name(each) for side in sides for key, each in side.items()}
     return [
-        (title, *(cell(one[key]) if key in one else formatting.NOTHING for one in found))
+        (title, *(cell(side[key]) if key in side else formatting.NOTHING for side in sides))
         for key, title in known.items()
     ]
 

@@ -159,8 +159,8 @@ def by_strength(tally: Tally, random: Statistics) -> dict[str, dict[str, Estimat
     seats = tally.work.game.seats
     shares = {
         "random": {
-            name: Estimate(one.share, one.low, one.high, random.games)
-            for name, one in random.wins_by_seat.items()
+            name: Estimate(rate.share, rate.low, rate.high, random.games)
+            for name, rate in random.wins_by_seat.items()
         }
     }
     own = {tally.work.players: {name: share(tally.values(f"wins.{name}"), GAMES) for name in seats}}

@@ -70,16 +70,16 @@ def against_random(tally: Tally) -> Rung | None:
 
 def verdicts(tally: Tally, alpha: float) -> list[Verdict]:
     """Does play matter, and does more thought win? Both at the level `alpha` together."""
-    found = []
+    answers = []
     if (rung := against_random(tally)) is not None:
         question, who = "Does play decide who wins?", player_name(rung[1].stronger)
-        found.append(verdict(tally, rung, "skill.play", question, who, "random moves", alpha / 2))
+        answers.append(verdict(tally, rung, "skill.play", question, who, "random moves", alpha / 2))
     if widest := max(rungs(tally), default=None):
         factor, rung = widest
         question, who = "Does thinking longer win?", f"A search that thinks {factor} times as long"
         other = player_name(searcher(BASE))
-        found.append(verdict(tally, rung, "skill.thought", question, who, other, alpha / 2))
-    return found
+        answers.append(verdict(tally, rung, "skill.thought", question, who, other, alpha / 2))
+    return answers
 
 
 def verdict(  # noqa: PLR0917
@@ -96,18 +96,18 @@ def verdict(  # noqa: PLR0917
     if not games:
         sentence = f"Not played yet: {who[:1].lower()}{who[1:]} against {other}."
         return Verdict(key, question, "unclear", sentence, 0)
-    one, estimate = evenness(values, EVEN, MARGIN, alpha), share(values, per_unit)
+    test, estimate = evenness(values, EVEN, MARGIN, alpha), share(values, per_unit)
     wins = f"{capitalized(who)} wins {span(estimate)} of {games:,} games against {other}"
-    if one.equivalent:
+    if test.equivalent:
         return Verdict(key, question, "no", f"All luck: {wins[:1].lower()}{wins[1:]}.", games)
-    if one.differs and one.low > 0:
-        all_skill = EVEN + one.low > ALL
+    if test.differs and test.low > 0:
+        all_skill = EVEN + test.low > ALL
         kind = "All skill: " if all_skill else ""
         text = wins[:1].lower() + wins[1:] if all_skill else wins
         return Verdict(key, question, "yes", f"{kind}{text}.", games)
-    if one.differs:
+    if test.differs:
         return Verdict(key, question, "no", f"{wins}: it plays worse.", games)
-    needed = (one.units_needed or 0) * per_unit
+    needed = (test.units_needed or 0) * per_unit
     return Verdict(
         key,
         question,
