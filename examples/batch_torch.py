@@ -99,10 +99,10 @@ def main(rounds: int = ROUNDS) -> None:
     for _ in range(rounds):
         learn(play_round(batch, policy), policy, optimizer)
     won, played = against_random(game, policy)
-    found = wilson(won, played)
+    share = wilson(won, played)
     print(
         f"after {rounds * STEPS * GAMES:,} actions the network won {won} of {played} games against "
-        f"random: {found.share:.0%} (95% interval {found.low:.0%} to {found.high:.0%})"
+        f"random: {share.share:.0%} (95% interval {share.low:.0%} to {share.high:.0%})"
     )
 
 

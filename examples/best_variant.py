@@ -16,9 +16,9 @@ def main() -> None:
     """Compare and print."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     players = sys.argv[2] if len(sys.argv) > 2 else "level:3"
-    found = lab.compare("nobles-and-peasants", VARIANTS, players=players, games=games, seed=1)
+    comparison = lab.compare("nobles-and-peasants", VARIANTS, players=players, games=games, seed=1)
     ranked = []
-    for report, options in zip(found.reports, VARIANTS, strict=True):
+    for report, options in zip(comparison.reports, VARIANTS, strict=True):
         verdicts = {verdict.key: verdict for part in report.sections for verdict in part.verdicts}
         figures = {
             metric.key: metric.estimate for part in report.sections for metric in part.metrics

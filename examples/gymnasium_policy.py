@@ -67,10 +67,10 @@ def main(training: int = TRAINING, games: int = GAMES) -> None:
         policy.learn(reward - usual, choices)
         usual += 0.01 * (reward - usual)
     won = sum(policy.play(env, training + number)[0] > 0 for number in range(games))
-    found = wilson(won, games)
+    share = wilson(won, games)
     print(
-        f"after {training} games the policy won {won} of {games} against random: {found.share:.0%} "
-        f"(95% interval {found.low:.0%} to {found.high:.0%})"
+        f"after {training} games the policy won {won} of {games} against random: {share.share:.0%} "
+        f"(95% interval {share.low:.0%} to {share.high:.0%})"
     )
 
 

@@ -49,10 +49,10 @@ def main(games: int = GAMES, playouts: int = PLAYOUTS) -> None:
             else:
                 legal = np.flatnonzero(observation["action_mask"])
                 env.step(legal[random_below(rng, len(legal))])
-    found = wilson(won, games)
+    share = wilson(won, games)
     print(
-        f"Monte Carlo won {won} of {games} games against random: {found.share:.0%} "
-        f"(95% interval {found.low:.0%} to {found.high:.0%})"
+        f"Monte Carlo won {won} of {games} games against random: {share.share:.0%} "
+        f"(95% interval {share.low:.0%} to {share.high:.0%})"
     )
 
 

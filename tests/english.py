@@ -10,6 +10,7 @@ list cannot tell good English from bad; it keeps out the phrases that a native r
 
 from __future__ import annotations
 
+import ast
 import io
 import re
 import sys
@@ -162,6 +163,9 @@ NAMES = [
     Rule(r"twin|twins|Twin", "reference, counterpart"),
     Rule(r"Sitter|Sitters", "the seat's player"),
 ]
+# Names of variables and parameters that say how they came about and not what they are.
+UNTELLING = {"found", "one", "said", "taken", "told"}
+TELLING = ("src/", "bench/", "examples/")  # where none is called so
 DECLARED = [
     Rule(r"think|Standing|Spread|spread|Line|Lines", "search, or the thing's own name"),
 ]
@@ -248,6 +252,22 @@ def hits_in(name: str, text: str) -> Iterator[Hit]:
             yield Hit(name, line, match[0], rule.instead)
         for match, rule in _matches(words, declared, prefix=DECLARATION):
             yield Hit(name, line, match[0], rule.instead)
+    if name.endswith(".py") and name.startswith(TELLING):
+        for line, variable in _variables(ast.parse(text)):
+            if variable in UNTELLING:
+                yield Hit(name, line, variable, "what it is: match, piece, sentence")
+
+
+def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The variables and parameters of a file, but not the fields of classes."""
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    parts = [part for node in classes for part in node.body if isinstance(part, ast.AnnAssign)]
+    fields = {part.target for part in parts}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+            yield node.lineno, node.id
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
 
 
 def _matches(

@@ -26,6 +26,8 @@ def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
         ("a.ts", "let a = 1\nexport const early = 2\n", 2, "export const early"),
         ("a.svelte", "<p>\n  The disk takes\n  nothing\n</p>\n", 2, "takes nothing"),
         ("a.md", "Read\n\nthe door\n", 3, "door"),
+        ("src/a.py", "def a(b):\n    return [c for found in b]\n", 2, "found"),
+        ("src/a.py", "def a(b, one):\n    return b\n", 1, "one"),
     ],
 )
 def test_hits_are_found_where_they_are(name: str, text: str, line: int, found: str) -> None:
@@ -37,6 +39,7 @@ def test_hits_are_found_where_they_are(name: str, text: str, line: int, found: s
     ("name", "text"),
     [
         ("a.py", "spread = spread_of(whimsical)  # there is no map, and no indeed\n"),
+        ("src/a.py", "class A:\n    found: int  # a field, which others read\n"),
         ("a.ts", "const here = '/'\nconst outdoors = 'a second time'\n"),
         ("a.md", "It is no longer so. She takes a second card.\n"),
     ],

@@ -31,17 +31,17 @@ CAPTURE = """
 
 def win_probabilities(table: Game, state: State) -> list[float]:
     """What the evaluation says of a position, seat by seat."""
-    found = np.zeros(2)
-    table.advice.evaluate(table.params, state, found)
-    return found.tolist()
+    chances = np.zeros(2)
+    table.advice.evaluate(table.params, state, chances)
+    return chances.tolist()
 
 
 @pytest.mark.parametrize("to_act", ["white", "black"])
 def test_a_player_one_step_from_the_far_rank_is_about_to_win(to_act: str) -> None:
     table, state = position(RACE, to_act)
-    found = win_probabilities(table, state)
-    assert sum(found) == pytest.approx(1)
-    assert found[int(state.to_act)] > 0.95
+    chances = win_probabilities(table, state)
+    assert sum(chances) == pytest.approx(1)
+    assert chances[int(state.to_act)] > 0.95
 
 
 def test_more_pieces_are_better() -> None:

@@ -95,10 +95,10 @@ def apply_action(params, s, action):
 @rule
 def is_true(s):
     """R4: do as many dice show the number as the last bid says?"""
-    found = 0
+    dice = 0
     for die in range(2 * DICE):
-        found += s.dice[die // DICE, die % DICE] == 1 + (s.bid - 1) % FACES
-    return found >= 1 + (s.bid - 1) // FACES
+        dice += s.dice[die // DICE, die % DICE] == 1 + (s.bid - 1) % FACES
+    return dice >= 1 + (s.bid - 1) // FACES
 
 
 @rule
