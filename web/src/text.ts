@@ -5,8 +5,8 @@ import type { Target } from "./game-api/drawings";
 import { type Cell, fullPiece } from "./game-api/scene";
 import { seatName } from "./game-api/seats";
 import type { GameWords } from "./game-api/view";
-import { capital, listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
-import type { Battle, ClockTimes, Piece } from "./wire";
+import { listed, ofSeat, pieceText, possessive, serverText } from "./game-api/wording";
+import type { Battle, Piece } from "./wire";
 
 const list = (seats: readonly string[]): string => listed(seats.map(seatName));
 
@@ -26,23 +26,7 @@ export const text = {
   skip: "Skip to content",
   menu: { label: "Pages", games: "All games", open: "Menu", settings: "Settings" },
   pages: { home: "Play", learn: "Learn", puzzles: "Puzzles", maps: "Maps", rules: "Rules", lobby: "Lobby", replay: "Replay", account: "Account" },
-  home: {
-    title: "Five sieges, one table",
-    lead: "Play a bot now, or send a friend a link. No account, nothing to install.",
-    playBot: "Play a bot",
-    opening: "Opening …",
-    playFriend: "Play a friend",
-    newTable: "New table",
-    learn: "Learn",
-    rules: "Rules",
-    maps: "Maps",
-    at: (title: string) => ` at ${title}`,
-    of: (title: string) => ` of ${title}`,
-    meet: "Play with others",
-    meetSentence: "Take a free seat, join a friend with a code, or replay a game.",
-    lobby: "Lobby",
-    replay: "Replay",
-  },
+  home: { opening: "Opening …", newTable: "New table", chooseGame: "Choose a game" },
   connection: {
     unreachable: "The server does not respond. Is it running? Try again in a moment.",
     offline: "You are offline, and this is not kept on this device.",
@@ -70,6 +54,7 @@ export const text = {
     noPieces: "none",
     bot: (level: number, name: string) => `${name}, bot ${level}`,
     level: (level: string) => `bot ${level}`,
+    levelName: (level: number, name: string) => `Level ${level}, ${name}`,
     program: (name: string) => `${name}, a bot`, // that somebody has connected
     account: (name: string) => `account ${name}`,
     rating: (points: number, uncertainty: number) => `${points} ± ${uncertainty}`,
@@ -101,10 +86,8 @@ export const text = {
     notes: "Notes",
   },
   refused: {
-    notYet: (seat: string | null, over: boolean) => {
-      if (over) return "The game is over. Start a new one, or replay this one.";
-      return seat ? `It is ${possessive(seatName(seat))} turn.` : "The game has not started: a seat is still free.";
-    },
+    notYet: (seat: string | null) =>
+      seat ? `It is ${possessive(seatName(seat))} turn.` : "The game has not started: a seat is still free.",
     // What a move can begin with: "place" is on the board, all others are the game's tray items.
     notPickable: (kinds: readonly string[], { trayItems = {} }: GameWords) => {
       const items = Object.keys(trayItems).filter((kind) => kinds.includes(kind)).map((kind) => trayItems[kind]);
@@ -185,8 +168,6 @@ export const text = {
     confirmAccept: "Yes, I agree",
     notYet: "Not yet",
     withdraw: "Withdraw the offer",
-    again: "New table",
-    replay: "Replay the game",
     share: "Share",
     map: "This map",
     menu: "Menu",
@@ -209,8 +190,6 @@ export const text = {
       const won = me && others.length === 0 ? "win" : winners.length > 1 ? "won together" : "won";
       return `${who} ${won}${score && ` with ${score}`}: ${why}`;
     },
-    rematch: "Rematch",
-    level: "Level",
   },
   battle: {
     label: "Battle",
@@ -260,110 +239,19 @@ export const text = {
     renew: "Sign out other devices",
     renewed: "Other devices are signed out of your seat.",
   },
-  profile: {
-    name: "Your name",
-    guest: "Guest",
-    color: "Your colour, beside your name",
-    colors: { violet: "violet", lilac: "lilac", pink: "pink", ice: "ice", slate: "slate" } as Readonly<Record<string, string>>,
-  },
   clock: {
     left: clockText,
     label: (seat: string, left: number) => `${seatName(seat)} has ${durationText(left)}`,
     told: (left: number) => `${durationText(left)} left.`,
-    title: "Clock",
-    paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times", ownDays: "Own days" },
-    none: "Everybody takes as long as they like.",
-    // With a clock for a game without breaks, it takes about this long.
-    sentence: (clock: ClockTimes) => capital(`${text.clock.inWords(clock)}.`),
-    game: (minutes: number) => `A game takes about ${minutes} minutes.`,
-    more: "More clocks",
-    minutes: "Minutes for the game",
-    increment: "Seconds added after each move",
-    perMove: "Seconds for each move, used up first",
-    daysAMove: "Time for each move",
-    days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
     moreDays: (days: number) => (days === 1 ? "1 more day" : `${days} more days`),
-    reserve: "Reserve for the whole game, used after that",
-    unit: "Hours or days in reserve",
-    units: { hours: "hours", days: "days" },
-    inWords: ({ reserve = 0, increment = 0, per_move = 0 }: ClockTimes) => {
-      const each = per_move ? `${durationText(per_move)} for each move` : `${durationText(reserve)} each`;
-      return each + (per_move && reserve ? `, and ${durationText(reserve)} in reserve` : "")
-        + (increment ? `, and ${durationText(increment)} more for each move` : "");
-    },
   },
-  newTable: {
-    title: (title: string) => `New table: ${title}`,
-    withFriend: (title: string) => `Play ${title} with a friend`,
-    unknown: (game: string) => `There is no game called ${game}.`,
-    from: (step: number) => `Continues your record after ${step === 1 ? "1 step" : `${step} steps`}.`,
-    lost: "Your record is no longer available; open it again under Replay. This is a new game.",
-    revealed: "A record reveals what is hidden, so strangers can’t be invited.",
-    seats: "Seats",
-    options: "Options",
-    who: (seat: string) => `Who plays ${seat}`,
-    level: "Strength of the bot",
-    levelName: (level: number, name: string) => `Level ${level}, ${name}`,
-    levelSentence: (description: string) => description && `${description}.`,
-    more: "More options",
-    theirName: "Their name",
-    playerKinds: {
-      me: "Me", bot: "A bot", friend: "A friend, by link", open: "Anyone, from the lobby",
-      "hot-seat": "Someone on this device",
-    },
-    explanations: {
-      me: "You play this seat.",
-      bot: "",
-      friend: "You get a link, a code and a QR code to share.",
-      open: "Your table is listed in the lobby until someone joins.",
-      "hot-seat": "You take turns on this screen; a curtain hides secrets.",
-    },
-    open: "Open the table",
-  },
-  lobby: {
-    title: "Lobby",
-    tournaments: "Tournaments",
-    ratings: "Ratings",
-    chooseGame: "Choose a game",
-    free: "free",
-    age: (seconds: number) => seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
-    takeSeat: "Take a seat",
-    code: "A code from a friend",
-    join: "Join",
-  },
-  join: {
-    title: "You are invited",
-    sit: (seat: string) => `Play ${seat}`,
-  },
-  replay: {
-    title: "Replay",
-    of: (title: string) => `Replay: ${title}`,
-    file: "Open a file",
-    paste: "Or paste the record here",
-    show: "Replay",
-    fetching: "Loading the position …",
-    start: "Start of the game",
-    turn: (number: number, sentence: string) => `${number}. ${sentence}`,
-    within: (sentence: string) => `Part of: ${sentence}`,
-    noted: (token: string, shown: string) => (shown ? `${token} (${shown})` : token),
-    cost: (spent: number, left: number) => `(${(spent / 1000).toFixed(1)} s, ${clockText(left)} left)`,
-    stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
-    slider: "Step",
-    turnBoard: "Turn the board",
-    play: "Play",
-    stop: "Stop",
-    playOn: "Continue from here",
-    over: "The game ends here",
-    save: "Save the file",
-    other: "Another record",
-  },
-  rules: { title: (title: string) => `Rules: ${title}`, contents: "Contents", aside: (title: string) => ` of ${title}, in a new tab` },
+  rules: { aside: (title: string) => ` of ${title}, in a new tab` },
 };
 
 const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1000]] as const;
 
 /** A time in words, from milliseconds: "2 minutes 30 seconds"; of long ones, the two largest units. */
-function durationText(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   let rest = Math.max(0, milliseconds);
   const parts = UNITS.flatMap(([unit, size]) => {
     const count = Math.floor(rest / size);

@@ -90,6 +90,11 @@ def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
         expect(
             user.page.get_by_text(re.compile(r"^Ratings: .*ChallengeAnn \d+ \(\+"))
         ).to_be_visible()
+        result, news = (
+            user.page.locator(name).bounding_box() for name in (".turn-line", ".answers")
+        )
+        assert result is not None and news is not None
+        assert result["y"] + result["height"] <= news["y"], "the news covers the result"
     expect(ann.page.get_by_role("link", name=re.compile("ChallengeBob"))).to_contain_text("−")
     check(ann, "rated-over-1280")
     check(bob, "rated-over-390")

@@ -1,7 +1,7 @@
 // The words of accounts and profiles, loaded with their pages only.
 
 import { counted } from "../game-api/wording";
-import { text } from "../text";
+import { clockWords } from "../ui/words";
 
 export const words = {
   title: "Your account",
@@ -122,7 +122,7 @@ export const words = {
     noGames: "No finished games yet.",
     game: "Game",
     pace: "Pace",
-    paces: { "": "No clock", ...text.clock.paces },
+    paces: { "": "No clock", ...clockWords.paces },
     played: "Played",
     won: "Won",
     drawn: "Drawn",

@@ -2,12 +2,12 @@
 
 import { listed } from "../game-api/wording";
 import { accountName } from "../net/account-name.svelte";
-import { text } from "../text";
+import { clockWords } from "../ui/words";
 import type * as wire from "../wire";
 
 const others = (one: string): string => (one === "open" ? "the other seats are open" : `the others are bots of level ${one.slice("level:".length)}`);
 const terms = ({ clock = null, rated = false, others: rest = "" }: wire.ChallengeInfo, options: string): string =>
-  [clock ? text.clock.inWords(clock) : "no clock", rated ? "rated" : "casual", ...(rest ? [others(rest)] : []), ...(options ? [options] : [])].join("; ");
+  [clock ? clockWords.inWords(clock) : "no clock", rated ? "rated" : "casual", ...(rest ? [others(rest)] : []), ...(options ? [options] : [])].join("; ");
 
 /** Who is asked for a rematch of several, beside these. */
 const except = ({ players = [] }: wire.ChallengeInfo, ...names: string[]): string[] => players.filter((name) => !names.includes(name));

@@ -20,6 +20,14 @@ export function ago(seconds: number): string {
 export const words = {
   puzzles: "Puzzles",
   daily: "Puzzle of the day",
+  title: "Five sieges, one table",
+  lead: "Play a bot now, or send a friend a link. No account, nothing to install.",
+  playBot: "Play a bot",
+  playFriend: "Play a friend",
+  at: (title: string) => ` at ${title}`,
+  of: (title: string) => ` of ${title}`,
+  meet: "Play with others",
+  meetSentence: "Take a free seat, join a friend with a code, or replay a game.",
   next: {
     turns: (turns: number) => `Your turn at ${NUMBERS[turns] ?? turns} tables`,
     here: (title: string) => `First: ${title}.`,
@@ -48,6 +56,12 @@ export const words = {
     yours: "Replay",
   },
   lobby: {
+    tournaments: "Tournaments",
+    free: "free",
+    age: (seconds: number) => seconds < 90 ? "just opened" : `open for ${Math.round(seconds / 60)} minutes`,
+    takeSeat: "Take a seat",
+    code: "A code from a friend",
+    join: "Join",
     nobody: "Nobody is waiting",
     bot: "But a bot is always available. Or open a table: it is listed here until someone joins.",
     playBot: (title: string) => `Play a bot at ${title}`,
@@ -105,6 +119,8 @@ export const words = {
     fewer: "Show fewer",
   },
   join: {
+    title: "You are invited",
+    sit: (seat: string) => `Play ${seat}`,
     you: (seat: string) => `You play ${seat}`,
     other: (seat: string, player: string) => `${seat}: ${player}`,
     yourOwn: "You already have a seat at this table. Send the link to the friend you want to play with.",

@@ -221,7 +221,8 @@ export class MoveInput {
     this.message = "";
     if (this.arrangement && isPlace(pick)) return this.arrangement.pick(named(pick));
     if (!this.myTurn) {
-      this.message = text.refused.notYet(view.to_act ?? null, (view.result ?? "*") !== "*");
+      // When the game is over, the result and what to do next are all there is to say.
+      this.message = (view.result ?? "*") === "*" ? text.refused.notYet(view.to_act ?? null) : "";
       return;
     }
     const last = this.selection.picked.at(-1) ?? null;

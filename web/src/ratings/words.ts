@@ -1,7 +1,7 @@
 // The words of ratings: lists of the best, and the ratings of one account.
 
-import { text } from "../text";
 import type { Pace } from "../ui/clock-choice";
+import { clockWords } from "../ui/words";
 
 export const words = {
   title: "Ratings",
@@ -9,7 +9,7 @@ export const words = {
   explained: "In nine cases out of ten, the true strength is within the number after ±. A player is listed once that number is 150 or less.",
   choose: "Game",
   pace: "Pace",
-  paceName: (pace: string): string => text.clock.paces[pace as Pace],
+  paceName: (pace: string): string => clockWords.paces[pace as Pace],
   people: "People",
   levels: "Levels of bots",
   levelsLead: "For an even game, choose one with about your own rating.",

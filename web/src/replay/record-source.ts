@@ -4,6 +4,7 @@ import { viewOf } from "../games/registry";
 import type { SharedPlayer, SharedPosition, ShareSource } from "../share/source";
 import { text } from "../text";
 import type { RecordedGame } from "./recorded-game.svelte";
+import { replayWords } from "./words";
 
 /** What can be shared of a recorded game; `table`: where it was played, if it was played here; `step`: how many
  *  steps led to the position that is shown. */
@@ -17,7 +18,7 @@ export function recordSource(game: RecordedGame, table: string | null, turns: nu
     const turn = game.turnOf(steps);
     const isWhole = steps === game.endOf(turn);
     return {
-      label: isWhole ? text.history.position(turn, replay.history.length) : text.replay.stepOf(steps, replay.steps.length),
+      label: isWhole ? text.history.position(turn, replay.history.length) : replayWords.stepOf(steps, replay.steps.length),
       name: `${replay.game}-${isWhole ? turn : `step-${steps}`}`,
       sentence: isWhole ? (replay.history[turn - 1]?.sentence ?? "") : "",
       scene,

@@ -3,6 +3,8 @@
 import { counted } from "../game-api/wording";
 
 export const words = {
+  title: (title: string) => `Rules: ${title}`,
+  contents: "Contents",
   search: "Search the rules",
   found: (places: number, sections: number) => `Found in ${counted(places, "place")}, in ${counted(sections, "section")}.`,
   nothing: (query: string) => `Nothing found for “${query}”. Try a shorter word.`,

@@ -1,4 +1,4 @@
-// The words of the settings, which are loaded when they are opened.
+// The words of the settings, which are loaded when they are opened, and of a profile.
 
 export const words = {
   theme: "Theme",
@@ -24,6 +24,12 @@ export const words = {
     confirm: "A move is shown first, and played when you confirm it.",
     coach: "Against bots, it says what matters before your first moves, and after a poor move what was better.",
     notify: "When it is your turn and this page is open but hidden. Your browser asks you first.",
+  },
+  profile: {
+    name: "Your name",
+    guest: "Guest",
+    color: "Your colour, beside your name",
+    colors: { violet: "violet", lilac: "lilac", pink: "pink", ice: "ice", slate: "slate" } as Readonly<Record<string, string>>,
   },
   styles: "Board and pieces",
   parts: { board: "Board", pieces: "Pieces" },

@@ -1,4 +1,4 @@
-// The words of a rated game that is over: what it changed, and the next one.
+// The words of a game that is over: what a rated one changed, and the next one.
 
 import { seatName } from "../game-api/seats";
 import { listed } from "../game-api/wording";
@@ -22,6 +22,10 @@ export const endedWords = {
   asked: (names: readonly string[]): string => `${listed([...names])} ${names.length > 1 ? "have" : "has"} been asked for a rematch. It begins once they accept.`,
   askedShort: "Rematch offered",
   offered: (seat: string): string => `${seatName(seat)} offers a rematch.`,
+  rematch: "Rematch",
+  level: "Level",
+  again: "New table",
+  replay: "Replay the game",
   accept: "Accept the rematch",
   toRematch: "Go to the rematch",
 };

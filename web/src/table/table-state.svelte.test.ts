@@ -70,7 +70,13 @@ test("a move is picked, confirmed and sent with the version of the position in w
 test("without a turn nothing is picked, and why is told", () => {
   const { table: at } = table(view({ to_act: "blue", legal: [] }));
   at.pick("place:a1");
-  expect([at.task, at.input.message]).toEqual(["", text.refused.notYet("blue", false)]);
+  expect([at.task, at.input.message]).toEqual(["", text.refused.notYet("blue")]);
+});
+
+test("when the game is over nothing is picked, and nothing covers the result", () => {
+  const { table: at, asked } = table(view({ to_act: null, legal: [], result: "red" }));
+  at.pick("place:a1");
+  expect([at.input.selection.picked, at.input.message, asked]).toEqual([[], "", []]);
 });
 
 test("an earlier position is shown in place of the one now, and nothing is picked in it", async () => {

@@ -1,7 +1,7 @@
 // The words of tournaments: the list, a new one, and how one stands.
 
-import { text } from "../text";
 import type { Pace } from "../ui/clock-choice";
+import { clockWords } from "../ui/words";
 import type { TournamentLine } from "../wire";
 
 const KINDS = { "round-robin": "Round robin", swiss: "Swiss", arena: "Arena" } as const;
@@ -31,7 +31,7 @@ export const words = {
         : words.states[line.state],
   people: (count: number): string => (count === 1 ? "1 player" : `${count} players`),
   about: (line: TournamentLine): string =>
-    [KINDS[line.kind], line.kind === "arena" ? minutesText(line.minutes ?? 0) : "", text.clock.inWords(line.clock), line.rated ? "rated" : "casual"].filter(Boolean).join(" · "),
+    [KINDS[line.kind], line.kind === "arena" ? minutesText(line.minutes ?? 0) : "", clockWords.inWords(line.clock), line.rated ? "rated" : "casual"].filter(Boolean).join(" · "),
   form: {
     name: "Name",
     kind: "Kind",
@@ -86,7 +86,7 @@ export const words = {
       isCross || seats > 2 ? "" : "The small number is the place of the opponent.",
     ].filter(Boolean).join(" "),
   points: (points: number): string => String(Math.round(points * 100) / 100),
-  paceName: (pace: string): string => text.clock.paces[pace as Pace],
+  paceName: (pace: string): string => clockWords.paces[pace as Pace],
   back: "All tournaments",
 };
 
