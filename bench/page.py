@@ -140,7 +140,8 @@ def open_page(page: Page, address: str) -> None:
 @contextmanager
 def running_browser() -> Iterator[Browser]:
     """A browser that is already running: its start does not count."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    installed = filter(None, map(shutil.which, ("chromium-headless-shell", "chromium")))
+    path = os.environ.get("CHROMIUM") or next(installed, None)
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=path, args=BROWSER)
         browser.new_page().goto("data:text/html,<p>Another page</p>")
