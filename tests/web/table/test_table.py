@@ -495,6 +495,8 @@ def test_bots_have_names_and_descriptions(users: Users) -> None:
 @pytest.mark.long
 def test_name_and_colour_are_stored_and_an_empty_lobby_offers_a_bot(users: Users) -> None:
     user = users.add()
+    # Other tests may have left tables here.
+    user.page.route("**/api/lobby", lambda route: route.fulfill(json={"tables": []}))
     user.open("#/lobby")
     user.page.get_by_role("group", name="Your colour").get_by_label("lilac").check()
     user.page.get_by_label("Your name").fill("Ann")  # stored while typing
