@@ -876,26 +876,34 @@ REACHES = [
 ]
 
 PREVIEWS = [
-    Mutant(
-        f"{GAMES}/siege_by_number/preview.py",
-        line,
-        wrong,
-        "tests/games/siege_by_number/test_previews.py",
-    )
-    for line, wrong in (
-        ("count(die) > rest.count(die)", "count(die) >= rest.count(die)"),
-        ("if beats(value, against):", "if beats(against, value):"),
-        ("    if step.token == HIDDEN:", "    if step.token == step.shown:"),
+    Mutant(f"{GAMES}/siege_by_number/{file}", line, wrong, f"tests/games/siege_by_number/{tests}")
+    for file, line, wrong, tests in (
+        (
+            "notation.py",
+            "    empty = params.spaces & ~occupied(seen)\n    walkable",
+            "    empty = params.spaces\n    walkable",
+            "test_notation.py -k closed",
+        ),
+        (
+            "preview.py",
+            "count(die) > rest.count(die)",
+            "count(die) >= rest.count(die)",
+            "test_previews.py",
+        ),
+        (
+            "preview.py",
+            "if beats(value, against):",
+            "if beats(against, value):",
+            "test_previews.py",
+        ),
+        (
+            "preview.py",
+            "    if step.token == HIDDEN:",
+            "    if step.token == step.shown:",
+            "test_previews.py",
+        ),
     )
 ]
-PREVIEWS.append(
-    Mutant(
-        f"{GAMES}/siege_by_number/notation.py",
-        "    empty = params.spaces & ~occupied(seen)\n    walkable",
-        "    empty = params.spaces\n    walkable",
-        "tests/games/siege_by_number/test_notation.py -k closed",
-    )
-)
 AFTERMATH = [
     Mutant(
         f"{GAMES}/kings_ransom/history.py",

@@ -24,7 +24,6 @@ export const endedWords = {
   offered: (seat: string): string => `${seatName(seat)} offers a rematch.`,
   rematch: "Rematch",
   level: "Level",
-  again: "New table",
   replay: "Replay the game",
   accept: "Accept the rematch",
   toRematch: "Go to the rematch",

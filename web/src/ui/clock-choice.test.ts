@@ -13,7 +13,7 @@ test.each([[10, 25, 2], [25, 45, 4], [30, 90, 2]] as const)("a game of %i to %i 
 
 test("clocks are said in words", () => {
   const said = [clockOf("calm", [10, 25], 2), clockOf("days", [10, 25], 2), ownClock({ minutes: 0, increment: 0, perMove: 90 })];
-  expect(said.map(clockWords.told)).toEqual([
+  expect(said.map(clockWords.summary)).toEqual([
     "8 minutes each, and 10 seconds more for each move.",
     "2 days for each move, and 5 days in reserve.",
     "1 minute 30 seconds for each move.",
@@ -24,8 +24,8 @@ test("a game over days has one to fourteen days for each move, and hours or days
   expect(DAYS_A_MOVE.map((days) => clockWords.inWords(daysClock({ days, reserve: 0, unit: "days" })))).toEqual(
     ["1 day", "2 days", "3 days", "5 days", "7 days", "14 days"].map((time) => `${time} for each move`),
   );
-  expect(clockWords.told(daysClock({ days: 7, reserve: 12, unit: "hours" }))).toBe("7 days for each move, and 12 hours in reserve.");
-  expect(clockWords.told(daysClock({ days: 3, reserve: 10, unit: "days" }))).toBe("3 days for each move, and 10 days in reserve.");
+  expect(clockWords.summary(daysClock({ days: 7, reserve: 12, unit: "hours" }))).toBe("7 days for each move, and 12 hours in reserve.");
+  expect(clockWords.summary(daysClock({ days: 3, reserve: 10, unit: "days" }))).toBe("3 days for each move, and 10 days in reserve.");
 });
 
 test("times on a clock are short, and have tenths at the end", () => {

@@ -9,7 +9,7 @@ export const clockWords = {
   paces: { none: "No clock", quick: "Quick", calm: "Calm", days: "Over days", own: "Own times", ownDays: "Own days" },
   none: "Everybody takes as long as they like.",
   // With a clock for a game without breaks, it takes about this long.
-  told: (clock: ClockTimes) => capital(`${clockWords.inWords(clock)}.`),
+  summary: (clock: ClockTimes) => capital(`${clockWords.inWords(clock)}.`),
   game: (minutes: number) => `A game takes about ${minutes} minutes.`,
   more: "More clocks",
   minutes: "Minutes for the game",
