@@ -26,7 +26,7 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    await worker.clients.claim(); // first: what the old worker is asked from here on would make its cache again
+    await worker.clients.claim(); // first: the old worker is asked nothing more
     for (const name of await caches.keys()) if (name !== FILES && name !== LESSONS) await caches.delete(name);
   })());
 });
@@ -44,28 +44,16 @@ worker.addEventListener("fetch", (event) => {
 /** The page: from the network, or as it was kept.
  *  @param {Request} request
  *  @returns {Promise<Response>} */
-async function page(request) {
-  const cache = await caches.open(FILES);
-  try {
-    const answer = await fetch(request);
-    if (answer.ok) await cache.put("/", answer.clone());
-    return answer;
-  } catch (problem) {
-    const kept = await cache.match("/");
-    if (kept) return kept;
-    throw problem;
-  }
-}
+const page = (request) => fromNetworkFirst(request, "/", FILES);
 
 /** A file that never changes.
  *  @param {Request} request
  *  @returns {Promise<Response>} */
 async function fromCacheFirst(request) {
-  const cache = await caches.open(FILES);
-  const kept = await cache.match(request);
+  const kept = await caches.match(request, { cacheName: FILES });
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
+  await keep(request, answer, FILES);
   return answer;
 }
 
@@ -75,16 +63,25 @@ async function fromCacheFirst(request) {
  *  @param {string} where
  *  @returns {Promise<Response>} */
 async function fromNetworkFirst(request, name, where) {
-  const cache = await caches.open(where);
   try {
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(name, answer.clone());
+    await keep(name, answer, where);
     return answer;
   } catch (problem) {
-    const kept = await cache.match(name);
+    const kept = await caches.match(name, { cacheName: where });
     if (kept) return kept;
     throw problem;
   }
+}
+
+/** Keep an answer under this name, unless a newer version has forgotten the files of this one: to open their cache would make it
+ *  again, for ever.
+ *  @param {Request | string} name
+ *  @param {Response} answer
+ *  @param {string} where */
+async function keep(name, answer, where) {
+  if (!answer.ok || (where === FILES && !(await caches.has(FILES)))) return;
+  await (await caches.open(where)).put(name, answer.clone());
 }
 
 /** What teaches. A step of a lesson and an answer to a try follow from what was sent, so they are kept by it; the page keeps
