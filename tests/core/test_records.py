@@ -43,9 +43,10 @@ def test_there_are_no_other_fields(record: Any) -> None:
         copy.copy,
         copy.deepcopy,
         lambda record: pickle.loads(pickle.dumps(record)),
+        lambda record: pickle.loads(pickle.dumps(np.array([record])))[0],
         lambda record: record_in(record.tobytes(), FIELDS),
     ],
-    ids=["copy()", "copy", "deepcopy", "pickle", "bytes"],
+    ids=["copy()", "copy", "deepcopy", "pickle", "array", "bytes"],
 )
 def test_a_copy_is_another_record_of_the_same_kind(record: Any, copied: Any) -> None:
     other = copied(record)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,16 @@ import numpy as np
 from siegeworks.core.errors import SiegeworksError, quote
 
 
-class Record(np.record):  # type: ignore[misc]
-    """One record. NumPy's own class searches for each field in Python, after an exception: that
-    takes three times as long, and plain rules and drawings hardly do anything else."""
+class RecordType(type):
+    """The class of the records with certain fields. Where one is pickled, it is named by them."""
+
+    _fields: tuple[str, ...]
+
+
+class Record(np.record, metaclass=RecordType):  # type: ignore[misc]
+    """One record. NumPy's own class searches for each field in Python, after an exception. That
+    takes eight times as long, and plain rules and drawings hardly do anything else: so each field
+    is an attribute of a class for such records."""
 
     __slots__ = ()
     __getattribute__ = np.void.__getattribute__
@@ -32,10 +41,18 @@ class Record(np.record):  # type: ignore[misc]
         return np.frombuffer(self.data.copy(), self.dtype)[0]
 
     def __getattr__(self, name: str) -> Any:
-        try:
-            return self[name]
-        except (ValueError, KeyError):
-            raise AttributeError(f"The record has no field {name}.") from None
+        """Asked for where the class has no such attribute."""
+        raise AttributeError(f"The record has no field {name}.")
+
+
+@cache
+def record_type(names: tuple[str, ...]) -> RecordType:
+    """The class of records with fields of these names."""
+    fields = {name: property(itemgetter(name)) for name in names if not hasattr(Record, name)}
+    return RecordType("Record", (Record,), {"__slots__": (), **fields, "_fields": names})
+
+
+copyreg.pickle(RecordType, lambda kind: (record_type, (kind._fields,)))
 
 
 @dataclass(frozen=True)
@@ -88,4 +105,4 @@ def record_of(fields: Mapping[str, Any], kind: Any) -> Any:
 
 @cache
 def _type_of(fields: Any) -> Any:
-    return np.dtype((Record, fields))
+    return np.dtype((record_type(fields.names), fields))
