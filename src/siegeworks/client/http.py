@@ -7,6 +7,7 @@ import socket
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import TypeVar
 
 import httpx
@@ -83,7 +84,9 @@ class Http:
         url = self.server + path
         try:
             async with (
-                httpx.AsyncClient(headers=self._headers, timeout=QUIET_SECONDS) as client,
+                httpx.AsyncClient(
+                    headers=self._headers, timeout=QUIET_SECONDS, verify=_certificates()
+                ) as client,
                 client.stream(method, url, content=content, headers=headers) as answer,
             ):
                 if answer.status_code >= 300:
@@ -95,6 +98,12 @@ class Http:
             raise Unreachable(f"{self.server} has fallen silent.") from None
         except (httpx.HTTPError, httpx.InvalidURL) as error:
             raise Unreachable(f"{self.server} broke off: {why(error)}.") from None
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """Those that this machine trusts. To read them takes longer than most requests."""
+    return httpx.create_ssl_context()
 
 
 async def _whole(answer: httpx.Response) -> bytes:
