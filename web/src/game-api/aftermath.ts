@@ -44,9 +44,9 @@ export function slidesOf(steps: readonly wire.Step[]): ReadonlyMap<string, strin
 /** Give what the seats did, in order, its age: the turns since, 0 for the newest. Turns before the last round are left out. */
 export function aged<T extends { readonly seat: string }>(done: readonly T[], seats: number): (T & { readonly age: number })[] {
   let age = 0;
-  const found = done.toReversed().map((one, i, all) => {
-    if (i > 0 && all[i - 1]?.seat !== one.seat) age += 1;
-    return { ...one, age };
+  const events = done.toReversed().map((event, i, all) => {
+    if (i > 0 && all[i - 1]?.seat !== event.seat) age += 1;
+    return { ...event, age };
   });
-  return found.filter((one) => one.age < seats).toReversed();
+  return events.filter((event) => event.age < seats).toReversed();
 }

@@ -24,7 +24,7 @@ test("squares and tiles touch at a side, not at a corner; a large one touches tw
   const rows = ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"];
   const squares = rows.map((name, i) => cell(name, i % 3, Math.floor(i / 3)));
   const near = (name: string, cells = squares) =>
-    neighbours(cells.find((one) => one.name === name)!, "squares", cells).map((one) => one.name);
+    neighbours(cells.find((square) => square.name === name)!, "squares", cells).map((neighbour) => neighbour.name);
   expect(near("b2")).toEqual(["b1", "a2", "c2", "b3"]);
   expect(near("a1")).toEqual(["b1", "a2"]);
   expect(near("N", [...squares, cell("N", 3.5, 0.5)])).toEqual(["c1", "c2"]);

@@ -143,7 +143,7 @@ export function turnsOf(gameView: GameView, seat: string, scene: Scene): number 
 
 /** A seat's score in a few words, like "3 of 15"; empty if nothing is counted. */
 export function scoreOf(gameView: { readonly scoreTray?: string }, scene: Scene, seat: string): string {
-  const tray = scene.trays.find((one) => one.title === gameView.scoreTray && one.seat === seat);
+  const tray = scene.trays.find((candidate) => candidate.title === gameView.scoreTray && candidate.seat === seat);
   return tray?.note.split(/[;,]/)[0] ?? "";
 }
 

@@ -35,7 +35,7 @@ const AND = new Intl.ListFormat("en-GB"); // without a comma before "and"
 export const listed = (items: Iterable<string>): string => AND.format(items);
 
 /** "1 hex", "3 hexes". */
-export const counted = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+export const counted = (number: number, singular: string, plural = `${singular}s`): string => `${number} ${number === 1 ? singular : plural}`;
 
 /** A seat in a sentence: "the Suns", "Red". */
 export function inSentence(seat: string): string {

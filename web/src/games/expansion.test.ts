@@ -70,9 +70,9 @@ const infoAt = infoOf(pieceInfo);
 
 test("R5: a minion says where it goes, once that is known, and nothing while minions are placed", () => {
   const shown = board(BOARD);
-  const told = withReach(shown, "b4", ["a4", "d4"], "Walks one cell along its rank or file.");
-  expect(infoAt("b4", told)?.reach).toEqual(["a4", "d4"]);
-  expect(infoAt("b4", told)?.lines[0]).toBe("Walks one cell along its rank or file.");
+  const sceneWithReach = withReach(shown, "b4", ["a4", "d4"], "Walks one cell along its rank or file.");
+  expect(infoAt("b4", sceneWithReach)?.reach).toEqual(["a4", "d4"]);
+  expect(infoAt("b4", sceneWithReach)?.lines[0]).toBe("Walks one cell along its rank or file.");
   expect(infoAt("b4", shown)).toMatchObject({ reach: [], lines: ["Beats every lower value. Against an equal value or an ace, both leave (R6)."] });
 });
 

@@ -85,8 +85,8 @@ const minions = (gone = false) =>
 test("Expansion: the cards of both minions name no value, one’s own included", () => {
   const context = { scene: minions(), seat: "suns", seats: ["suns", "moons"] };
   for (const at of [0, 2]) {
-    const one = context.scene.cells[at];
-    const info = minionInfo(one?.piece ?? null, one ?? null, context.scene);
+    const place = context.scene.cells[at];
+    const info = minionInfo(place?.piece ?? null, place ?? null, context.scene);
     expect(info?.title).toMatch(/^Face-down minion of the (Suns|Moons)$/i);
     expect(info?.lines).toContain("You cannot see its value.");
   }

@@ -77,12 +77,12 @@ test("tiles that moved are followed over several turns, and so are those turned 
   const first = position("?? ?? / ae si");
   const second = position("?? ?? / ae .i");
   const third = position("?? ?? / ai ..");
-  const one = { actor: "south", token: "a2?b1" };
-  const two = { actor: "south", token: "b1~", effects: { slides: [{ start: "Sb2", place: "Sb1" }] } };
+  const firstStep = { actor: "south", token: "a2?b1" };
+  const secondStep = { actor: "south", token: "b1~", effects: { slides: [{ start: "Sb2", place: "Sb1" }] } };
   const three = { actor: "south", token: "a1~", effects: { slides: [{ start: "Sb1", place: "Sa1" }] } };
-  const turns = [happening(first, [one], second), happening(second, [two], third)];
+  const turns = [happening(first, [firstStep], second), happening(second, [secondStep], third)];
   expect([...origins(turns)]).toEqual([["Sb1", { from: "Sb2", happening: 1 }]]);
   expect([...origins([...turns, happening(third, [three], position("?? ?? / i. .."))])]).toEqual([["Sa1", { from: "Sb2", happening: 2 }]]);
   const turned = position("?? ?? / aI ..");
-  expect(turnedUp([happening(first, [one], second), happening(second, [two], turned)])).toEqual(["Sb1"]);
+  expect(turnedUp([happening(first, [firstStep], second), happening(second, [secondStep], turned)])).toEqual(["Sb1"]);
 });

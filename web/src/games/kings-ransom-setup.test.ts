@@ -42,20 +42,20 @@ test("there is no army to lay out once the tray is empty", () => {
 
 test("a tile leaves the tray and comes back to it", () => {
   const all = army("KAE", "ab", 2, { Sa1: "S" });
-  const one = put(all, new Map(), "Sb2", "A");
-  expect(remaining(all, one)).toEqual(["K", "E"]);
-  expect(freePlaces(all, one)).toEqual(["Sb1", "Sa2"]);
-  expect(remaining(all, take(one, "Sb2"))).toEqual(["K", "A", "E"]);
-  expect([...put(all, one, "Sb2", "K")]).toEqual([["Sb2", "K"]]);
+  const draft = put(all, new Map(), "Sb2", "A");
+  expect(remaining(all, draft)).toEqual(["K", "E"]);
+  expect(freePlaces(all, draft)).toEqual(["Sb1", "Sa2"]);
+  expect(remaining(all, take(draft, "Sb2"))).toEqual(["K", "A", "E"]);
+  expect([...put(all, draft, "Sb2", "K")]).toEqual([["Sb2", "K"]]);
 });
 
 test("R3: a tile that is used up, or lies for good, cannot be placed or moved", () => {
   const all = army("KAE", "ab", 2, { Sa1: "S" });
-  const one = put(all, new Map(), "Sb2", "A");
-  expect(put(all, one, "Sa2", "A")).toBe(one);
-  expect(put(all, one, "Sa1", "K")).toBe(one);
-  expect(put(all, one, "Na1", "K")).toBe(one);
-  expect(move(all, one, "Sb2", "Sa1")).toBe(one);
+  const draft = put(all, new Map(), "Sb2", "A");
+  expect(put(all, draft, "Sa2", "A")).toBe(draft);
+  expect(put(all, draft, "Sa1", "K")).toBe(draft);
+  expect(put(all, draft, "Na1", "K")).toBe(draft);
+  expect(move(all, draft, "Sb2", "Sa1")).toBe(draft);
 });
 
 test("tiles move, and swap where another lies", () => {

@@ -62,11 +62,11 @@ const infoAt = infoOf(pieceInfo);
 
 test("R7: a piece says how far the dice carry it, once that is known", () => {
   const shown = row(7, { a1: army("suns"), b1: piece("commander", "suns") }, ["2", "5-"]);
-  const told = withReach(shown, "a1", ["c1"], "The highest die left carries it up to 2 steps.");
-  expect(infoAt("a1", told)).toMatchObject({ reach: ["c1"], title: "Suns’ Army, value not shown, face down" });
-  expect(infoAt("a1", told)?.lines.at(-1)).toBe("The highest die left carries it up to 2 steps.");
+  const sceneWithReach = withReach(shown, "a1", ["c1"], "The highest die left carries it up to 2 steps.");
+  expect(infoAt("a1", sceneWithReach)).toMatchObject({ reach: ["c1"], title: "Suns’ Army, value not shown, face down" });
+  expect(infoAt("a1", sceneWithReach)?.lines.at(-1)).toBe("The highest die left carries it up to 2 steps.");
   expect(infoAt("a1", shown)?.reach).toEqual([]);
-  expect(infoAt("b1", told)).toMatchObject({ reach: [], title: "Suns’ Commander" });
+  expect(infoAt("b1", sceneWithReach)).toMatchObject({ reach: [], title: "Suns’ Commander" });
 });
 
 test("R8: each value says what it beats", () => {

@@ -24,7 +24,7 @@ test("an army is picked by any two of its hexes", () => {
 
 test("while fortresses are placed, a hex where none may stand is a fortress that is explained", () => {
   const shown = map(". . . . .");
-  const placing = { ...shown, cells: shown.cells.map((one) => ({ ...one, barred: one.name === "a2" })) };
+  const placing = { ...shown, cells: shown.cells.map((hex) => ({ ...hex, barred: hex.name === "a2" })) };
   expect(grammar.attempt?.(null, "place:a2", contextOf("red", placing))).toBe("@a2");
   expect(grammar.attempt?.(null, "place:a2", contextOf("red", shown))).toBe("a2-a5");
 });
@@ -65,8 +65,8 @@ test("R6: a neutral fortress says how much room its area has left", () => {
 
 test("R6: a captured fortress, closed land and open land", () => {
   const drawn = map("F . r . . . .");
-  const shown = { ...drawn, cells: drawn.cells.map((one) => ({ ...one, closed: one.name === "a2" })) };
-  const captured = { ...shown, cells: shown.cells.map((one) => (one.name === "a1" ? { ...one, seat: "blue" } : one)) };
+  const shown = { ...drawn, cells: drawn.cells.map((hex) => ({ ...hex, closed: hex.name === "a2" })) };
+  const captured = { ...shown, cells: shown.cells.map((hex) => (hex.name === "a1" ? { ...hex, seat: "blue" } : hex)) };
   expect(infoAt("a1", captured)?.title).toBe("Blue’s fortress");
   expect(infoAt("a2", shown)?.title).toBe("Closed land");
   expect(infoAt("a5", shown)).toBeNull();

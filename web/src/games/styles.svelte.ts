@@ -15,7 +15,7 @@ export function styled(game: string, view: GameView): GameView {
     const name = preferences.styles[game]?.[part];
     if (name && !isAsked) {
       isAsked = true;
-      void loadAddition(styles).then((found) => (loaded = found));
+      void loadAddition(styles).then((addition) => (loaded = addition));
     }
     return loaded?.[part]?.find((style) => style.name === name) ?? view;
   };

@@ -55,9 +55,9 @@ describe.each(gamesWithStyles())("%s", (game) => {
       expect(new Set(looks).size, name).toBe(pieces.length);
       for (const look of looks) expect(look, name).toMatch(/<(path|rect|circle)/);
       for (const piece of pieces.filter(({ kind }) => kind !== "die")) {
-        const [one, other] = ["suns", "moons"].map((seat) => drawn(Piece, { ...piece, seat }));
-        expect(one, `${name}: ${piece.kind}`).not.toBe(other);
-        expect(one).toContain("url(#pattern-rays");
+        const [suns, moons] = ["suns", "moons"].map((seat) => drawn(Piece, { ...piece, seat }));
+        expect(suns, `${name}: ${piece.kind}`).not.toBe(moons);
+        expect(suns).toContain("url(#pattern-rays");
       }
     }
   });

@@ -59,25 +59,25 @@ function strip(...pieces: readonly (Piece | null)[]): Scene {
 }
 
 export const legend: LegendOf = (scene) => {
-  const [one = "suns", other = "moons"] = seatsOf(scene);
+  const [actor = "suns", other = "moons"] = seatsOf(scene);
   const minion = (seat: string, text: string, face_down = false): Piece => drawn("minion", seat, { text, face_down });
-  const own = minion(one, "?", true);
+  const own = minion(actor, "?", true);
   const entries: LegendEntry[] = [
-    { ...legendWords.minion, piece: minion(one, "5") },
-    { name: legendWords.ace, explanation: fights("A"), piece: minion(one, "A") },
-    { name: legendWords.null, explanation: fights("0"), piece: minion(one, "0") },
-    { ...legendWords.own, piece: minion(one, "3", true) },
+    { ...legendWords.minion, piece: minion(actor, "5") },
+    { name: legendWords.ace, explanation: fights("A"), piece: minion(actor, "A") },
+    { name: legendWords.null, explanation: fights("0"), piece: minion(actor, "0") },
+    { ...legendWords.own, piece: minion(actor, "3", true) },
     { ...legendWords.hidden, piece: minion(other, "?", true) },
     { ...legendWords.free, scene: tile("tile", null) },
     { ...legendWords.nearly, scene: tile("tile", null, [null, null, own]) },
     { ...legendWords.centre, scene: tile("centre", null) },
-    { ...legendWords.captured, scene: tile("tile", one), piece: drawn("tile", one, { text: "a1" }) },
-    { ...legendWords.walk, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
-    { ...legendWords.jump, ...done(one, "a1-c1", strip(null, own, own), { way: ["a1", "b1", "c1"] }) },
-    { ...legendWords.attack, ...done(one, "a1-b1", tile("tile", null, [null, null, null, own]), {
-      way: ["a1", "b1"], battle: { attacker: minion(one, "5"), defender: minion(other, "3"), outcome: "attacker" },
+    { ...legendWords.captured, scene: tile("tile", actor), piece: drawn("tile", actor, { text: "a1" }) },
+    { ...legendWords.walk, ...done(actor, "a1-b1", tile("tile", null, [null, null, null, own]), { way: ["a1", "b1"] }) },
+    { ...legendWords.jump, ...done(actor, "a1-c1", strip(null, own, own), { way: ["a1", "b1", "c1"] }) },
+    { ...legendWords.attack, ...done(actor, "a1-b1", tile("tile", null, [null, null, null, own]), {
+      way: ["a1", "b1"], battle: { attacker: minion(actor, "5"), defender: minion(other, "3"), outcome: "attacker" },
     }) },
-    { ...legendWords.taken, ...done(one, "a1-a2", tile("tile", one, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: one }] }) },
+    { ...legendWords.taken, ...done(actor, "a1-a2", tile("tile", actor, [own, own]), { way: ["a1", "a2"], captures: [{ place: "a1", seat: actor }] }) },
   ];
   return { entries };
 };

@@ -13,7 +13,7 @@ const HIDDEN = "Face down"; // the title of the tray of tiles whose places are h
 /** A tile that the viewer does not know. */
 function hidden(piece: Piece, scene: Scene): PieceInfo {
   const seat = piece.seat ?? "";
-  const tray = scene.trays.find((one) => one.title === HIDDEN && one.seat === seat);
+  const tray = scene.trays.find((candidate) => candidate.title === HIDDEN && candidate.seat === seat);
   const counts = new Map<string, number>();
   for (const { kind } of tray?.pieces ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const lines = [tileWords.hidden(seat), ...(counts.size > 0 ? [tileWords.hiddenAmong(counts)] : [])];
@@ -43,16 +43,16 @@ function ranks(north: readonly (Piece | null)[], south: readonly (Piece | null)[
 }
 
 export const legend: LegendOf = (scene) => {
-  const [one = "south", other = "north"] = seatsOf(scene);
+  const [seat = "south", other = "north"] = seatsOf(scene);
   const tiles = Object.entries(KINDS).map(([kind, explanation]): LegendEntry => ({
-    name: tileWords.title(kind, SYMBOLS[kind]?.pips ?? 0, null, false), explanation, piece: drawn(kind, one),
+    name: tileWords.title(kind, SYMBOLS[kind]?.pips ?? 0, null, false), explanation, piece: drawn(kind, seat),
   }));
   const back = drawn("tile", "north", { text: "?", face_down: true });
   const [archer, engineer, spy] = ["archer", "engineer", "spy"].map((kind) => drawn(kind, "south")) as [Piece, Piece, Piece];
   const infantry = drawn("infantry", "north");
   const entries: LegendEntry[] = [
     ...tiles,
-    { ...legendWords.own, piece: drawn("infantry", one, { face_down: true }) },
+    { ...legendWords.own, piece: drawn("infantry", seat, { face_down: true }) },
     { ...legendWords.back, piece: drawn("tile", other, { text: "?", face_down: true }) },
     { ...legendWords.battle, Drawing: BattleSample },
     {

@@ -10,15 +10,15 @@ interface Origin {
 
 /** Where the tiles that moved came from, by where they are now. */
 export function origins(happenings: readonly Happening[]): ReadonlyMap<string, Origin> {
-  const found = new Map<string, Origin>();
+  const cameFrom = new Map<string, Origin>();
   for (const [happening, { steps }] of happenings.entries()) {
     for (const { effects } of steps) {
-      const before = new Map(found);
-      for (const { start, place } of effects?.slides ?? []) found.set(place, { from: before.get(start)?.from ?? start, happening });
+      const before = new Map(cameFrom);
+      for (const { start, place } of effects?.slides ?? []) cameFrom.set(place, { from: before.get(start)?.from ?? start, happening });
     }
   }
   const now = happenings.at(-1)?.scene;
-  return new Map([...found].filter(([place, { from }]) => from !== place && now && byName(now).get(place)?.piece));
+  return new Map([...cameFrom].filter(([place, { from }]) => from !== place && now && byName(now).get(place)?.piece));
 }
 
 /** The places of tiles that have been turned up. */

@@ -54,7 +54,7 @@ function row(...pieces: readonly (Piece | null)[]): Scene {
 
 export const legend: LegendOf = (scene) => {
   const [seat = "suns", other = "crowns"] = seatsOf(scene);
-  const [own, enemy] = [seat, other].map((one) => drawn("army", one, { text: "?", face_down: true })) as [Piece, Piece];
+  const [own, enemy] = [seat, other].map((owner) => drawn("army", owner, { text: "?", face_down: true })) as [Piece, Piece];
   const entries: LegendEntry[] = [
     { ...legendWords.army, piece: drawn("army", seat, { text: "?", face_down: true }) },
     { ...legendWords.shown, piece: drawn("army", seat, { text: "4", face_down: true }) },

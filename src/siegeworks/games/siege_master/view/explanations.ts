@@ -9,7 +9,7 @@ export { optionWords } from "./explanation-words";
 
 export const pieceInfo: PieceInfoOf = (piece, cell, scene) => {
   if (piece?.kind === "army") {
-    const chain = scene.chains.find((one) => cell && one.includes(cell.name)) ?? [];
+    const chain = scene.chains.find((places) => cell && places.includes(cell.name)) ?? [];
     const reach = scene.reaches?.get(chain[0] ?? "")?.places ?? []; // where the next one must touch it
     const title = pieceWords.army(piece.seat ?? "", chain.length > 0 ? `${chain[0]}–${chain.at(-1)}` : "");
     return { title, lines: [pieceWords.armyLine, ...(reach.length > 0 ? [pieceWords.binds] : [])], reach };

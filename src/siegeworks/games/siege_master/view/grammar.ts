@@ -12,7 +12,7 @@ export const grammar: MoveGrammar = {
     if (at) return [[place(at)]];
     if (!token.includes("-")) return [[button(token)]];
     const hexes = hexesOf(token, scene).map((hex): Pick => place(hex.name));
-    return hexes.flatMap((one) => hexes.filter((other) => other !== one).map((other) => [one, other]));
+    return hexes.flatMap((pick) => hexes.filter((other) => other !== pick).map((other) => [pick, other]));
   },
   ghost(token) {
     const [, at] = FORTRESS.exec(token) ?? [];

@@ -84,10 +84,10 @@ export class Arranging {
   }
 
   /** The draft from now on; `held` is a tile that may still go elsewhere. */
-  change(draft: Draft, said = "", held: string | null = null): void {
+  change(draft: Draft, sentence = "", held: string | null = null): void {
     if (this.setting().isLocked) return;
     this.wanted = draft;
-    this.said = said;
+    this.said = sentence;
     this.held = held;
     this.chosen = null;
     this.onchange(draft);
@@ -98,8 +98,8 @@ export class Arranging {
     if (!this.remaining.includes(letter)) return void (this.said = words.used(this.nameOf(letter)));
     const at = this.marked;
     if (!at) return;
-    const said = words.placed(this.nameOf(letter), shortName(at));
-    this.change(put(this.army, this.draft, at, letter), said, this.chosen ? null : at);
+    const sentence = words.placed(this.nameOf(letter), shortName(at));
+    this.change(put(this.army, this.draft, at, letter), sentence, this.chosen ? null : at);
   }
 
   /** A place is clicked. */
@@ -127,8 +127,8 @@ export class Arranging {
       this.said = words.fixed(shortName(at));
     } else if (from !== at) {
       const there = this.draft.get(at);
-      const said = from && there ? words.swapped(name, this.nameOf(there)) : words.placed(name, shortName(at));
-      this.change(from ? move(this.army, this.draft, from, at) : put(this.army, this.draft, at, letter), said);
+      const sentence = from && there ? words.swapped(name, this.nameOf(there)) : words.placed(name, shortName(at));
+      this.change(from ? move(this.army, this.draft, from, at) : put(this.army, this.draft, at, letter), sentence);
     }
   }
 

@@ -26,7 +26,7 @@ export const words = {
   change: "Change it",
   placed: (tile: string, place: string) => `${tile} on ${place}.`,
   takenBack: (tile: string, place: string) => `${tile} taken back from ${place}.`,
-  swapped: (one: string, other: string) => `${one} and ${other} have swapped.`,
+  swapped: (tile: string, other: string) => `${tile} and ${other} have swapped.`,
   next: (place: string) => `Next place: ${place}.`,
   complete: "All tiles have a place. Start, or move some.",
   missing: (number: number) => `${number === 1 ? "One tile has" : `${number} tiles have`} no place yet.`,
