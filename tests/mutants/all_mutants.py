@@ -932,7 +932,7 @@ PAGE = [
     *of_page(
         "board/coordinates.test.ts",
         ("board/coordinates.ts", "? [digits, letter]", "? [letter, digits]"),
-        ("board/coordinates.ts", "if (at < (found.get", "if (at > (found.get"),
+        ("board/coordinates.ts", "if (at < (coordinates.get", "if (at > (coordinates.get"),
     ),
     *of_page(
         "game-api/layout.test.ts",
@@ -952,7 +952,11 @@ PAGE = [
     *of_page("net/net.test.ts", ("net/rematch.ts", "seats.at(i - 1)", "seats.at(i)")),
     *of_page(
         "challenges/notices.svelte.test.ts",
-        ("challenges/notices.svelte.ts", "one.is_mine && !one.declined", "!one.declined"),
+        (
+            "challenges/notices.svelte.ts",
+            "challenge.is_mine && !challenge.declined",
+            "!challenge.declined",
+        ),
     ),
     *of_page(
         "maps",

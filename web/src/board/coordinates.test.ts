@@ -9,10 +9,10 @@ const board = scene("squares", ["a", "b"].flatMap((file, x) => [1, 2, 3].map((ra
 /** What is read below the board from left to right, and beside it from top to bottom. */
 function read(turns: number): [string, string] {
   const layout = layoutOf(board, turns);
-  const found = coordinatesOf(board, layout, UNIT * 0.34);
+  const coordinates = coordinatesOf(board, layout, UNIT * 0.34);
   const bottom = layout.box.y + layout.box.height - UNIT * 0.24;
-  const below = found.filter(({ y }) => y === bottom).toSorted((a, b) => a.x - b.x);
-  const beside = found.filter(({ y }) => y !== bottom).toSorted((a, b) => a.y - b.y);
+  const below = coordinates.filter(({ y }) => y === bottom).toSorted((a, b) => a.x - b.x);
+  const beside = coordinates.filter(({ y }) => y !== bottom).toSorted((a, b) => a.y - b.y);
   return [below.map(({ label }) => label).join(""), beside.map(({ label }) => label).join("")];
 }
 
@@ -23,7 +23,7 @@ test("columns are named below the board and rows beside it, however it is turned
 test("a name stands at the middle of its row or column", () => {
   const layout = layoutOf(board, 1);
   for (const { label, x, y } of coordinatesOf(board, layout, UNIT * 0.34)) {
-    const of = board.cells.filter(({ name }) => name.includes(label)).map((one) => layout.at(one));
+    const of = board.cells.filter(({ name }) => name.includes(label)).map((place) => layout.at(place));
     expect(of.every((at) => at.x === x) || of.every((at) => at.y === y)).toBe(true);
   }
 });
@@ -37,10 +37,10 @@ test("a row of hexes shows the name of its leftmost hex", () => {
 test("a place that is called by a word shows it, and names no column", () => {
   const dice = scene("squares", [cell("left1", 0, 0), cell("left2", 1, 0), cell("right1", 0, 2)]);
   const layout = layoutOf(dice);
-  const found = coordinatesOf(dice, layout, UNIT / 3);
-  expect(found.map(({ label }) => label)).toEqual(["left1", "left2", "right1"]);
-  dice.cells.forEach((one, i) => {
-    const [at, name] = [layout.at(one), found[i]];
+  const coordinates = coordinatesOf(dice, layout, UNIT / 3);
+  expect(coordinates.map(({ label }) => label)).toEqual(["left1", "left2", "right1"]);
+  dice.cells.forEach((die, i) => {
+    const [at, name] = [layout.at(die), coordinates[i]];
     expect(Math.abs(at.x - (name?.x ?? Infinity))).toBeLessThan(UNIT / 2);
     expect(Math.abs(at.y - (name?.y ?? Infinity))).toBeLessThan(UNIT / 2);
   });

@@ -19,26 +19,26 @@ const isWord = (name: string): boolean => /^[a-z]{2,}\d*$/.test(name);
  *  of its first hex. */
 export function coordinatesOf(scene: Scene, layout: Layout, size: number): Coordinate[] {
   const hexed = scene.shape === "hexes";
-  const found = new Map<string, Coordinate>();
+  const coordinates = new Map<string, Coordinate>();
   const { x: left, y: top, height } = layout.box;
   for (const cell of scene.cells) {
     if (isWord(cell.name)) {
       const { x, y } = layout.at(cell);
       const size = UNIT * Math.min(0.11, 1.6 / cell.name.length);
-      found.set(cell.name, { label: cell.name, x: x - 0.47 * UNIT + 0.27 * size * cell.name.length, y: y - 0.43 * UNIT, size });
+      coordinates.set(cell.name, { label: cell.name, x: x - 0.47 * UNIT + 0.27 * size * cell.name.length, y: y - 0.43 * UNIT, size });
     }
     const [letter, digits] = partsOf(cell);
     if (!letter || !digits) continue;
     const { x, y } = layout.at(cell);
     if (hasSquareCells(scene.shape)) {
       const [below, beside] = layout.turns % 2 ? [digits, letter] : [letter, digits];
-      found.set(`x${x}`, { label: below, x, y: top + height - UNIT * 0.24 });
-      found.set(`y${y}`, { label: beside, x: left + UNIT * 0.24, y });
+      coordinates.set(`x${x}`, { label: below, x, y: top + height - UNIT * 0.24 });
+      coordinates.set(`y${y}`, { label: beside, x: left + UNIT * 0.24, y });
     } else {
       const half = 0.29 * size * cell.name.length; // of the width of a hex's name
       const at = hexed ? Math.max(x - UNIT * 0.94 - half, left + half) : x - UNIT * 0.68;
-      if (at < (found.get(`y${y}`)?.x ?? Infinity)) found.set(`y${y}`, { label: hexed ? cell.name : letter, x: at, y });
+      if (at < (coordinates.get(`y${y}`)?.x ?? Infinity)) coordinates.set(`y${y}`, { label: hexed ? cell.name : letter, x: at, y });
     }
   }
-  return [...found.values()];
+  return [...coordinates.values()];
 }

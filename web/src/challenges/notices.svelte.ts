@@ -30,7 +30,7 @@ class NoticesState {
 
   /** Has somebody accepted my challenge with this game? */
   private isAnswered({ game, players }: wire.WaitingGame): boolean {
-    return this.challenges.some((one) => one.is_mine && !one.declined && one.game === game && players.includes(one.challenged));
+    return this.challenges.some((challenge) => challenge.is_mine && !challenge.declined && challenge.game === game && players.includes(challenge.challenged));
   }
 
   /** It was seen that a challenge was declined. */

@@ -5,7 +5,7 @@ import { accountName } from "../net/account-name.svelte";
 import { clockWords } from "../ui/words";
 import type * as wire from "../wire";
 
-const others = (one: string): string => (one === "open" ? "the other seats are open" : `the others are bots of level ${one.slice("level:".length)}`);
+const others = (who: string): string => (who === "open" ? "the other seats are open" : `the others are bots of level ${who.slice("level:".length)}`);
 const terms = ({ clock = null, rated = false, others: rest = "" }: wire.ChallengeInfo, options: string): string =>
   [clock ? clockWords.inWords(clock) : "no clock", rated ? "rated" : "casual", ...(rest ? [others(rest)] : []), ...(options ? [options] : [])].join("; ");
 
@@ -30,15 +30,15 @@ export const words = {
   sent: (name: string): string => `${name} has been asked. The game begins once they accept. You will hear of it on any page.`,
   label: (count: number): string => (count === 0 ? "Your challenges" : count === 1 ? "1 thing is waiting for you" : `${count} things are waiting for you`),
   list: "Waiting for you",
-  comes: (one: wire.ChallengeInfo, game: string, options: string): string => {
-    if (!one.players?.length) return `${one.challenger} challenges you to ${game}: ${terms(one, options)}.`;
-    return `${one.challenger} asks ${listed(["you", ...except(one, one.challenger, accountName())])} for a rematch of ${game}: ${terms(one, options)}.`;
+  comes: (challenge: wire.ChallengeInfo, game: string, options: string): string => {
+    if (!challenge.players?.length) return `${challenge.challenger} challenges you to ${game}: ${terms(challenge, options)}.`;
+    return `${challenge.challenger} asks ${listed(["you", ...except(challenge, challenge.challenger, accountName())])} for a rematch of ${game}: ${terms(challenge, options)}.`;
   },
-  goes: (one: wire.ChallengeInfo, game: string, options: string): string => {
-    if (!one.players?.length) return `You have challenged ${one.challenged} to ${game}: ${terms(one, options)}.`;
-    return `You want a rematch of ${game} with ${listed(except(one, accountName()))}: ${terms(one, options)}. It begins once all have accepted.`;
+  goes: (challenge: wire.ChallengeInfo, game: string, options: string): string => {
+    if (!challenge.players?.length) return `You have challenged ${challenge.challenged} to ${game}: ${terms(challenge, options)}.`;
+    return `You want a rematch of ${game} with ${listed(except(challenge, accountName()))}: ${terms(challenge, options)}. It begins once all have accepted.`;
   },
-  declined: (one: wire.ChallengeInfo, game: string): string => `${one.challenged} declined your challenge to ${game}.`,
+  declined: (challenge: wire.ChallengeInfo, game: string): string => `${challenge.challenged} declined your challenge to ${game}.`,
   accept: "Accept",
   decline: "Decline",
   cancel: "Cancel",

@@ -23,19 +23,19 @@ test("between its points a seat has the chance that was last known", () => {
 });
 
 test("the largest change is told of the seat that gained, where two mirror each other", () => {
-  const found = largestSwing([0, 1].map((seat) => pointsOf([
+  const swing = largestSwing([0, 1].map((seat) => pointsOf([
     { turns: 0, seat: "red", chances: [0.5, 0.5] },
     { turns: 1, seat: "red", chances: [0.25, 0.75] },
     { turns: 2, seat: "red", chances: [0.375, 0.625] },
   ], seat)));
-  expect(found).toEqual({ seat: 1, from: { turns: 0, chance: 0.5 }, to: { turns: 1, chance: 0.75 } });
+  expect(swing).toEqual({ seat: 1, from: { turns: 0, chance: 0.5 }, to: { turns: 1, chance: 0.75 } });
   expect(largestSwing([[], [{ turns: 3, chance: 1 }]])).toBeNull();
 });
 
 test("the largest strokes of luck are told of the seat that they favoured, in the order of the game", () => {
   const lucks = [null, [0.05, -0.05], [-0.1, 0.1], [0.3, -0.3], [0.2, -0.2], [-0.4, 0.4]];
-  const found = strokesOfLuck(lucks.map((luck, turns) => ({ turns, seat: "red", chances: [0.5, 0.5], luck })));
-  expect(found).toEqual([{ turn: 3, seat: 0, luck: 0.3 }, { turn: 4, seat: 0, luck: 0.2 }, { turn: 5, seat: 1, luck: 0.4 }]);
+  const strokes = strokesOfLuck(lucks.map((luck, turns) => ({ turns, seat: "red", chances: [0.5, 0.5], luck })));
+  expect(strokes).toEqual([{ turn: 3, seat: 0, luck: 0.3 }, { turn: 4, seat: 0, luck: 0.2 }, { turn: 5, seat: 1, luck: 0.4 }]);
   expect(strokesOfLuck(positions)).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ export const chanceAt = (points: readonly Point[], turns: number): number | null
 export function largestSwing(curves: readonly (readonly Point[])[]): Swing | null {
   const swings = curves.flatMap((points, seat) => points.slice(1).map((to, i): Swing => ({ seat, from: points[i] ?? to, to })));
   const by = ({ from, to }: Swing): number => to.chance - from.chance;
-  const isLess = (one: Swing, most: Swing): boolean =>
-    Math.abs(by(one)) < Math.abs(by(most)) || (Math.abs(by(one)) === Math.abs(by(most)) && by(one) < 0);
-  return swings.reduce<Swing | null>((most, one) => (most && isLess(one, most) ? most : one), null);
+  const isLess = (swing: Swing, most: Swing): boolean =>
+    Math.abs(by(swing)) < Math.abs(by(most)) || (Math.abs(by(swing)) === Math.abs(by(most)) && by(swing) < 0);
+  return swings.reduce<Swing | null>((most, swing) => (most && isLess(swing, most) ? most : swing), null);
 }
