@@ -64,9 +64,9 @@ export async function syncTables(): Promise<void> {
   const { tables } = own.length > 0 ? await accountApi.claim(claim) : await accountApi.tables();
   const unknown = tables.filter(({ table }) => !(table in myTables.all) && !known.includes(table) && !before.includes(table)).slice(0, MOST_NEW_TABLES);
   for (const { table, game, title, opened, over = false } of unknown) {
-    const taken = await accountApi.keys(table);
-    const chance = over ? {} : chanceOf(taken); // what is shown after a game proves nothing
-    myTables.remember(table, { game, title, keys: taken.yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true, ...chance });
+    const mySeats = await accountApi.keys(table);
+    const chance = over ? {} : chanceOf(mySeats); // what is shown after a game proves nothing
+    myTables.remember(table, { game, title, keys: mySeats.yours.map(({ key }) => key), invitations: [], opened: opened * 1000, over, isFurther: true, ...chance });
   }
   const here = [...known, ...unknown.map(({ table }) => table)];
   remember({ tables: [...here, ...before.filter((table) => !here.includes(table) && tables.some((own) => own.table === table))] });

@@ -20,17 +20,17 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(answer))));
 });
 
-const taken = (table: string): wire.SeatTaken => ({ table, yours: [{ seat: "red", key: "k" }] });
+const seatAt = (table: string): wire.SeatTaken => ({ table, yours: [{ seat: "red", key: "k" }] });
 
 test("who signs out leaves no seat of the account in the browser", async () => {
   rememberAccount("Ann");
-  rememberSeats(taken("opened"), "trek", "Trek"); // here, with a key that is this browser's own
+  rememberSeats(seatAt("opened"), "trek", "Trek"); // here, with a key that is this browser's own
   const welcome = { table: "before", game: "trek", title: "Trek", options: {}, seats: ["red", "blue"] } as unknown as wire.Welcome;
-  answer = taken("waited");
+  answer = seatAt("waited");
   await challengesApi.sit({ table: "waited", game: "trek", title: "Trek", players: [] });
-  answer = { taken: taken("again") };
+  answer = { taken: seatAt("again") };
   await askAgain(welcome);
-  answer = { taken: taken("challenged") };
+  answer = { taken: seatAt("challenged") };
   await challengeAgain(welcome, { seat: 1, name: "Bob" }, false);
   expect(Object.keys(myTables.all).toSorted()).toEqual(["again", "challenged", "opened", "waited"]);
   rememberAccount("");
@@ -78,12 +78,12 @@ test("a table that is opened while others go to the account goes there the next 
     }
     meanwhile();
     const tables = [...atAccount].map((table) => ({ table, game: "trek", title: "Trek", opened: 1 }));
-    return Promise.resolve(new Response(JSON.stringify({ tables, ...taken("any") })));
+    return Promise.resolve(new Response(JSON.stringify({ tables, ...seatAt("any") })));
   });
-  rememberSeats(taken("first"), "trek", "Trek");
-  rememberSeats(taken("unwanted"), "trek", "Trek");
+  rememberSeats(seatAt("first"), "trek", "Trek");
+  rememberSeats(seatAt("unwanted"), "trek", "Trek");
   meanwhile = () => {
-    rememberSeats(taken("opened"), "trek", "Trek");
+    rememberSeats(seatAt("opened"), "trek", "Trek");
     myTables.forget("unwanted");
   };
   await syncTables();

@@ -19,7 +19,7 @@ export interface Across {
 
 export function across(chart: Chart): Across {
   const all = chart.series.flatMap(({ x }) => x);
-  const isLine = chart.kind === "line" && all.every((one) => typeof one === "number");
+  const isLine = chart.kind === "line" && all.every((value) => typeof value === "number");
   if (!isLine) return { categories: [...new Set(all.map(String))], least: 0, most: 0 };
   const numbers = all as number[];
   return { categories: [], least: Math.min(...numbers), most: Math.max(...numbers) };

@@ -12,11 +12,11 @@ const chat = (table: string, name: string): ChatState =>
     welcome: { table, seats: ["red", "blue"], yours: ["red"] }, people: { people: name ? [{ seat: 1, name }] : [] },
     session: { chat: { lines } }, seatInfos: [], personAt: () => null,
   } as unknown as TableState);
-const shown = (one: ChatState): (string | undefined)[] => one.lines.map(({ text }) => text);
+const shown = (state: ChatState): (string | undefined)[] => state.lines.map(({ text }) => text);
 
 /** The chat of a table as a spectator gets it by a new connection. */
-const watched = (table: string, ...said: wire.ChatLine[]): ChatState =>
-  new ChatState({ welcome: { table, seats: ["red", "blue"], yours: [] }, people: null, session: { chat: { lines: said } } } as unknown as TableState);
+const watched = (table: string, ...chatLines: wire.ChatLine[]): ChatState =>
+  new ChatState({ welcome: { table, seats: ["red", "blue"], yours: [] }, people: null, session: { chat: { lines: chatLines } } } as unknown as TableState);
 
 beforeEach(() => {
   preferences.muted = [];

@@ -34,9 +34,9 @@ export class ChatState {
   /** Ask which seats accounts have. */
   loadPeople = (): Promise<void> => load(this.table);
 
-  private isBlocked = (seat: string): boolean => this.people.some((one) => one.is_blocked === true && this.table.welcome.seats[one.seat] === seat);
+  private isBlocked = (seat: string): boolean => this.people.some((person) => person.is_blocked === true && this.table.welcome.seats[person.seat] === seat);
   /** The account that has a seat; empty: a guest or nobody. */
-  private accountAt = (seat: string | null): string => this.people.find((one) => this.table.welcome.seats[one.seat] === seat)?.name ?? "";
+  private accountAt = (seat: string | null): string => this.people.find((person) => this.table.welcome.seats[person.seat] === seat)?.name ?? "";
   seatOf = ({ seat }: wire.SeatPerson): string => seatName(this.table.welcome.seats[seat] ?? "");
 
   private remember(change: Partial<Remembered>): void {
@@ -73,7 +73,7 @@ export class ChatState {
   /** Who has said a line, in words. */
   who({ seat = null, name = "" }: wire.ChatLine): string {
     if (seat === null) return name || words.spectator;
-    const player = this.table.personAt(seat)?.name || this.table.seatInfos.find((one) => one.seat === seat)?.name;
+    const player = this.table.personAt(seat)?.name || this.table.seatInfos.find((info) => info.seat === seat)?.name;
     return player && player !== pageText.players.guest ? `${seatName(seat)} (${player})` : seatName(seat);
   }
 
@@ -97,12 +97,12 @@ export class ChatState {
   mute(seat: string | null, isMuted: boolean): void {
     const name = this.accountAt(seat);
     if (name) {
-      const rest = preferences.muted.filter((one) => one !== name);
+      const rest = preferences.muted.filter((mutedName) => mutedName !== name);
       preferences.muted = isMuted ? [...rest, name].slice(-MAX_MUTED) : rest;
       savePreferences();
     }
     if (name && isMuted) return;
-    const others = this.remembered.muted.filter((one) => one !== (seat ?? ""));
+    const others = this.remembered.muted.filter((mutedSeat) => mutedSeat !== (seat ?? ""));
     this.remember({ muted: isMuted ? [...others, seat ?? ""] : others });
   }
 

@@ -77,14 +77,14 @@ describe("verify", () => {
 });
 
 describe("what the dialog says", () => {
-  const said = (wrong: number, outcomes: number): string => {
-    const found = Array.from({ length: wrong }, (_, step) => ({ step, token: "3", expected: "4" }));
-    return words.verdict({ outcomes, elsewhere: 0, wrong: found, changed: [], fits: true, isIncluded: true, isFair: false });
+  const verdict = (wrong: number, outcomes: number): string => {
+    const wrongOutcomes = Array.from({ length: wrong }, (_, step) => ({ step, token: "3", expected: "4" }));
+    return words.verdict({ outcomes, elsewhere: 0, wrong: wrongOutcomes, changed: [], fits: true, isIncluded: true, isFair: false });
   };
 
   it("counts what does not follow", () => {
-    expect(said(1, 1)).toMatch(/^The only outcome does not follow/);
-    expect(said(1, 7)).toMatch(/^1 of 7 outcomes does not follow/);
-    expect(said(2, 7)).toMatch(/^2 of 7 outcomes do not follow/);
+    expect(verdict(1, 1)).toMatch(/^The only outcome does not follow/);
+    expect(verdict(1, 7)).toMatch(/^1 of 7 outcomes does not follow/);
+    expect(verdict(2, 7)).toMatch(/^2 of 7 outcomes do not follow/);
   });
 });

@@ -56,11 +56,11 @@ export function verify(opened: wire.OpenedChance, commitment: string, mine: stri
 
 /** Where the outcomes that the server tells now are not those that were shown; one may be missing on either side. */
 function changesOf(draws: readonly wire.ChanceDraw[], shown: readonly Outcome[]): readonly Wrong[] {
-  const told = new Map(draws.map(({ step, token }) => [step, token]));
+  const drawn = new Map(draws.map(({ step, token }) => [step, token]));
   const seen = new Map(shown.map(({ step, token }) => [step, token]));
-  const steps = [...new Set([...told.keys(), ...seen.keys()])].sort((a, b) => a - b);
+  const steps = [...new Set([...drawn.keys(), ...seen.keys()])].sort((a, b) => a - b);
   return steps.flatMap((step) => {
-    const [token = "", expected = ""] = [told.get(step), seen.get(step)];
+    const [token = "", expected = ""] = [drawn.get(step), seen.get(step)];
     return token === expected || (expected === "?" && token !== "") ? [] : [{ step, token, expected }];
   });
 }
