@@ -24,11 +24,11 @@ class FakeSession {
   }
 }
 
-function atTable(): { session: FakeSession; playback: Playback; add: (one: Snapshot) => void } {
+function atTable(): { session: FakeSession; playback: Playback; add: (state: Snapshot) => void } {
   const session = new FakeSession();
-  const playback = new Playback(session as unknown as Session, (one) => one.history.length === 9);
-  const add = (one: Snapshot): void => {
-    session.round = [...session.round, one];
+  const playback = new Playback(session as unknown as Session, (state) => state.history.length === 9);
+  const add = (state: Snapshot): void => {
+    session.round = [...session.round, state];
     playback.follow(session.round);
   };
   return { session, playback, add };
@@ -136,10 +136,10 @@ test("earlier positions are fetched once, with the ones before them, and forgott
   expect([lookBack.at, lookBack.scene?.goal, lookBack.before?.goal]).toEqual([3, "3", "2"]);
   lookBack.move(-1);
   await vi.advanceTimersByTimeAsync(0);
-  expect(session.asked.map((one) => (one as { turns: number }).turns)).toEqual([3, 2, 1]);
+  expect(session.asked.map((question) => (question as { turns: number }).turns)).toEqual([3, 2, 1]);
   lookBack.follow({ seat: null, history_from: 1, result: "*" } as wire.View);
   await vi.advanceTimersByTimeAsync(0);
-  expect(session.asked.map((one) => (one as { turns: number }).turns)).toEqual([3, 2, 1, 2]);
+  expect(session.asked.map((question) => (question as { turns: number }).turns)).toEqual([3, 2, 1, 2]);
   lookBack.go(99);
   expect(lookBack.at).toBe(null);
 });

@@ -43,7 +43,7 @@ export class Playback {
   /** Show the last round again, as far as it is still known. */
   again(): void {
     const { round, steps, history } = this.session;
-    this.session.round = round.map((one) => recalled(one, steps, history));
+    this.session.round = round.map((snapshot) => recalled(snapshot, steps, history));
     this.first = this.session.round[0] ?? null;
     this.show(0);
     this.schedule();
@@ -85,10 +85,10 @@ export class Playback {
 
 /** A snapshot without what has been hidden again since: without notes, battles show values for one turn only.
  *  Its last turn may then be told to its end. */
-function recalled(one: Snapshot, now: readonly wire.Step[], history: readonly wire.Turn[]): Snapshot {
-  const steps = now.slice(0, one.steps.length);
-  const isSame = steps.every(({ token, shown = "" }, i) => one.steps[i]?.token === token && (one.steps[i]?.shown ?? "") === shown);
-  if (isSame) return one;
-  const newSteps = steps.slice(steps.length - one.newSteps.length);
-  return { ...one, steps, newSteps, history: one.history.map((turn, i) => history[i] ?? turn) };
+function recalled(snapshot: Snapshot, now: readonly wire.Step[], history: readonly wire.Turn[]): Snapshot {
+  const steps = now.slice(0, snapshot.steps.length);
+  const isSame = steps.every(({ token, shown = "" }, i) => snapshot.steps[i]?.token === token && (snapshot.steps[i]?.shown ?? "") === shown);
+  if (isSame) return snapshot;
+  const newSteps = steps.slice(steps.length - snapshot.newSteps.length);
+  return { ...snapshot, steps, newSteps, history: snapshot.history.map((turn, i) => history[i] ?? turn) };
 }

@@ -53,8 +53,8 @@ export class NextSteps {
   }
 
   private async look(): Promise<void> {
-    const found = (await nextLesson()) ?? (await dailyPuzzle().catch(() => null));
-    this.beside = found ?? { to: "again", game: latestGame() };
+    const step = (await nextLesson()) ?? (await dailyPuzzle().catch(() => null));
+    this.beside = step ?? { to: "again", game: latestGame() };
   }
 
   /** null: it is not known yet. */

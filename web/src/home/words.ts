@@ -102,7 +102,7 @@ export const words = {
       const me = mine.length === 1 ? mine[0] : undefined;
       if (me === undefined || winners.length === 0) return serverText(ending);
       if (!winners.includes(me)) return `You lost. ${serverText(ending)}`;
-      const others = winners.filter((one) => one !== me).map(seatName);
+      const others = winners.filter((winner) => winner !== me).map(seatName);
       return others.length > 0 ? `${listed(["You", ...others])} won together: ${why}` : `You won: ${why}`;
     },
     unknown: "Open it to see whose turn it is.",

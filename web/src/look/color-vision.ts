@@ -42,15 +42,15 @@ function lab(color: string, vision: ColorVision): Triple {
 }
 
 /** The OKLab distance of two colours as this eye sees them, times 100. */
-export function distance(one: string, other: string, vision: ColorVision): number {
-  const [l, a, b] = lab(one, vision);
+export function distance(color: string, other: string, vision: ColorVision): number {
+  const [l, a, b] = lab(color, vision);
   const [m, c, d] = lab(other, vision);
   return 100 * Math.hypot(l - m, a - c, b - d);
 }
 
 /** The contrast of WCAG 2: from 1 to 21. */
-export function contrast(one: string, other: string): number {
+export function contrast(foreground: string, background: string): number {
   const light = (color: string): number => times(VISIONS.grey, linear(color))[0] + 0.05;
-  const [a, b] = [light(one), light(other)];
+  const [a, b] = [light(foreground), light(background)];
   return Math.max(a, b) / Math.min(a, b);
 }

@@ -12,12 +12,12 @@ const VISIONS: readonly ColorVision[] = ["normal", "protan", "deutan", "tritan",
 const STOCK_SETS = [["red", "blue", "yellow", "green"], ["suns", "moons", "crowns", "arms"], ["south", "north"]];
 const sets = [...STOCK_SETS, ...GAMES.map((game) => Object.keys(viewOf(game).seats ?? {}))];
 
-const pairs = sets.flatMap((set) => set.flatMap((one, i) => set.slice(i + 1).map((other) => [one, other] as const)),
+const pairs = sets.flatMap((set) => set.flatMap((seat, i) => set.slice(i + 1).map((other) => [seat, other] as const)),
 );
 
-test.each(pairs)("%s and %s differ for any colour vision", (one, other) => {
+test.each(pairs)("%s and %s differ for any colour vision", (seat, other) => {
   for (const vision of VISIONS) {
-    const difference = distance(lookOf(one).color, lookOf(other).color, vision);
+    const difference = distance(lookOf(seat).color, lookOf(other).color, vision);
     expect(difference, vision).toBeGreaterThanOrEqual(MIN_SEAT_DISTANCE);
   }
 });

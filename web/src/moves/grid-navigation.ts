@@ -10,8 +10,8 @@ const HEX_KEYS: Readonly<Record<string, readonly [number, number]>> = {
 /** The neighbour in the direction of this key; `sign` is −1 on a flipped board. */
 export function hexNeighbour(key: string, cell: Cell, near: readonly Cell[], sign: number): Cell | null {
   const [dx, dy] = HEX_KEYS[key.toLowerCase()] ?? [0, 0];
-  const found = near.find((other) => other.x - cell.x === sign * dx && other.y - cell.y === sign * dy);
-  return dx === 0 ? null : (found ?? null);
+  const neighbour = near.find((other) => other.x - cell.x === sign * dx && other.y - cell.y === sign * dy);
+  return dx === 0 ? null : (neighbour ?? null);
 }
 
 /** The cell to the left or right, or the nearest one in the row above or below. */

@@ -274,11 +274,11 @@ export class MoveInput {
   private touchTarget({ cell, at, scale }: BoardPointer): string | null {
     if (cell !== null && this.selection.next.includes(place(cell))) return cell;
     const { scene, layout } = this.table;
-    const distance = (one: Cell): number => Math.hypot(layout.at(one).x - at.x, layout.at(one).y - at.y);
+    const distance = (target: Cell): number => Math.hypot(layout.at(target).x - at.x, layout.at(target).y - at.y);
     const near = this.selection.next
       .filter(isPlace)
       .flatMap((pick) => byName(scene).get(named(pick)) ?? [])
-      .filter((one) => distance(one) * scale <= TOUCH_SIZE / 2);
+      .filter((target) => distance(target) * scale <= TOUCH_SIZE / 2);
     return near.sort((a, b) => distance(a) - distance(b))[0]?.name ?? cell;
   }
 

@@ -11,7 +11,7 @@ export const NO_EFFECTS: EffectsByToken = new Map();
 
 /** What moves would do, from what the server tells: each entry is about all moves that do the same. */
 export const effectsByToken = (all: readonly wire.Effects[]): EffectsByToken =>
-  new Map(all.flatMap((one) => (one.tokens ?? []).map((token) => [token, one] as const)));
+  new Map(all.flatMap((effects) => (effects.tokens ?? []).map((token) => [token, effects] as const)));
 
 /** The order in which rotating goes through the tokens left by the first pick. */
 export type TokenOrder = (tokens: readonly string[], at: string) => readonly string[];

@@ -66,7 +66,7 @@ test("a ghost follows the pointer until a hex is picked", () => {
 test("the keys Q W E D S A go clockwise around a hex; arrow keys go along rows", () => {
   const shown = map(" . .", ". . .", " . .");
   const middle = shown.cells.find(({ name }) => name === "b2");
-  const others = shown.cells.filter((one) => one !== middle);
+  const others = shown.cells.filter((hex) => hex !== middle);
   if (!middle) throw new Error("no middle");
   const names = [..."qwedsa"].map((key) => hexNeighbour(key, middle, others, 1)?.name);
   expect(names).toEqual(["a1", "a2", "b3", "c2", "c1", "b1"]);

@@ -13,11 +13,11 @@ const board = scene("squares", [
 
 test("a move is a command in words: what goes where, or what it attacks", () => {
   const context = { scene: board, seat: "suns", seats: ["suns", "moons"] };
-  const said = (token: string): string => moveText(token, expansion, context, expansionWords);
-  expect(said("a3-a4")).toBe("Move the minion 5 to a4");
-  expect(said("a3-b3")).toBe("Attack b3 with the minion 5");
-  expect(said("5@a4")).toBe("Place the minion 5 on a4");
-  expect(said("pass")).toBe("Pass");
+  const command = (token: string): string => moveText(token, expansion, context, expansionWords);
+  expect(command("a3-a4")).toBe("Move the minion 5 to a4");
+  expect(command("a3-b3")).toBe("Attack b3 with the minion 5");
+  expect(command("5@a4")).toBe("Place the minion 5 on a4");
+  expect(command("pass")).toBe("Pass");
 });
 
 test("a piece that comes from a hand is named by its colour", () => {
@@ -27,11 +27,11 @@ test("a piece that comes from a hand is named by its colour", () => {
 
 test("tiles flee, attack, help and pay in words", () => {
   const tiles = scene("squares", [cell("Sb2", 2, 2, { piece: piece("archer", "south", "A6") })]);
-  const said = (token: string): string => ransomText(token, { scene: tiles, seat: "south", seats: ["south", "north"] });
-  expect(said("b2~")).toBe("Flee from b2 with the Archer");
-  expect(said("b2xb1")).toBe("Attack b1 with the Archer on b2");
-  expect(said("+b2")).toBe("Call the Archer from b2");
-  expect(said("pay=6")).toBe("Pay with the 6");
-  expect(said("pay=41")).toBe("Pay with the 4 and the 1");
-  expect(said("stand")).toBe("");
+  const command = (token: string): string => ransomText(token, { scene: tiles, seat: "south", seats: ["south", "north"] });
+  expect(command("b2~")).toBe("Flee from b2 with the Archer");
+  expect(command("b2xb1")).toBe("Attack b1 with the Archer on b2");
+  expect(command("+b2")).toBe("Call the Archer from b2");
+  expect(command("pay=6")).toBe("Pay with the 6");
+  expect(command("pay=41")).toBe("Pay with the 4 and the 1");
+  expect(command("stand")).toBe("");
 });

@@ -27,8 +27,8 @@ export function moveText(token: string, grammar: MoveGrammar, context: MoveConte
   const only = places.length === 1 ? piecesAt.get(places[0] ?? "")?.piece : null;
   if (label) return only ? text.moves.with(label, nameOf(only), places[0] ?? "") : label;
   const tray = picks.filter((pick) => pick.startsWith("tray:")).flatMap((pick) => {
-    const found = scene.trays.flatMap((one) => one.pieces.filter((_, i) => grammar.trayPick?.(one, i) === pick));
-    return found[0] ? [text.moves.thePiece(nameOf(found[0]))] : [];
+    const pieces = scene.trays.flatMap((candidate) => candidate.pieces.filter((_, i) => grammar.trayPick?.(candidate, i) === pick));
+    return pieces[0] ? [text.moves.thePiece(nameOf(pieces[0]))] : [];
   });
   return text.moves.choose([...tray, ...places].join(", ") || token);
 }

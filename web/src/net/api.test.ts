@@ -18,12 +18,12 @@ function serverWith(...answers: readonly (() => Answer)[]): string[] {
   return asked;
 }
 
-const found = (body: unknown) => () => Response.json(body);
+const answered = (body: unknown) => () => Response.json(body);
 const refused = (body: unknown, status = 404) => () => Response.json(body, { status });
 const noConnection = () => new TypeError("Failed to fetch");
 
 test("what does not change is asked for once, even by two at the same time", async () => {
-  const asked = serverWith(found({ lessons: 1 }));
+  const asked = serverWith(answered({ lessons: 1 }));
   const both = await Promise.all([api.lessons("once"), api.lessons("once")]);
   expect([...both, await api.lessons("once")]).toEqual([{ lessons: 1 }, { lessons: 1 }, { lessons: 1 }]);
   expect(asked).toEqual(["/api/games/once/lessons"]);
@@ -31,7 +31,7 @@ test("what does not change is asked for once, even by two at the same time", asy
 
 test.each([["no connection", noConnection], ["a refusal", refused(null, 503)]])(
   "after %s it is asked for again, and the answer is kept", async (_, failure) => {
-    const asked = serverWith(failure, failure, found({ board: 1 }));
+    const asked = serverWith(failure, failure, answered({ board: 1 }));
     const game = `again-${_}`;
     await expect(api.pictures(game)).rejects.toThrow();
     await expect(api.pictures(game)).rejects.toThrow();
@@ -42,12 +42,12 @@ test.each([["no connection", noConnection], ["a refusal", refused(null, 503)]])(
 );
 
 test("two games have answers of their own", async () => {
-  serverWith(found({ of: "one" }), found({ of: "other" }));
+  serverWith(answered({ of: "one" }), answered({ of: "other" }));
   expect([await api.lessons("one"), await api.lessons("other")]).toEqual([{ of: "one" }, { of: "other" }]);
 });
 
 test("what changes is asked for each time", async () => {
-  const asked = serverWith(found({ tables: [] }));
+  const asked = serverWith(answered({ tables: [] }));
   await api.lobby();
   await api.lobby();
   expect(asked).toEqual(["/api/lobby", "/api/lobby"]);

@@ -39,7 +39,7 @@ class MyTables {
   }
 
   forget(table: string): void {
-    this.all = Object.fromEntries(Object.entries(this.all).filter(([one]) => one !== table));
+    this.all = Object.fromEntries(Object.entries(this.all).filter(([id]) => id !== table));
     writeStored(KEY, this.all);
   }
 
@@ -61,7 +61,7 @@ class Met {
 
   /** Is this the first table of the game, and the introduction not answered yet? */
   isNew(game: string): boolean {
-    return !this.kept[game] && Object.values(myTables.all).filter((one) => one.game === game).length < 2;
+    return !this.kept[game] && Object.values(myTables.all).filter((table) => table.game === game).length < 2;
   }
 
   add(game: string): void {

@@ -24,8 +24,8 @@ export function rememberSeats(
 }
 
 /** The same for the seats that my account got: they are forgotten when I sign out. */
-export const rememberAccountSeats = (taken: wire.SeatTaken, game: string, title: string): string =>
-  rememberSeats(taken, game, title, { isFurther: true });
+export const rememberAccountSeats = (mySeats: wire.SeatTaken, game: string, title: string): string =>
+  rememberSeats(mySeats, game, title, { isFurther: true });
 
 /** The hash that the server has shown, and what this browser adds. Another browser of the same account may be at the seat,
  *  or the game may have begun: the table says whether it counts. */

@@ -17,7 +17,7 @@ type Import = (address: string) => Promise<object>;
 
 let again = 0; // how often a module was loaded from another address
 const importFrom: Import = (address) => import(/* @vite-ignore */ address);
-const isModule = (one: unknown) => Object.prototype.toString.call(one) === "[object Module]";
+const isModule = (value: unknown) => Object.prototype.toString.call(value) === "[object Module]";
 
 /** Load an addition that nobody has asked for: it may come later, and the page goes on meanwhile. */
 export async function loadAddition<Part>(load: Load<Part>): Promise<Part> {

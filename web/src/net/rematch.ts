@@ -41,8 +41,8 @@ export function rivals({ map_rows = "", yours, seats }: wire.Welcome, infos: rea
 
 /** Ask all others at a table for a rematch; its table, if all of them have asked me too. */
 export async function askAgain({ table, game, title }: wire.Welcome): Promise<string | null> {
-  const { taken } = await post<wire.ChallengeAnswer>(`/api/tables/${table}/rematch`, {});
-  return taken ? rememberAccountSeats(taken, game, title) : null;
+  const { taken: mySeats } = await post<wire.ChallengeAnswer>(`/api/tables/${table}/rematch`, {});
+  return mySeats ? rememberAccountSeats(mySeats, game, title) : null;
 }
 
 /** Challenge somebody to the same game, with their seat; the table, if they have challenged me too. */
@@ -50,8 +50,8 @@ export async function challengeAgain(
   { game, title, options, seats, clock }: wire.Welcome, { name, seat }: wire.SeatPerson, rated: boolean,
 ): Promise<string | null> {
   const terms: wire.NewChallenge = { game, options, ...(clock ? { clock } : {}), rated, seat: seats[seat] ?? "" };
-  const { taken } = await post<wire.ChallengeAnswer>(`/api/people/${encodeURIComponent(name)}/challenge`, terms);
-  return taken ? rememberAccountSeats(taken, game, title) : null;
+  const { taken: mySeats } = await post<wire.ChallengeAnswer>(`/api/people/${encodeURIComponent(name)}/challenge`, terms);
+  return mySeats ? rememberAccountSeats(mySeats, game, title) : null;
 }
 
 /** Open the rematch, with bots of this level (null: as before), rated if that was, and offer it to the others here; returns
@@ -67,7 +67,7 @@ export async function openRematch(
   if (invitations.length === 0) return rememberSeats(opened, game, title);
   const answer = await session.ask({
     type: "rematch", table: opened.table, seat: yours[0] ?? null,
-    invitations: invitations.map(({ seat, code }) => ({ to: playerOf(seats, seats.findIndex((one) => one.seat === seat))?.seat ?? "", code })),
+    invitations: invitations.map(({ seat, code }) => ({ to: playerOf(seats, seats.findIndex((info) => info.seat === seat))?.seat ?? "", code })),
   });
   if (answer.type === "refused") throw new Error(answer.sentence);
   return rememberSeats(opened, game, title, { isRematch: true });
@@ -76,10 +76,10 @@ export async function openRematch(
 /** Take one's seats in a rematch that somebody has offered; returns the table's id. A repeated request is answered as the first. */
 export async function acceptRematch({ table: before, game, title }: wire.Welcome, { table, invited }: wire.Rematch, requests: readonly string[]): Promise<string> {
   const after: wire.MyTable = { table: before, keys: [...(myTables.all[before]?.keys ?? [])] };
-  const taken: wire.SeatTaken[] = [];
+  const answers: wire.SeatTaken[] = [];
   for (const [i, seat] of invited.entries()) {
-    taken.push(await api.takeSeat({ request: requests[i] ?? newRequestId(), name: preferences.name, color: preferences.color, after, seat }));
+    answers.push(await api.takeSeat({ request: requests[i] ?? newRequestId(), name: preferences.name, color: preferences.color, after, seat }));
   }
-  const seats = { table, yours: taken.flatMap(({ yours }) => yours), commitment: taken[0]?.commitment ?? "" };
+  const seats = { table, yours: answers.flatMap(({ yours }) => yours), commitment: answers[0]?.commitment ?? "" };
   return rememberSeats(seats, game, title, chanceOf(seats));
 }

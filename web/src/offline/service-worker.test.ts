@@ -22,7 +22,7 @@ class Caches {
     return {
       match: async (asked: Request | string) => entries.get(address(asked)),
       put: async (asked: Request | string, answer: Response) => void entries.set(address(asked), answer),
-      addAll: async (asked: string[]) => asked.forEach((one) => entries.set(address(one), new Response(`kept ${one}`))),
+      addAll: async (asked: string[]) => asked.forEach((path) => entries.set(address(path), new Response(`kept ${path}`))),
     };
   };
 }
@@ -48,7 +48,7 @@ class Worker {
   async starts(): Promise<void> {
     for (const kind of ["install", "activate"]) {
       const work: Promise<unknown>[] = [];
-      this.listeners.get(kind)?.({ waitUntil: (one) => work.push(one) });
+      this.listeners.get(kind)?.({ waitUntil: (promise) => work.push(promise) });
       await Promise.all(work);
     }
   }
