@@ -39,7 +39,7 @@ export async function inspect(name: string, map: DrawnMap, options: Options = {}
   if (Object.keys(options).length === 0) return { map, options, report, problems };
   const sentence = await failureOf(() => api.shape(MAPS_GAME, { map: name, ...options }, textOf(map)));
   const refusal = sentence ? [{ sentence, spots: [], preventsPlay: true }] : [];
-  return { map, options, report, problems: [...refusal, ...problems.filter((one) => !one.preventsPlay)] };
+  return { map, options, report, problems: [...refusal, ...problems.filter((problem) => !problem.preventsPlay)] };
 }
 
 /** The text of a map's file. */

@@ -88,10 +88,10 @@ export const rowsIn = (map: DrawnMap): number => rowsOf(map).length;
 /** The map of these rows in the middle of the sea. */
 export function mapOf(rows: readonly string[]): DrawnMap {
   const drawn = canonicalRows(rows);
-  const found = drawn.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === " " ? [] : [{ x, y, sign }])));
-  const first = found[0];
+  const hexes = drawn.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === " " ? [] : [{ x, y, sign }])));
+  const first = hexes[0];
   if (!first) return new Map();
-  const right = Math.max(...found.map(({ x }) => x));
+  const right = Math.max(...hexes.map(({ x }) => x));
   let left = Math.round(right / 2);
   let top = Math.floor((drawn.length - 1) / 2);
   if ((first.x - left + first.y - top) % 2 !== 0) {
@@ -99,7 +99,7 @@ export function mapOf(rows: readonly string[]): DrawnMap {
     else top += top < -TOP ? 1 : -1; // rather than sideways, where maps are mirrored more often
   }
   return new Map(
-    found.map(({ x, y, sign }) => [keyOf({ x: x - left, y: y - top }), sign === "F" ? "fortress" : "land"]),
+    hexes.map(({ x, y, sign }) => [keyOf({ x: x - left, y: y - top }), sign === "F" ? "fortress" : "land"]),
   );
 }
 

@@ -53,11 +53,11 @@ export const editorWords = {
       fortresses === 0 ? "No fortresses yet" : `${counted(fortresses, "fortress", "fortresses")}: ${fortresses % 2 === 0 ? "even" : "odd"}`,
     areas: (areas: number, placements: number) =>
       `${counted(placements, "place", "places")} for an army, on ${counted(areas, "piece of land", "pieces of land")}`,
-    symmetries: (found: readonly string[]) => {
-      const whole = found.filter((one) => !one.endsWith(HEXES_ONLY));
-      if (found.length === 0) return "No symmetry";
+    symmetries: (names: readonly string[]) => {
+      const whole = names.filter((name) => !name.endsWith(HEXES_ONLY));
+      if (names.length === 0) return "No symmetry";
       if (whole.length > 0) return `Symmetry: ${whole.join(", ")}`;
-      return `Symmetry of the hexes, not of the fortresses: ${found.map((one) => one.replace(HEXES_ONLY, "")).join(", ")}`;
+      return `Symmetry of the hexes, not of the fortresses: ${names.map((name) => name.replace(HEXES_ONLY, "")).join(", ")}`;
     },
   },
   problems: {

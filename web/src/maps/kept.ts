@@ -46,10 +46,10 @@ export function replaceMaps(maps: readonly KeptMap[]): boolean {
 }
 
 /** This name, or one with a number behind it if it is taken. */
-export function freeName(name: string, taken: readonly string[]): string {
+export function freeName(name: string, takenNames: readonly string[]): string {
   const stem = name.replace(/-\d+$/, "");
   let free = name;
-  for (let i = 2; taken.includes(free); i++) free = `${stem}-${i}`;
+  for (let i = 2; takenNames.includes(free); i++) free = `${stem}-${i}`;
   return free;
 }
 

@@ -29,7 +29,7 @@ test("water on one side alone makes a coast, whichever side it is", () => {
   const middle = { x: 4, y: 1, fortress: false };
   expect(coastOf([middle, ...around])).not.toContain(middle);
   for (const sunk of around) {
-    expect(coastOf([middle, ...around.filter((one) => one !== sunk)])).toContain(middle);
+    expect(coastOf([middle, ...around.filter((hex) => hex !== sunk)])).toContain(middle);
   }
 });
 

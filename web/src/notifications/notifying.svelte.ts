@@ -18,9 +18,9 @@ export function notifyTurns(session: Session): () => void {
     if (!document.hidden) return;
     play(["turn"], preferences.volume);
     if (!preferences.notify) return;
-    void notify(words.yourTurn, serverText(title), table).then((one) => {
-      if (document.hidden) shown = one;
-      else one?.close();
+    void notify(words.yourTurn, serverText(title), table).then((notification) => {
+      if (document.hidden) shown = notification;
+      else notification?.close();
     });
   }
 
