@@ -24,9 +24,9 @@ export interface Position {
 
 /** The picture of a game: the one that was chosen for it, or else where its first lesson begins. */
 export async function ofGame(game: string): Promise<Position | null> {
-  const found = await picturesOf(game);
-  const picture = found?.pictures.find(({ name }) => name === "home");
-  if (found && picture) return { game, board: found.board, picture };
+  const answer = await picturesOf(game);
+  const picture = answer?.pictures.find(({ name }) => name === "home");
+  if (answer && picture) return { game, board: answer.board, picture };
   const first = offers(game, "has_lessons") ? (await api.lessons(game)).lessons[0] : undefined;
   return first ? ofLesson(game, first.name) : null;
 }

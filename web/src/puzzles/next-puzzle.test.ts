@@ -14,7 +14,7 @@ test("puzzles are chosen by their grade and, if one is chosen, their theme", () 
 
 test("the next puzzle is the first unsolved one after the one that was just looked at", () => {
   const solved = new Set(["b"]);
-  const after = (name: string): string | undefined => nextPuzzle(PUZZLES, name, (one) => solved.has(one))?.name;
+  const after = (name: string): string | undefined => nextPuzzle(PUZZLES, name, (other) => solved.has(other))?.name;
   expect(after("a")).toBe("c");
   expect(after("d")).toBe("a");
   expect(after("")).toBe("a");

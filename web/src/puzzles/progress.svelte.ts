@@ -60,7 +60,7 @@ class Progress {
     const inARow = this.stored.inARow + (missed[game]?.includes(puzzle) ? 0 : 1);
     this.keep({
       solved: add(solved, game, puzzle),
-      missed: { ...missed, [game]: (missed[game] ?? []).filter((one) => one !== puzzle) },
+      missed: { ...missed, [game]: (missed[game] ?? []).filter((other) => other !== puzzle) },
       inARow, best: Math.max(this.stored.best, inARow),
     });
   }

@@ -19,7 +19,7 @@ export const puzzlesApi = {
 
 /** The puzzles that somebody wants to solve. */
 export function chosen(puzzles: readonly wire.PuzzleInfo[], { grade, theme }: Choice): readonly wire.PuzzleInfo[] {
-  return puzzles.filter((one) => one.grade === grade && (theme === "" || one.theme === theme));
+  return puzzles.filter((puzzle) => puzzle.grade === grade && (theme === "" || puzzle.theme === theme));
 }
 
 /** The first puzzle after this one that is not solved, from the beginning again after the last; null: all are. */
