@@ -13,9 +13,9 @@ const MOST_MARKS = 5;
 
 /** All points and what is uncertain around them fit in, between round numbers. */
 export function scaleOf(points: readonly RatingPoint[], { width, height }: { width: number; height: number }): Scale {
-  const low = Math.min(...points.map((one) => one.points - one.uncertainty));
-  const high = Math.max(...points.map((one) => one.points + one.uncertainty));
-  const step = STEPS.find((one) => Math.ceil(high / one) - Math.floor(low / one) < MOST_MARKS) ?? 2000;
+  const low = Math.min(...points.map((point) => point.points - point.uncertainty));
+  const high = Math.max(...points.map((point) => point.points + point.uncertainty));
+  const step = STEPS.find((candidate) => Math.ceil(high / candidate) - Math.floor(low / candidate) < MOST_MARKS) ?? 2000;
   const [from, to] = [Math.floor(low / step) * step, Math.ceil(high / step) * step];
   const marks = Array.from({ length: (to - from) / step + 1 }, (_, i) => from + i * step);
   return {
@@ -27,10 +27,10 @@ export function scaleOf(points: readonly RatingPoint[], { width, height }: { wid
 
 const path = (corners: readonly (readonly [number, number])[]): string => corners.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
-export const lineOf = (points: readonly RatingPoint[], { x, y }: Scale): string => path(points.map((one, i) => [x(i), y(one.points)] as const));
+export const lineOf = (points: readonly RatingPoint[], { x, y }: Scale): string => path(points.map((point, i) => [x(i), y(point.points)] as const));
 
 export function bandOf(points: readonly RatingPoint[], { x, y }: Scale): string {
-  const above = points.map((one, i) => [x(i), y(one.points + one.uncertainty)] as const);
-  const below = points.map((one, i) => [x(i), y(one.points - one.uncertainty)] as const);
+  const above = points.map((point, i) => [x(i), y(point.points + point.uncertainty)] as const);
+  const below = points.map((point, i) => [x(i), y(point.points - point.uncertainty)] as const);
   return `${path([...above, ...below.toReversed()])}Z`;
 }

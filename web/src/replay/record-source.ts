@@ -47,7 +47,7 @@ export function recordSource(game: RecordedGame, table: string | null, turns: nu
 
 /** The players of a record, from its notes: `suns=level:3 moons=Ann`. */
 export function playersOf(seats: readonly string[], noted: string): SharedPlayer[] {
-  const names = new Map(noted.split(/ (?=\w+=)/).map((one) => [one.split("=")[0] ?? "", one.replace(/^\w+=/, "")] as const));
+  const names = new Map(noted.split(/ (?=\w+=)/).map((note) => [note.split("=")[0] ?? "", note.replace(/^\w+=/, "")] as const));
   return seats.map((seat) => {
     const name = names.get(seat) ?? "";
     return { seat, name: /^level:\d$/.test(name) ? text.players.level(name.slice(-1)) : name };

@@ -48,7 +48,7 @@ export class RecordedGame {
   /** Load what is needed to show the position after this many steps, and the turn that led to it. */
   async load(step: number): Promise<void> {
     this.error = "";
-    const pages = [step, this.startOf(this.turnOf(step))].map((one) => this.page(Math.floor(one / MAX_POSITIONS) * MAX_POSITIONS));
+    const pages = [step, this.startOf(this.turnOf(step))].map((steps) => this.page(Math.floor(steps / MAX_POSITIONS) * MAX_POSITIONS));
     await Promise.all(pages).catch((problem: Error) => {
       this.error = problem.message;
       throw problem;
@@ -77,13 +77,13 @@ export class RecordedGame {
   }
 
   private page(start: number): Promise<void> {
-    const page = this.pages.get(start) ?? api.replay({ record: this.record, start }).then((found) => this.add(found));
+    const page = this.pages.get(start) ?? api.replay({ record: this.record, start }).then((answer) => this.add(answer));
     this.pages.set(start, page);
     page.catch(() => this.pages.delete(start));
     return page;
   }
 
   private add({ start, positions }: Replay): void {
-    this.positions = new Map([...this.positions, ...positions.map((one, i) => [start + i, one] as const)]);
+    this.positions = new Map([...this.positions, ...positions.map((position, i) => [start + i, position] as const)]);
   }
 }

@@ -14,7 +14,7 @@ export function stepTimes(record: string): ReadonlyMap<number, StepTime> {
   const lines = record.split(/\r?\n/);
   let steps = 0;
   let time: StepTime | null = null;
-  for (const line of lines.slice(lines.findIndex((one) => one.trim() === "---") + 1)) {
+  for (const line of lines.slice(lines.findIndex((candidate) => candidate.trim() === "---") + 1)) {
     const [, seat, spent, left] = TIME.exec(line) ?? [];
     if (seat) time = { seat, spent: 1000 * Number(spent), left: 1000 * Number(left) };
     if (line.startsWith("#") || !line.trim()) continue;

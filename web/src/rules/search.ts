@@ -7,12 +7,12 @@ export const wordsOf = (query: string): readonly string[] =>
 /** Where the words stand in a text: start and end of each place. None, unless all words are there. */
 export function placesIn(text: string, words: readonly string[]): readonly (readonly [number, number])[] {
   const lower = text.toLowerCase();
-  const found = words.map((word) => {
+  const placesByWord = words.map((word) => {
     const places: [number, number][] = [];
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length)) places.push([at, at + word.length]);
     return places;
   });
-  return found.every((places) => places.length > 0) ? found.flat().sort(([a], [b]) => a - b) : [];
+  return placesByWord.every((places) => places.length > 0) ? placesByWord.flat().sort(([a], [b]) => a - b) : [];
 }
 
 export const textOf = (html: string): string => new DOMParser().parseFromString(html, "text/html").body.textContent;

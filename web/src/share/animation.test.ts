@@ -33,22 +33,22 @@ function request(more: Partial<AnimationRequest> = {}): AnimationRequest {
 
 /** The frames of a GIF: how long each is shown, in hundredths of a second. */
 function delaysIn(bytes: Uint8Array): number[] {
-  const found: number[] = [];
+  const delays: number[] = [];
   for (let i = 0; i < bytes.length - 7; i++) {
     const isControl = bytes[i] === 0x21 && bytes[i + 1] === 0xf9 && bytes[i + 2] === 4 && bytes[i + 7] === 0;
-    if (isControl) found.push((bytes[i + 4] ?? 0) + 256 * (bytes[i + 5] ?? 0));
+    if (isControl) delays.push((bytes[i + 4] ?? 0) + 256 * (bytes[i + 5] ?? 0));
   }
-  return found;
+  return delays;
 }
 
 test("each frame is shown for its time, and progress is told", async () => {
-  const told: number[] = [];
-  const made = await animated(request({ onprogress: (done) => told.push(done) }));
+  const progress: number[] = [];
+  const made = await animated(request({ onprogress: (done) => progress.push(done) }));
   expect([made.width, made.height, made.frames, made.isReduced]).toEqual([36, 18, 3, false]);
   const bytes = new Uint8Array(await made.blob.arrayBuffer());
   expect(new TextDecoder().decode(bytes.slice(0, 6))).toBe("GIF89a");
   expect(delaysIn(bytes)).toEqual([10, 20, 30]);
-  expect(told).toEqual([0, 1, 2, 3]);
+  expect(progress).toEqual([0, 1, 2, 3]);
 });
 
 test("a file that would be too large is made smaller", async () => {
@@ -61,14 +61,14 @@ test("a file that would be too large is made smaller", async () => {
 
 test("it can be cancelled between frames", async () => {
   const controller = new AbortController();
-  const told: number[] = [];
+  const progress: number[] = [];
   const making = animated(request({
     signal: controller.signal,
     onprogress: (done) => {
-      told.push(done);
+      progress.push(done);
       if (done === 2) controller.abort();
     },
   }));
   await expect(making).rejects.toThrow(/abort/i);
-  expect(told).toEqual([0, 1, 2]);
+  expect(progress).toEqual([0, 1, 2]);
 });

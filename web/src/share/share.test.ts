@@ -40,10 +40,10 @@ function attributes(styles: Readonly<Record<string, string>>): Map<string, strin
 }
 
 test("computed styles become attributes that any program reads", () => {
-  const found = attributes({
+  const plainAttributes = attributes({
     fill: "rgba(42, 39, 35, 0.13)", stroke: "oklab(1 0 0)", "stroke-width": "1.6px", "stroke-dasharray": "2.5px, 3.5px", opacity: "1",
   });
-  expect(Object.fromEntries(found)).toEqual({
+  expect(Object.fromEntries(plainAttributes)).toEqual({
     fill: "#2a2723", "fill-opacity": "0.13", stroke: "#fefefe", "stroke-width": "1.6", "stroke-dasharray": "2.5, 3.5", opacity: "1",
   });
   expect(attributes({ fill: 'url("http://here/#pattern-dots-dark")' }).get("fill")).toBe("url(#pattern-dots-dark)");

@@ -62,8 +62,8 @@ export function tableSource(session: Session, welcome: wire.Welcome, turns: numb
   let next = 0; // when the next request may be sent
 
   async function after(turns: number): Promise<Known> {
-    const found = known.get(turns);
-    if (found) return found;
+    const earlier = known.get(turns);
+    if (earlier) return earlier;
     const wait = next - performance.now();
     next = Math.max(next, performance.now()) + INTERVAL;
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
@@ -96,7 +96,7 @@ export function tableSource(session: Session, welcome: wire.Welcome, turns: numb
   return {
     game: welcome.game,
     title: viewOf(welcome.game).words.title,
-    players: welcome.seats.map((one) => playerOf(one, session.presence?.seats ?? [])),
+    players: welcome.seats.map((owner) => playerOf(owner, session.presence?.seats ?? [])),
     turns,
     isOver,
     audience: welcome.secrets && !isOver ? (seat ?? "") : null,
@@ -109,7 +109,7 @@ export function tableSource(session: Session, welcome: wire.Welcome, turns: numb
 }
 
 function playerOf(seat: string, infos: readonly wire.SeatInfo[]): SharedPlayer {
-  const info = infos.find((one) => one.seat === seat);
+  const info = infos.find((seatInfo) => seatInfo.seat === seat);
   if (info?.who === "bot") return { seat, name: text.players.bot(info.level ?? 0, info.name ?? "") };
   return { seat, name: info?.who === "person" ? (info.name ?? "") || text.players.guest : "" };
 }

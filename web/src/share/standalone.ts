@@ -41,19 +41,19 @@ const COLORS: Readonly<Record<string, string>> = { fill: "fill-opacity", stroke:
 
 /** The attributes for these computed values: without units, and colours as #rrggbb with an opacity. */
 export function attributesOf(computed: (property: string) => string, colorOf: ColorOf): Map<string, string> {
-  const found = new Map<string, string>();
+  const attributes = new Map<string, string>();
   for (const property of Object.keys({ ...INHERITED, ...OWN })) {
     const value = plain(computed(property));
-    if (value !== "") found.set(property, value);
+    if (value !== "") attributes.set(property, value);
   }
   for (const [property, opacity] of Object.entries(COLORS)) {
-    const value = found.get(property) ?? "none";
+    const value = attributes.get(property) ?? "none";
     if (value === "none" || value.startsWith("url(")) continue;
     const { hex, alpha } = colorOf(value);
-    found.set(property, alpha === 0 ? "none" : hex);
-    if (alpha > 0 && alpha < 1) found.set(opacity, String(Math.round(1000 * alpha * Number(found.get(opacity) ?? 1)) / 1000));
+    attributes.set(property, alpha === 0 ? "none" : hex);
+    if (alpha > 0 && alpha < 1) attributes.set(opacity, String(Math.round(1000 * alpha * Number(attributes.get(opacity) ?? 1)) / 1000));
   }
-  return found;
+  return attributes;
 }
 
 /** A value as attributes write it: `1.6px` is 1.6, and `url("#id")` is url(#id). */
@@ -72,7 +72,7 @@ export function neededAttributes(
 
 /** The ids that the attributes of a drawing refer to: `url(#id)` and `#id`. */
 export function referredIds(markup: string): string[] {
-  return [...new Set([...markup.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map((found) => found[1] ?? found[2] ?? ""))];
+  return [...new Set([...markup.matchAll(/url\(#([^)]+)\)|href="#([^"]+)"/g)].map((match) => match[1] ?? match[2] ?? ""))];
 }
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -2,19 +2,19 @@
 
 /** The text in lines with a maximum length; the last one is shortened if more does not fit. */
 export function wrapped(text: string, width: number, lines: number): readonly string[] {
-  const found: string[] = [];
+  const wrappedLines: string[] = [];
   let line = "";
   for (const word of text.split(" ").filter(Boolean)) {
     const longer = line ? `${line} ${word}` : word;
     if (longer.length <= width || !line) line = longer;
     else {
-      found.push(line);
+      wrappedLines.push(line);
       line = word;
     }
   }
-  if (line) found.push(line);
-  const kept = found.slice(0, lines).map((one) => shortened(one, width));
-  if (found.length > lines) kept[lines - 1] = shortened(`${kept[lines - 1] ?? ""} …`, width);
+  if (line) wrappedLines.push(line);
+  const kept = wrappedLines.slice(0, lines).map((wrappedLine) => shortened(wrappedLine, width));
+  if (wrappedLines.length > lines) kept[lines - 1] = shortened(`${kept[lines - 1] ?? ""} …`, width);
   return kept;
 }
 

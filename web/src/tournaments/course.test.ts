@@ -12,7 +12,7 @@ test("a round robin at tables of two is a cross table", () => {
   ];
   const { isCross, columns, rows } = courseOf({ kind: "round-robin", seats: 2 }, [ann, bob, cid], games);
   expect([isCross, columns]).toEqual([true, [1, 2, 3]]);
-  expect(rows.map(({ of, results }) => [of.name, ...results.map((one) => one && (one.points ?? "playing"))])).toEqual([
+  expect(rows.map(({ of, results }) => [of.name, ...results.map((result) => result && (result.points ?? "playing"))])).toEqual([
     ["Ann", null, "playing", 1],
     ["Bob", "playing", null, null],
     ["Cid", 0, null, null],

@@ -21,13 +21,13 @@ const MOST_CROSSED = 24; // players: more columns would show nothing at a glance
 
 export function courseOf(line: Pick<wire.TournamentLine, "kind" | "seats">, places: readonly Place[], games: readonly wire.CourseGame[]): Course {
   const isCross = line.kind === "round-robin" && line.seats === 2 && places.length <= MOST_CROSSED;
-  const byNumber = new Map(places.map((one) => [one.number, one]));
+  const byNumber = new Map(places.map((place) => [place.number, place]));
   const rounds = Math.max(0, ...games.map(({ round }) => round));
   const columns = isCross ? places.map(({ place }) => place) : Array.from({ length: rounds }, (_, i) => i + 1).slice(-MOST_COLUMNS);
   const results = new Map<string, Result>();
   for (const { round, entrants, points } of games) {
     entrants.forEach((number, seat) => {
-      const others = entrants.filter((one) => one !== number).flatMap((one) => byNumber.get(one) ?? []);
+      const others = entrants.filter((other) => other !== number).flatMap((other) => byNumber.get(other) ?? []);
       const column = isCross ? others[0]?.place : round;
       results.set(`${number} ${column}`, { others, points: points?.[seat] ?? null });
     });

@@ -66,7 +66,7 @@ export const words = {
   columns: { place: "Place", name: "Name", points: "Points", games: "Games", buchholz: "Buchholz", berger: "Sonneborn-Berger", rating: "Rating" },
   ties: "Ties are broken by Buchholz, Sonneborn-Berger, the games between the tied players, and the rating.",
   arenaTies: "If points are equal, the player with fewer games comes first.",
-  against: (players: readonly string[]): string => players.map((one) => one || "?").join(" – "),
+  against: (players: readonly string[]): string => players.map((player) => player || "?").join(" – "),
   bye: (name: string): string => `${name || "?"} sits out`,
   result: (points: readonly number[]): string => points.map(share).join(" – "),
   watch: "Watch",
@@ -76,7 +76,7 @@ export const words = {
   resultMark: (points: number | null): string => (points === null ? "…" : share(points)),
   resultOf: (points: number | null, others: readonly string[]): string =>
     others.length === 0 ? "sat out"
-      : `${points === null ? "plays" : points === 1 ? "won" : points === 0 ? "lost" : `shared, ${share(points)},`} against ${others.map((one) => one || "?").join(", ")}`,
+      : `${points === null ? "plays" : points === 1 ? "won" : points === 0 ? "lost" : `shared, ${share(points)},`} against ${others.map((name) => name || "?").join(", ")}`,
   resultLegend: (isCross: boolean, seats: number): string =>
     [
       "1: won. 0: lost.",

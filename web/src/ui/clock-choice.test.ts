@@ -12,8 +12,8 @@ test.each([[10, 25, 2], [25, 45, 4], [30, 90, 2]] as const)("a game of %i to %i 
 });
 
 test("clocks are said in words", () => {
-  const said = [clockOf("calm", [10, 25], 2), clockOf("days", [10, 25], 2), ownClock({ minutes: 0, increment: 0, perMove: 90 })];
-  expect(said.map(clockWords.summary)).toEqual([
+  const clocks = [clockOf("calm", [10, 25], 2), clockOf("days", [10, 25], 2), ownClock({ minutes: 0, increment: 0, perMove: 90 })];
+  expect(clocks.map(clockWords.summary)).toEqual([
     "8 minutes each, and 10 seconds more for each move.",
     "2 days for each move, and 5 days in reserve.",
     "1 minute 30 seconds for each move.",
