@@ -40,7 +40,7 @@ function placeOf(file) {
 function importsOf(sources) {
   const resolved = (file, name) => {
     const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : name;
-    return [path, `${path}.ts`].find((one) => one in sources);
+    return [path, `${path}.ts`].find((candidate) => candidate in sources);
   };
   return new Map(Object.entries(sources).map(([file, source]) =>
     [file, [...source.matchAll(IMPORT)].map(([, name]) => resolved(file, name)).filter(Boolean)]));

@@ -9,7 +9,7 @@ function isLoadedAtOnce(id: string, infoOf: ModuleInfo, seen = new Set<string>()
   const info = infoOf(id);
   if (!info || seen.has(id)) return false;
   seen.add(id);
-  return info.isEntry || info.importers.some((one) => isLoadedAtOnce(one, infoOf, seen));
+  return info.isEntry || info.importers.some((importer) => isLoadedAtOnce(importer, infoOf, seen));
 }
 
 /** Where views of games find what they are made of, wherever they lie themselves. */
@@ -35,7 +35,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [{
             debugName: "page",
-            name: (id, context) => (isLoadedAtOnce(id, (one) => context.getModuleInfo(one)) ? "page" : null),
+            name: (id, context) => (isLoadedAtOnce(id, (importer) => context.getModuleInfo(importer)) ? "page" : null),
           }],
         },
       },

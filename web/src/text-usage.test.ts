@@ -44,7 +44,7 @@ test.each(components)("%s shows text from the server through serverText", (_, so
 });
 
 test("text and raw server text are found", () => {
-  const found = shown('<p title="Hear!">{b.sentence}{serverText(c.note)}</p>{#if a}<b class="not words">{`it is ${a} now`}</b>{/if}');
-  expect(found.words).toEqual(["Hear!", "`it is ${a} now`"]);
-  expect(found.expressions.filter(isRaw)).toEqual(["{b.sentence}"]);
+  const usage = shown('<p title="Hear!">{b.sentence}{serverText(c.note)}</p>{#if a}<b class="not words">{`it is ${a} now`}</b>{/if}');
+  expect(usage.words).toEqual(["Hear!", "`it is ${a} now`"]);
+  expect(usage.expressions.filter(isRaw)).toEqual(["{b.sentence}"]);
 });

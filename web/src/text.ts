@@ -282,7 +282,7 @@ export function battleText({ attacker, defender, helper, outcome }: Battle, word
   if (outcome === "fall" || outcome === "stay") return text.battle[outcome];
   if (!outcome) return "";
   const [winner, loser] = outcome === "attacker" ? [attacker, defender] : [defender, attacker];
-  const fallen = [loser, loser === defender ? helper : null].flatMap((one) => (one ? fighterText(one, words) : []));
+  const fallen = [loser, loser === defender ? helper : null].flatMap((fighter) => (fighter ? fighterText(fighter, words) : []));
   return text.battle.won(winner.seat ?? "", fallen.join(" + "), loser.seat ?? "");
 }
 

@@ -17,7 +17,7 @@ export function hear(table: TableState): () => void {
       return document.hidden ? sounds.filter((sound) => sound !== "turn") : sounds; // notifications/notifying.svelte.ts plays it at once
     });
     onChange(() => table.input.message, (message) => (message ? ["refused"] : []));
-    onChange(() => table.clock.told, (told, before) => (told !== null && told !== before ? ["lowTime"] : []));
+    onChange(() => table.clock.told, (limit, before) => (limit !== null && limit !== before ? ["lowTime"] : []));
     onChange(() => peopleAt(table), (people, before) => (before > 0 && people > before ? ["joined"] : []));
   });
 }

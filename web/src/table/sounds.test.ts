@@ -8,7 +8,7 @@ const before = scene("tiles", [
   cell("a3", 0, 2, { piece: piece("minion", "moons") }),
 ]);
 const moved = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1, { piece: piece("minion", "suns") }), before.cells[2]!]);
-const taken = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1), cell("a3", 0, 2, { piece: piece("minion", "suns") })]);
+const captured = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1), cell("a3", 0, 2, { piece: piece("minion", "suns") })]);
 const held = scene("tiles", [cell("a1", 0, 0), cell("a2", 0, 1, { seat: "suns" }), before.cells[2]!]);
 const step = { actor: "suns", token: "a1-a2" };
 const roll = { actor: "chance", token: "roll=00A" };
@@ -27,8 +27,8 @@ const turnedUp = (face_down: boolean) =>
 // Each kind of event, and how it sounds.
 const kinds: [string, Partial<Parameters<typeof soundsOf>[0]>, Sound][] = [
   ["a move", {}, "move"],
-  ["another seat loses a piece", { now: taken }, "capture"],
-  ["a battle", { steps: [{ actor: "suns", token: "a1xa3", effects: { battle } }], now: taken }, "battle"],
+  ["another seat loses a piece", { now: captured }, "capture"],
+  ["a battle", { steps: [{ actor: "suns", token: "a1xa3", effects: { battle } }], now: captured }, "battle"],
   ["ground changes hands", { now: held }, "score"],
   ["a score rises", { before: tally("3 pips"), now: tally("8 pips") }, "score"],
   ["a piece is turned up", { before: turnedUp(true), now: turnedUp(false) }, "reveal"],
@@ -56,7 +56,7 @@ test("a turn has two sounds at most, the weightier ones; no new steps, no sound"
   const mine = ["moons"];
   expect(heard({ steps: [step, roll] })).toEqual(["move", "dice"]);
   expect(heard({ steps: [step, roll], mine })).toEqual(["dice", "turn"]);
-  expect(heard({ steps: [step, roll], now: taken, mine })).toEqual(["capture", "turn"]);
+  expect(heard({ steps: [step, roll], now: captured, mine })).toEqual(["capture", "turn"]);
   expect(heard({ steps: [] })).toEqual([]);
 });
 

@@ -23,13 +23,13 @@ const LIGHT: readonly Sound[] = ["move", "reveal"]; // left out first
 /** The sounds of these steps, in order: what happened, and what it means for me. */
 export function soundsOf({ gameView, steps, before, now, mine, toAct, result }: Change): Sound[] {
   if (steps.length === 0) return [];
-  const found: Sound[] = [];
-  if (before) found.push(...eventOf(gameView, steps, before, now));
-  if (steps.some((step) => gameView.isDiceRoll?.(step))) found.push("dice");
+  const sounds: Sound[] = [];
+  if (before) sounds.push(...eventOf(gameView, steps, before, now));
+  if (steps.some((step) => gameView.isDiceRoll?.(step))) sounds.push("dice");
   const others = steps.some((step) => step.actor !== "chance" && !mine.includes(step.actor));
-  if (result !== "*") found.push(endOf(result, mine));
-  else if (others && toAct !== null && mine.includes(toAct)) found.push("turn");
-  return found.length > MOST ? found.toSpliced(LIGHT.includes(found[0] as Sound) ? 0 : 1, 1) : found;
+  if (result !== "*") sounds.push(endOf(result, mine));
+  else if (others && toAct !== null && mine.includes(toAct)) sounds.push("turn");
+  return sounds.length > MOST ? sounds.toSpliced(LIGHT.includes(sounds[0] as Sound) ? 0 : 1, 1) : sounds;
 }
 
 /** How a game ended for me; for who only watches or plays both sides, a win is a win. */

@@ -93,7 +93,7 @@ test("an earlier position is shown in place of the one now, and nothing is picke
 
 test("what others did is shown first; a click skips it", () => {
   const [own, now] = [view({ scene: standing("red", null, "blue") }), view({ scene: standing("red", "blue", null), version: 2 })];
-  const round = [own, now].map((one): Snapshot => ({ view: one, before: null, steps: [], newSteps: [], history: [] }));
+  const round = [own, now].map((seen): Snapshot => ({ view: seen, before: null, steps: [], newSteps: [], history: [] }));
   const { table: at } = table(now, { round });
   expect([at.isNow, piecesOn(at)]).toEqual([false, ["red", null, "blue"]]);
   at.skip();

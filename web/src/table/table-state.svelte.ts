@@ -290,6 +290,6 @@ export class TableState implements BoardState {
 
   /** The account that has a seat. */
   personAt(seat: string): wire.SeatPerson | null {
-    return this.people?.people.find((one) => this.welcome.seats[one.seat] === seat) ?? null;
+    return this.people?.people.find((person) => this.welcome.seats[person.seat] === seat) ?? null;
   }
 }
