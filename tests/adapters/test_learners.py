@@ -28,9 +28,9 @@ def example(name: str) -> ModuleType:
 
 def low_end(capsys: pytest.CaptureFixture[str]) -> int:
     """The lower end of the interval that an example prints, in percent."""
-    found = re.search(r"95% interval (\d+)% to", capsys.readouterr().out)
-    assert found
-    return int(found[1])
+    match = re.search(r"95% interval (\d+)% to", capsys.readouterr().out)
+    assert match
+    return int(match[1])
 
 
 def test_a_trained_policy_beats_random(capsys: pytest.CaptureFixture[str]) -> None:

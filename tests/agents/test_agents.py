@@ -120,8 +120,8 @@ def test_the_agent_judges_as_the_network_of_the_search() -> None:
     assert network is not None
     seen = game.observe(state, int(state.to_act))
     score = score_of(network.layers, agent.observe(seen), np.zeros(len(network.layers.bias)))
-    told = np.zeros((2, len(network.features)), np.float32)
-    kept = game.advice.judgement.write(game.params, state, told)
+    features = np.zeros((2, len(network.features)), np.float32)
+    kept = game.advice.judgement.write(game.params, state, features)
     expected = kept / (1 + np.exp(-score)) + (1 - kept) / 2
     assert agent.value(seen) == pytest.approx(expected, abs=1e-5)
 
@@ -129,13 +129,13 @@ def test_the_agent_judges_as_the_network_of_the_search() -> None:
 @pytest.mark.parametrize("source", [GAME, "file"])
 def test_what_is_hidden_changes_no_choice(source: str, file: Path) -> None:
     game = load(GAME)
-    for one, other in choices_in_lookalikes(
+    for choice, other in choices_in_lookalikes(
         game,
         lambda: agents.load(file if source == "file" else source, game, new_rng(3)),
         lambda state, _: game.observe(state, int(state.to_act)),
         turns=6,
     ):
-        assert one == other
+        assert choice == other
 
 
 def test_a_policy_without_a_value_says_so(tmp_path: Path) -> None:

@@ -44,12 +44,12 @@ def late_positions(game, most):
 def end_solved(tree, policy):
     """A policy that goes by `endgame_choices` where there are any."""
     policy, known = policy.copy(), {}
-    for number, one in enumerate(tree.sets):
-        if one.digest not in known:
-            found = endgame_choices(tree.game, tree.seen(number), LATE)
-            known[one.digest] = [choice.probability for choice in found]
-        if known[one.digest]:
-            policy[one.first : one.first + one.actions] = known[one.digest]
+    for number, info in enumerate(tree.sets):
+        if info.digest not in known:
+            choices = endgame_choices(tree.game, tree.seen(number), LATE)
+            known[info.digest] = [choice.probability for choice in choices]
+        if known[info.digest]:
+            policy[info.first : info.first + info.actions] = known[info.digest]
     return policy
 
 

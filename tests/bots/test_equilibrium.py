@@ -48,9 +48,9 @@ def start_of(game):
 def test_the_tree_has_every_position_and_no_seat_is_told_more_than_it_sees(game):
     tree = tree_of(game)
     assert int(tree.positions[0].parent) == NONE
-    for number, one in enumerate(tree.sets):
+    for number, info in enumerate(tree.sets):
         together = np.flatnonzero(tree.positions.set == number)
-        seen = {game.observe(tree.states[i], int(one.seat)).tobytes() for i in together}
+        seen = {game.observe(tree.states[i], int(info.seat)).tobytes() for i in together}
         assert len(seen) == 1 and len({int(tree.positions.depth[i]) for i in together}) == 1
     ends = tree.states.to_act == TERMINAL
     assert np.array_equal(ends, np.bincount(tree.positions.parent[1:], None, len(ends)) == 0)
@@ -120,8 +120,10 @@ def test_a_mixed_choice_follows_the_average_policy():
     assert min(wanted.values()) > 0.2
     for action, share in wanted.items():
         assert abs(drawn[action] / 1000 - share) < 0.07
-    assert [one.action for one in bot.found] == sorted(wanted, key=wanted.__getitem__, reverse=True)
-    assert sum(one.visits for one in bot.found) == pytest.approx(600, abs=2)
+    assert [stats.action for stats in bot.found] == sorted(
+        wanted, key=wanted.__getitem__, reverse=True
+    )
+    assert sum(stats.visits for stats in bot.found) == pytest.approx(600, abs=2)
 
 
 def test_equal_seeds_give_equal_moves():
@@ -182,9 +184,9 @@ def test_solving_ends_with_the_seconds_or_when_it_is_stopped_and_goes_on_later()
     bot.on_progress = None
     bot.search(seen)
     assert bot._iterations == 700
-    told = bot.probabilities(seen)
+    probabilities = bot.probabilities(seen)
     equilibrium.solution.cache_clear()
-    assert SearchBot(SECRET, new_rng(2), Budget(700)).probabilities(seen) == told
+    assert SearchBot(SECRET, new_rng(2), Budget(700)).probabilities(seen) == probabilities
 
 
 @pytest.mark.parametrize("spec", ["level:6", "plain:simulations=50", "search:mixing=0"])

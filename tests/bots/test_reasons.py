@@ -72,14 +72,14 @@ def most_captured(game: Game, state: State, seat: Seat) -> int:
 def test_a_threat_that_a_hint_names_can_be_carried_out_after_the_other_move() -> None:
     """Siege Master: each fortress that another move is said to give away can be captured."""
     game, named = load("siege-master"), 0
-    told = re.compile(r"Your move lets (Red|Blue) capture (\d+) fortress(es)?\b(?! within)")
+    pattern = re.compile(r"Your move lets (Red|Blue) capture (\d+) fortress(es)?\b(?! within)")
     for state in list(choices(game, range(20, 24)))[5::4]:
         bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
         seen = game.observe(state, int(state.to_act))
-        best, *_, worst = found = bot.search(seen)
+        best, *_, worst = searched = bot.search(seen)
         names = Names("the better move", "your move")
-        reason = Reasons(bot, seen, found).against(best.action, worst.action, names)
-        match = told.match(reason.text)
+        reason = Reasons(bot, seen, searched).against(best.action, worst.action, names)
+        match = pattern.match(reason.text)
         if match is None:
             continue
         named += 1
@@ -91,17 +91,17 @@ def test_a_threat_that_a_hint_names_can_be_carried_out_after_the_other_move() ->
 
 
 def test_a_move_that_wins_for_sure_is_said_to_be_the_only_one_or_one_of_several() -> None:
-    game, told = load("siege-master"), set()
+    game, texts = load("siege-master"), set()
     for seed in range(20, 28):
         for state in list(choices(game, range(seed, seed + 1)))[-3:]:
             best = hinted(game, state)[0]
             if best.proven and best.win_probability == 1:
                 assert best.reason.kind == Kind.CERTAIN
-                told.add(best.reason.text)
+                texts.add(best.reason.text)
     only = "No other move is known to win for sure."
-    assert only in told
+    assert only in texts
     assert all(
-        re.fullmatch(r"\d+ other moves? wins? for sure, too\.", text) for text in told - {only}
+        re.fullmatch(r"\d+ other moves? wins? for sure, too\.", text) for text in texts - {only}
     )
 
 
@@ -180,14 +180,14 @@ def test_what_a_poor_move_lets_others_do_is_told_though_the_line_of_the_search_e
     seen = table.view(moons, index)
     better, played = game.text_to_choice(seen, "c4-a6"), table.choices[index]
     names = Names("the better move", "the move played", "the Moons")
-    told = []
+    comparisons = []
     for simulations in (PLAYED_ON, 0):
         monkeypatch.setattr("siegeworks.bots.reasons.PLAYED_ON", simulations)
         bot = SearchBot(game, new_rng(1), Budget(simulations=100))
         reasons = Reasons(bot, seen, bot.search(seen))
-        told.append(reasons.against(better, played, names))
-    assert told[0] == Reason(Kind.THREAT, "The move played lets the Suns win the game.")
-    assert told[1].kind == Kind.GAIN  # it tells only what the moves themselves do
+        comparisons.append(reasons.against(better, played, names))
+    assert comparisons[0] == Reason(Kind.THREAT, "The move played lets the Suns win the game.")
+    assert comparisons[1].kind == Kind.GAIN  # it tells only what the moves themselves do
 
 
 def test_where_only_estimates_tell_moves_apart_a_hint_names_those_that_are_as_good() -> None:
@@ -246,12 +246,12 @@ def test_a_move_that_seems_better_is_advised_only_after_it_was_looked_at_as_ofte
     game = load("siege-master")
     seen = game.observe(game.new_state(), 0)
     bot: Any = SecondLook(chance, seconds)
-    found = [
+    searched = [
         ActionStatistics(0, 800, 0.49, False),
         ActionStatistics(1, 150, 0.52, False),
         ActionStatistics(2, 50, 0.41, False),
     ]
-    best, *others = advised(bot, seen, found)
+    best, *others = advised(bot, seen, searched)
     assert best.action == advised_move
     assert bot.visits == {0: 800, 1: visits, 2: 50}
     assert {best.action, *(stats.action for stats in others)} == {0, 1, 2}
@@ -266,14 +266,14 @@ def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None
     bot = SearchBot(
         game, new_rng(242), Budget(simulations=200), settings=settings, spare=MOST_CLOSER
     )
-    first, *_ = found = bot.search(seen)
-    reasons = Reasons(bot, seen, found)
+    first, *_ = searched = bot.search(seen)
+    reasons = Reasons(bot, seen, searched)
     reasons.for_best(first.action)
     best = reasons.found[0]
     assert best.action != first.action
     known = {stats.action: stats for stats in reasons.found}
     assert best.win_probability > known[first.action].win_probability
-    assert sorted(known) == sorted(stats.action for stats in found)
+    assert sorted(known) == sorted(stats.action for stats in searched)
 
 
 @every_game
@@ -350,17 +350,17 @@ def test_where_dice_end_a_turn_the_lines_go_on_through_drawn_ones() -> None:
 def test_what_is_told_of_another_seat_names_its_home() -> None:
     """The analysis speaks of everybody by name, where a hint says "your Home Base"."""
     names = Names("the better move", "the move played", "the Suns")
-    told = "The move played lets the Crowns find an open way into your Home Base."
-    assert names.of_seat(told) == told.replace("your", "the Suns'")
-    assert replace(names, you="you").of_seat(told) == told
+    sentence = "The move played lets the Crowns find an open way into your Home Base."
+    assert names.of_seat(sentence) == sentence.replace("your", "the Suns'")
+    assert replace(names, you="you").of_seat(sentence) == sentence
     game, seats = load("siege-by-number"), set()
     for state in islice(choices(game, range(30, 40)), 0, 400, 8):
         seen = game.observe(state, int(state.to_act))
         bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
-        best, *_, worst = found = bot.search(seen)
+        best, *_, worst = searched = bot.search(seen)
         seat = in_sentence(game, int(state.to_act))
         names = Names("the better move", "the move played", seat)
-        reason = Reasons(bot, seen, found).against(best.action, worst.action, names)
+        reason = Reasons(bot, seen, searched).against(best.action, worst.action, names)
         assert "your" not in reason.text
         seats |= set(re.findall(r"the (\w+)' Home Base", reason.text))
     assert seats <= {"Suns", "Crowns"} and seats
@@ -368,7 +368,7 @@ def test_what_is_told_of_another_seat_names_its_home() -> None:
 
 def test_who_gets_less_in_return_cannot_get_as_much() -> None:
     """Siege Master: where an army is said to be answered by less, no reply captures more."""
-    game, told = load("siege-master"), 0
+    game, checked = load("siege-master"), 0
     for state in list(choices(game, range(20, 24)))[5::4]:
         seat, other = int(state.to_act), 1 - int(state.to_act)
         for hint in hinted(game, state):
@@ -378,9 +378,9 @@ def test_who_gets_less_in_return_cannot_get_as_much() -> None:
             captured = int(held(after, seat)) - int(held(state, seat))
             if len(hint.line) > 1:
                 reply = game.child(after, game.text_to_choice(after, hint.line[1]))
-                told += 1
+                checked += 1
                 assert int(held(reply, other)) - int(held(after, other)) <= captured
-    assert told
+    assert checked
 
 
 def test_what_the_comment_says_of_a_move_is_not_said_again_with_the_turns_that_follow() -> None:
@@ -389,13 +389,13 @@ def test_what_the_comment_says_of_a_move_is_not_said_again_with_the_turns_that_f
     state = list(choices(game, range(20, 32)))[116]
     bot = SearchBot(game, new_rng(1), Budget(simulations=SIMULATIONS))
     seen = game.observe(state, int(state.to_act))
-    found = bot.search(seen)
-    best, played = found[0].action, found[-1].action
+    searched = bot.search(seen)
+    best, played = searched[0].action, searched[-1].action
     assert game.advice.comment(game.params, seen, best) == "captures 2 fortresses"
     names = Names("the better move", "your move", told=("the better move",))
-    reason = Reasons(bot, seen, found).against(best, played, names)
+    reason = Reasons(bot, seen, searched).against(best, played, names)
     assert reason.text == "Your move does not, even within 2 turns."
-    reason = Reasons(bot, seen, found).against(best, played, replace(names, told=()))
+    reason = Reasons(bot, seen, searched).against(best, played, replace(names, told=()))
     assert re.match(r"The better move lets you capture 2 fortresses within 2 turns", reason.text)
 
 
@@ -404,7 +404,7 @@ def test_what_the_comment_says_of_a_move_is_not_said_again_with_the_turns_that_f
 
 @every_game
 def test_what_a_seat_gets_is_told_from_what_it_sees_and_is_worth_something(name: str) -> None:
-    game, told = load(name), 0
+    game, checked = load(name), 0
     for state in list(choices(game, range(30, 33)))[::9]:
         seat = int(state.to_act)
         before = game.observe(state, seat)
@@ -416,11 +416,11 @@ def test_what_a_seat_gets_is_told_from_what_it_sees_and_is_worth_something(name:
             seen = game.observe(after, seat)
             for who in range(len(game.seats)):
                 for gain in gains_of(game, before, seen, who):
-                    told += 1
+                    checked += 1
                     assert gain.worth > 0
                     assert re.fullmatch(r"[a-z]+ .*[^.]", f"{gain.words} ")
         assert before.tobytes() == known
-    assert told
+    assert checked
 
 
 def test_fortresses_points_and_tiles_are_counted_as_the_rules_count_them() -> None:
@@ -430,7 +430,7 @@ def test_fortresses_points_and_tiles_are_counted_as_the_rules_count_them() -> No
         "expansion": ("tiles", lambda state, seat: int(state.tiles[seat]).bit_count(), 1.0),
     }
     for name, (kind, count, worth) in counts.items():
-        game, found = load(name), 0
+        game, increases = load(name), 0
         for state in list(choices(game, range(30, 34)))[::6]:
             seat = int(state.to_act)
             for action in game.legal_actions(state)[::5]:
@@ -441,9 +441,9 @@ def test_fortresses_points_and_tiles_are_counted_as_the_rules_count_them() -> No
                 more = count(after, seat) - count(state, seat)
                 assert (kind in gains) == (more > 0)
                 if more > 0:
-                    found += 1
+                    increases += 1
                     assert gains[kind].worth == worth * more
-        assert found, name
+        assert increases, name
 
 
 def test_pips_are_won_on_balance_and_a_found_king_is_named() -> None:
@@ -470,7 +470,7 @@ def test_pips_are_won_on_balance_and_a_found_king_is_named() -> None:
 
 
 def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
-    game, found = load("siege-by-number"), 0
+    game, defeats = load("siege-by-number"), 0
     for state in list(choices(game, range(30, 33)))[::12]:
         seat = int(state.to_act)
         for action in game.legal_actions(state):
@@ -483,13 +483,13 @@ def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
             gone = int(state.pieces[other]) & ~int(state.commanders) & ~int(after.pieces[other])
             gains = {gain.kind for gain in gained(game, state, after, seat)}
             assert ("Armies" in gains) == bool(gone)
-            found += bool(gone)
-    assert found
+            defeats += bool(gone)
+    assert defeats
 
 
 def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() -> None:
     """Siege by Number: only d3 leads to the home at the south, only i10 to that at the north."""
-    game, told = load("siege-by-number"), set()
+    game, changes = load("siege-by-number"), set()
     gates = {"crowns": {"S", "d3"}, "suns": {"N", "i10"}}
 
     def is_guarded(state: State, seat: Seat) -> bool:
@@ -511,19 +511,19 @@ def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() ->
             )
             assert ("guard the way into your Home Base" in own) == (later > before)
             assert ("find an open way into your Home Base" in others) == (before > later)
-            told.add(later - before)
-    assert told == {-1, 0, 1}
+            changes.add(later - before)
+    assert changes == {-1, 0, 1}
 
 
 def test_a_hint_says_nothing_twice_of_the_obvious_move() -> None:
     """Where its comment says what it lets the other seat capture, the reason compares only."""
-    game, told = load("siege-master"), 0
+    game, checked = load("siege-master"), 0
     for state in list(choices(game, range(20, 24)))[5::4]:
         if obvious := hinted(game, state)[0].obvious:
             captures = re.findall(r"lets (?:Red|Blue) capture \d+ fortress(?:es)?", obvious.promise)
             assert len(captures) == len(set(captures)), obvious.promise
-            told += bool(captures)
-    assert told
+            checked += bool(captures)
+    assert checked
 
 
 @pytest.mark.parametrize("number", [72, 75, 117])
@@ -532,7 +532,9 @@ def test_what_the_best_move_is_better_for_is_not_said_again_of_the_obvious_one(n
     game = load("siege-master")
     seen = game.observe(state := at_choice(game, number), int(state.to_act))
     best = hints(game, seen, new_rng(1), Budget(simulations=400), most=1)[0]
-    told = re.match(r"The obvious move (lets (?:Red|Blue) capture \d fortresses)", best.reason.text)
-    assert told and best.obvious
-    assert told[1] not in best.obvious.promise
+    match = re.match(
+        r"The obvious move (lets (?:Red|Blue) capture \d fortresses)", best.reason.text
+    )
+    assert match and best.obvious
+    assert match[1] not in best.obvious.promise
     assert "bvious one" not in best.obvious.promise

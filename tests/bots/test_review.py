@@ -17,9 +17,9 @@ SECONDS = 0.4  # the game is nearly over: the search proves what each move leads
 @pytest.fixture(scope="module")
 def table() -> Table:
     """A position of a lesson in which one of three moves loses by force, and the others win."""
-    lesson, found = lesson_of("siege-master", "win"), course("siege-master")
-    assert found is not None
-    progress = Progress(found.game("siege-master", lesson), lesson)
+    lesson, lessons = lesson_of("siege-master", "win"), course("siege-master")
+    assert lessons is not None
+    progress = Progress(lessons.game("siege-master", lesson), lesson)
     assert progress.exercise is not None
     progress.go_on(progress.exercise.answer)
     assert progress.exercise is not None
@@ -36,15 +36,15 @@ def reviewed(table: Table, token: str) -> Review | None:
 def test_a_move_that_loses_by_force_is_poor_and_one_that_wins_is_better(table: Table) -> None:
     legal = table.game.legal_texts(table.state)
     (losing,) = set(legal) - {"b2-e4", "b4-e3"}
-    found = reviewed(table, losing)
-    assert found is not None
-    assert found.played == losing
-    assert found.better in {"b2-e4", "b4-e3"}
-    assert found.why.startswith("It wins for sure")
-    assert found.promise_of_played.startswith(("wins less than 1%", "loses against best play"))
-    assert "wins at once" in found.promise_of_better
-    assert found.reason == ""  # that the other move does not is said by its promise
-    assert found.why.endswith(found.promise_of_played)
+    result = reviewed(table, losing)
+    assert result is not None
+    assert result.played == losing
+    assert result.better in {"b2-e4", "b4-e3"}
+    assert result.why.startswith("It wins for sure")
+    assert result.promise_of_played.startswith(("wins less than 1%", "loses against best play"))
+    assert "wins at once" in result.promise_of_better
+    assert result.reason == ""  # that the other move does not is said by its promise
+    assert result.why.endswith(result.promise_of_played)
 
 
 @pytest.mark.parametrize("token", ["b2-e4", "b4-e3"])
@@ -60,7 +60,7 @@ def test_a_move_that_misses_a_win_whatever_is_hidden_is_poor(
     position = setting("kings-ransom", puzzle)
     others = set(position.table.game.legal_texts(position.table.state)) - {puzzle.solution}
     for token in others:
-        found = reviewed(position.table, token)
-        assert found is not None
-        assert found.better == puzzle.solution
-        assert found.promise_of_better.startswith("wins for sure")
+        result = reviewed(position.table, token)
+        assert result is not None
+        assert result.better == puzzle.solution
+        assert result.promise_of_better.startswith("wins for sure")

@@ -53,11 +53,11 @@ def test_threads_tell_each_other_and_take_home_what_is_their_own(name: str) -> N
     before, values = [counted(tree) for tree in trees], [tree.edges.value.copy() for tree in trees]
     with ThreadPoolExecutor(1) as pool:
         share(pool, trees, bot._ledgers)
-        told = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
+        shared = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
         share(pool, trees, bot._ledgers)
     again = [visits(tree, root) for tree, root in zip(trees, roots, strict=True)]
     together = {key: sum(each.get(key, 0) for each in own) for key in own[0]}
-    assert told == again == [together] * 3  # telling it twice changes nothing
+    assert shared == again == [together] * 3  # telling it twice changes nothing
     assert sum(counted(trees[1])[1]) > sum(before[1][1]) + sum(
         own[0].values()
     )  # below the root, too
@@ -76,10 +76,10 @@ def test_threads_are_repeatable_and_make_all_simulations(name: str) -> None:
 
 
 def test_what_a_thread_is_told_guides_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, _ = searched("siege-master", 2)
+    sharing, _ = searched("siege-master", 2)
     monkeypatch.setattr(search, "share", lambda pool, trees, ledgers: None)
     alone, _ = searched("siege-master", 2)
-    assert alone.found != told.found
+    assert alone.found != sharing.found
 
 
 def test_threads_do_not_all_make_the_same_simulations_where_nothing_is_random(
@@ -99,11 +99,11 @@ def test_threads_do_not_all_make_the_same_simulations_where_nothing_is_random(
 @pytest.mark.parametrize("budget", [Budget(simulations=3_000), Budget(seconds=0.2)])
 def test_progress_rises_to_the_end(threads: int, budget: Budget) -> None:
     bot, seen = searched("siege-master", threads, 10)
-    told: list[float] = []
-    bot.budget, bot.on_progress = budget, told.append
+    progress: list[float] = []
+    bot.budget, bot.on_progress = budget, progress.append
     bot.search(seen)
-    assert told == sorted(told)
-    assert 0 < told[0] < 1 == told[-1]
+    assert progress == sorted(progress)
+    assert 0 < progress[0] < 1 == progress[-1]
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -37,7 +37,7 @@ def test_outcomes_are_counted_and_found_by_their_weights() -> None:
     game = load("siege-by-number")
     rules = game.rules
     bare = replace(game, rules=Rules(**{**rules._asdict(), **_without_counting()}))
-    found = 0
+    compared = 0
     for state, _ in random_walk(game, seed=1, steps=60):
         if state.to_act == CHANCE:
             cases = game.engine.num_cases(game.params, state)
@@ -48,8 +48,8 @@ def test_outcomes_are_counted_and_found_by_their_weights() -> None:
                 assert drawn == Counter(
                     other.engine.nth_case(game.params, state, k) for k in numbers
                 )
-            found += 1
-    assert found > 5
+            compared += 1
+    assert compared > 5
 
 
 def _without_counting() -> dict[str, object]:
