@@ -43,18 +43,18 @@ def report():
 
 def test_one_game_as_json(capsys):
     assert run(["bench", "--playouts", "expansion", "--json", *QUICK]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["game"] == "expansion"
-    assert found["steps_per_second"] > found["playouts_per_second"] > 0
-    assert found["rounds"] == 5
-    low, high = found["spread"]["playouts_per_second"]
-    assert low <= found["playouts_per_second"] <= high
+    result = json.loads(capsys.readouterr().out)
+    assert result["game"] == "expansion"
+    assert result["steps_per_second"] > result["playouts_per_second"] > 0
+    assert result["rounds"] == 5
+    low, high = result["spread"]["playouts_per_second"]
+    assert low <= result["playouts_per_second"] <= high
 
 
 def test_one_game_in_a_sentence(capsys):
     assert run(["bench", "--playouts", "expansion", *QUICK]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith("Expansion: ") and "median of 5 rounds" in said
+    output = capsys.readouterr().out
+    assert output.startswith("Expansion: ") and "median of 5 rounds" in output
 
 
 def test_games_are_measured_next_to_their_peers(capsys, one_game):
@@ -79,9 +79,9 @@ def test_without_openspiel_the_user_is_told_what_to_install(
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     pretend(monkeypatch, "open_spiel", can_be_had)
     assert run(["bench", "--no-write", *QUICK]) == 0
-    said = " ".join(capsys.readouterr().out.split())
-    assert "expansion" in said and "OpenSpiel hex" not in said
-    assert f"OpenSpiel is not installed; to compare with it: {what_to_do}" in said
+    output = " ".join(capsys.readouterr().out.split())
+    assert "expansion" in output and "OpenSpiel hex" not in output
+    assert f"OpenSpiel is not installed; to compare with it: {what_to_do}" in output
 
 
 @pytest.fixture

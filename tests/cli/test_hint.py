@@ -23,9 +23,9 @@ GAME = sample("siege-master-0")
 def asked(capsys, *arguments: object) -> tuple[int, str, str]:
     """Exit status, standard output and standard error of `siegeworks hint …`."""
     status = run(["hint", *map(str, arguments)])
-    said = capsys.readouterr()
-    assert "Traceback" not in said.out + said.err
-    return status, said.out, said.err
+    captured = capsys.readouterr()
+    assert "Traceback" not in captured.out + captured.err
+    return status, captured.out, captured.err
 
 
 def test_the_best_moves_are_shown_with_win_probabilities(capsys):
@@ -44,12 +44,12 @@ def test_the_best_moves_are_shown_with_win_probabilities(capsys):
 def test_json_is_one_object_with_the_requested_moves(capsys):
     arguments = (GAME, "--step", 10, "--seconds", 0.1, "--moves", 5, "--json")
     status, out, _ = asked(capsys, *arguments)
-    found = json.loads(out)
+    answer = json.loads(out)
     assert status == 0
-    assert (found["step"], found["seat"]) == (10, "red")
-    assert 1 <= len(found["moves"]) <= 5
+    assert (answer["step"], answer["seat"]) == (10, "red")
+    assert 1 <= len(answer["moves"]) <= 5
     keys = {"token", "win_probability", "proven", "is_less_sure", "share", "line", "comment"}
-    assert set(found["moves"][0]) == keys | {"reason", "obvious"}
+    assert set(answer["moves"][0]) == keys | {"reason", "obvious"}
 
 
 def test_a_win_in_one_is_certain(capsys, tmp_path):

@@ -34,11 +34,11 @@ def learned(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     """Run `siegeworks learn` with these lines typed; its status, output and errors."""
 
     def go(*arguments: str, lines: list[str] | None = None) -> Said:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{one}\n" for one in lines or [])))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
         status = run(["learn", *arguments])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        return status, said.out, said.err
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return status, captured.out, captured.err
 
     return go
 
@@ -53,10 +53,10 @@ def test_the_list_names_all_lessons_and_those_that_are_finished(learned: Learn) 
     assert learned(GAME, "army", lines=ARMY)[0] == 0
     status, out, err = learned(GAME, "--list")
     assert (status, err) == (0, "")
-    found = course(GAME)
-    assert found is not None
+    lessons = course(GAME)
+    assert lessons is not None
     assert [line.partition(":")[0] for line in out.splitlines()] == [
-        lesson.name for lesson in found.lessons
+        lesson.name for lesson in lessons.lessons
     ]
     assert [line.endswith("(finished)") for line in out.splitlines()][:2] == [True, False]
 
@@ -79,10 +79,10 @@ def test_without_a_game_the_games_with_lessons_are_offered(learned: Learn) -> No
 
 
 def test_lessons_follow_each_other_to_the_last(learned: Learn) -> None:
-    found = course(GAME)
-    assert found is not None
+    lessons = course(GAME)
+    assert lessons is not None
     typed = [""]
-    for lesson in found.lessons:
+    for lesson in lessons.lessons:
         for number, step in enumerate(lesson.steps):
             following = lesson.steps[number + 1 :]
             typed.append(step.moves[0] if step.moves else "")
@@ -92,7 +92,7 @@ def test_lessons_follow_each_other_to_the_last(learned: Learn) -> None:
     status, out, err = learned(GAME, lines=typed)
     assert (status, err) == (0, "")
     assert out.endswith("That was the last lesson. Now play: siegeworks play siege-master\n")
-    assert finished() == {GAME: [lesson.name for lesson in found.lessons]}
+    assert finished() == {GAME: [lesson.name for lesson in lessons.lessons]}
 
 
 def test_wrong_tries_are_answered_by_the_lesson_and_illegal_ones_by_the_rule(
@@ -100,8 +100,8 @@ def test_wrong_tries_are_answered_by_the_lesson_and_illegal_ones_by_the_rule(
 ) -> None:
     _, out, err = learned(GAME, "army", lines=["", "c2-c5", "c2-f4", "c2-f3", "quit"])
     assert err == ""
-    said = lesson_of(GAME, "army").steps[1].wrong["c2-*"]
-    assert f"{said} Try again.\n" in out
+    answer = lesson_of(GAME, "army").steps[1].wrong["c2-*"]
+    assert f"{answer} Try again.\n" in out
     assert "c2-f4: c2 and f4 are not in one straight row (R4). Try again.\n" in out
     assert lesson_of(GAME, "army").steps[1].right in out  # with the next step
     assert "Look at: a6 b3 d4.\n" in out

@@ -45,10 +45,10 @@ def say(capsys: pytest.CaptureFixture[str]):
 
 @pytest.mark.parametrize("verb", COMMANDS)
 def test_every_help_has_examples_and_says_what_the_exit_status_means(verb: str, say) -> None:
-    said = say(verb, "--help")
-    assert said.status == 0
-    assert f"siegeworks map {verb}" in said.out.split("Examples")[1]
-    assert "Exit status: 0" in said.out
+    result = say(verb, "--help")
+    assert result.status == 0
+    assert f"siegeworks map {verb}" in result.out.split("Examples")[1]
+    assert "Exit status: 0" in result.out
 
 
 # list, show --------------------------------------------------------------------------------------
@@ -57,34 +57,34 @@ def test_every_help_has_examples_and_says_what_the_exit_status_means(verb: str, 
 def test_shipped_maps_are_listed_before_your_own(say, own: Path) -> None:
     own.mkdir(parents=True)
     (own / "mine.txt").write_text(ISLAND)
-    found = json.loads(say("list", "--json").out)
-    assert [one["map"] for one in found] == [*MAPS.shipped_names(), "mine"]
-    assert [one["from"] for one in found][-2:] == ["shipped", "yours"]
-    assert (found[-1]["hexes"], found[-1]["fortresses"]) == (9, 1)
+    listed = json.loads(say("list", "--json").out)
+    assert [entry["map"] for entry in listed] == [*MAPS.shipped_names(), "mine"]
+    assert [entry["from"] for entry in listed][-2:] == ["shipped", "yours"]
+    assert (listed[-1]["hexes"], listed[-1]["fortresses"]) == (9, 1)
     out = say("list").out
     assert "hexagon" in out and "mine" in out and str(own) in "".join(out.split("\n"))
 
 
 def test_a_broken_map_is_left_out_of_the_list_and_named(say, tmp_path: Path) -> None:
     (tmp_path / "broken.txt").write_text("no map")
-    said = say("list", "--maps", tmp_path)
-    assert said.status == 1 and "hexagon" in said.out
-    assert "map=broken: line 1, column 1 holds 'n'" in said.err
+    result = say("list", "--maps", tmp_path)
+    assert result.status == 1 and "hexagon" in result.out
+    assert "map=broken: line 1, column 1 holds 'n'" in result.err
 
 
 def test_a_map_is_shown_with_its_rows_named(say, tmp_path: Path) -> None:
     (tmp_path / "isle.txt").write_text("\n" + ISLAND)
-    said = say("show", tmp_path / "isle.txt")
-    assert said.status == 0
-    assert said.out.splitlines()[1:3] == ["a  F . . . .", "b   . . . ."]
-    assert "Isle: 9 hexes, 1 fortress, 1 area, 3 placements." in said.out
+    result = say("show", tmp_path / "isle.txt")
+    assert result.status == 0
+    assert result.out.splitlines()[1:3] == ["a  F . . . .", "b   . . . ."]
+    assert "Isle: 9 hexes, 1 fortress, 1 area, 3 placements." in result.out
 
 
 def test_what_is_wrong_with_a_map_is_shown(say, tmp_path: Path) -> None:
     (tmp_path / "isle.txt").write_text("F . F . .\n\n. .")
-    said = say("show", "isle.txt")
-    assert said.status == 1
-    assert "It has 2 fortresses (F)" in said.out and "piece of 2 hexes at c1" in said.out
+    result = say("show", "isle.txt")
+    assert result.status == 1
+    assert "It has 2 fortresses (F)" in result.out and "piece of 2 hexes at c1" in result.out
     assert say("show", "isle.txt", "--json").status == 1
     assert say("show", "hexagon").status == 0
 
@@ -106,8 +106,8 @@ def test_what_is_no_map_is_refused_in_a_sentence(given: str, why: str, say, tmp_
     (tmp_path / "huge.txt").write_bytes(b" " * ((1 << 20) + 1))
     (tmp_path / "tab.txt").write_text(".\t.")
     for verb in ("show", "export"):
-        said = say(verb, given)
-        assert said.status in (1, 2) and why in said.err and "bug" not in said.err
+        result = say(verb, given)
+        assert result.status in (1, 2) and why in result.err and "bug" not in result.err
 
 
 # new ---------------------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def test_a_new_map_is_printed_and_can_be_made_again(say) -> None:
 
 
 def test_a_new_map_that_is_saved_can_be_played(say, own: Path) -> None:
-    said = say("new", "--seed", 7, "--name", "mine", "--save")
-    assert said.status == 0 and "siegeworks play siege-master -o map=mine" in said.err
+    result = say("new", "--seed", 7, "--name", "mine", "--save")
+    assert result.status == 0 and "siegeworks play siege-master -o map=mine" in result.err
     assert (
         load("siege-master", {"map": "mine"}).map_rows == MAPS.random(200, MAPS.shapes[0], 7).rows
     )
@@ -130,8 +130,8 @@ def test_a_new_map_that_is_saved_can_be_played(say, own: Path) -> None:
 
 def test_a_file_is_overwritten_only_on_request(say, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("precious")
-    said = say("new", "-o", "mine.txt")
-    assert said.status == 2 and "already exists" in said.err
+    result = say("new", "-o", "mine.txt")
+    assert result.status == 2 and "already exists" in result.err
     assert (tmp_path / "mine.txt").read_text() == "precious"
     assert say("new", "-o", "mine.txt", "--force").status == 0
     assert "F" in (tmp_path / "mine.txt").read_text()
@@ -150,8 +150,8 @@ def test_a_file_is_overwritten_only_on_request(say, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_made_is_refused(arguments: tuple[str, ...], why: str, say) -> None:
-    said = say("new", *arguments)
-    assert said.status == 2 and why in said.err
+    result = say("new", *arguments)
+    assert result.status == 2 and why in result.err
 
 
 # import, export ----------------------------------------------------------------------------------
@@ -177,8 +177,8 @@ def test_a_map_is_taken_over_from_a_record(say, tmp_path: Path, own: Path) -> No
     assert say("import", "game.siege").status == 0
     assert (own / "isle.txt").read_text() == ISLAND
     Record.of_table(Table(load("siege-master"))).write(tmp_path / "shipped.siege")
-    said = say("import", "shipped.siege")
-    assert said.status == 2 and "there is no map in it" in said.err
+    result = say("import", "shipped.siege")
+    assert result.status == 2 and "there is no map in it" in result.err
 
 
 def test_a_map_is_taken_over_from_standard_input(
@@ -198,14 +198,14 @@ def test_a_map_that_is_there_is_not_overwritten(say, tmp_path: Path, own: Path) 
     (tmp_path / "isle.txt").write_text(ISLAND)
     assert say("import", "isle.txt").status == 0
     (tmp_path / "isle.txt").write_text("F . . .")
-    said = say("import", "isle.txt")
-    assert said.status == 2 and "already exists" in said.err
+    result = say("import", "isle.txt")
+    assert result.status == 2 and "already exists" in result.err
     assert (own / "isle.txt").read_text() == ISLAND
 
 
 def test_a_map_without_its_fortresses_is_taken_over_and_says_how_to_play(say, own: Path) -> None:
-    said = say("import", "h5-_1h4", "--name", "bare")
-    assert said.status == 0 and "-o map=bare -o fortresses=scattered" in said.out
+    result = say("import", "h5-_1h4", "--name", "bare")
+    assert result.status == 0 and "-o map=bare -o fortresses=scattered" in result.out
 
 
 @pytest.mark.parametrize(
@@ -219,8 +219,8 @@ def test_a_map_without_its_fortresses_is_taken_over_and_says_how_to_play(say, ow
     ],
 )
 def test_what_cannot_be_taken_over_is_refused(given: str, why: str, say, own: Path) -> None:
-    said = say("import", given, *(("--name", "x") if given == "h300" else ()))
-    assert said.status == 2 and why in said.err
+    result = say("import", given, *(("--name", "x") if given == "h300" else ()))
+    assert result.status == 2 and why in result.err
     assert not own.exists()
 
 
@@ -247,8 +247,8 @@ def test_a_picture_is_written_once(say, tmp_path: Path) -> None:
 def test_a_picture_that_cannot_be_made_is_refused(
     arguments: tuple[str, ...], why: str, say
 ) -> None:
-    said = say("picture", "hexagon", *arguments)
-    assert said.status == 2 and why in said.err
+    result = say("picture", "hexagon", *arguments)
+    assert result.status == 2 and why in result.err
 
 
 # Elsewhere ---------------------------------------------------------------------------------------

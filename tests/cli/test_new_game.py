@@ -64,7 +64,7 @@ def test_the_skeleton_is_a_game(skeleton: Path) -> None:
 def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path, tests: str) -> None:
     listed = output(skeleton, "-m", "siegeworks", "games")
     assert "Tower Race (tower-race), 2" in listed
-    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider", "-k", tests)
+    printed = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider", "-k", tests)
     package = skeleton / "siegeworks_tower_race"
     for sentence in (
         # which file, which function, which paragraph
@@ -76,8 +76,8 @@ def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path, tests: st
         f"{skeleton}/tests/perft.txt is missing. Write it with `python -m siegeworks.testing",
         f"{skeleton}/tests/records has no sample record. Let two bots play one: `siegeworks play",
     ):
-        assert sentence in said
-    failed = [line.partition("::")[2] for line in said.splitlines() if line.startswith("FAILED")]
+        assert sentence in printed
+    failed = [line.partition("::")[2] for line in printed.splitlines() if line.startswith("FAILED")]
     expected = {
         "test_nothing_of_the_skeleton_is_left",
         "test_the_rulebook_has_what_is_required",
@@ -86,7 +86,7 @@ def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path, tests: st
         "test_there_are_sample_records",
     }
     assert {line.split("::")[1].partition("[")[0] for line in failed} == expected
-    assert "Traceback" not in said and "KeyError" not in said
+    assert "Traceback" not in printed and "KeyError" not in printed
 
 
 def test_a_small_game_is_one_file_that_is_counted(tmp_path: Path) -> None:
@@ -105,9 +105,9 @@ def test_a_small_game_is_played_everywhere_and_keeps_all_laws(tmp_path: Path) ->
     arena = ["arena", "tic-tac-toe", "level:4", "random", "--games", "20", "--out", "matches"]
     assert "level:4" in output(folder, "-m", "siegeworks", *arena)
     for command in commands(folder / "README.md"):
-        said = output(folder, "-m", *command)
-        assert "Traceback" not in said
-    assert " passed" in said and "failed" not in said, said
+        printed = output(folder, "-m", *command)
+        assert "Traceback" not in printed
+    assert " passed" in printed and "failed" not in printed, printed
 
 
 def commands(readme: Path) -> list[list[str]]:
@@ -122,8 +122,8 @@ def commands(readme: Path) -> list[list[str]]:
 def test_a_package_that_is_not_installed_says_how_to_install_it(skeleton: Path) -> None:
     for path in skeleton.glob("*.dist-info/*"):
         path.unlink()
-    said = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider")
-    assert f"install it: python -m pip install -e {skeleton}" in said
+    printed = output(skeleton, "-m", "pytest", "-p", "no:cacheprovider")
+    assert f"install it: python -m pip install -e {skeleton}" in printed
 
 
 @pytest.mark.parametrize("options", [[], ["--small"]], ids=["large", "small"])

@@ -35,11 +35,11 @@ def puzzled(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
     """Run siegeworks with these lines typed; its status, output and errors."""
 
     def go(*arguments: str, lines: list[str] | None = None) -> Said:
-        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{one}\n" for one in lines or [])))
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines or [])))
         status = run([*arguments])
-        said = capsys.readouterr()
-        assert "Traceback" not in said.out + said.err
-        return status, said.out, said.err
+        captured = capsys.readouterr()
+        assert "Traceback" not in captured.out + captured.err
+        return status, captured.out, captured.err
 
     return go
 
@@ -47,7 +47,7 @@ def puzzled(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str])
 def wrong_move() -> str:
     """A legal move that does not solve the first puzzle."""
     at = reading.setting(GAME, FIRST)
-    return next(one for one in at.game.legal_texts(at.table.state) if one != FIRST.solution)
+    return next(move for move in at.game.legal_texts(at.table.state) if move != FIRST.solution)
 
 
 def test_a_solved_puzzle_is_kept_and_the_proof_is_shown(puzzled: Puzzled) -> None:
@@ -102,7 +102,9 @@ def test_without_a_game_it_is_asked_for_and_one_without_puzzles_says_so(
 
 def test_the_list_as_json_names_every_puzzle(puzzled: Puzzled) -> None:
     listed = json.loads(puzzled("puzzle", GAME, "--list", "--json")[1])
-    assert [one["name"] for one in listed["puzzles"]] == [one.name for one in puzzles(GAME)]
+    assert [puzzle["name"] for puzzle in listed["puzzles"]] == [
+        puzzle.name for puzzle in puzzles(GAME)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -154,8 +156,8 @@ def test_check_names_the_puzzle_that_is_wrong(
     status, out, _ = puzzled("puzzles", "check", GAME)
     assert status == 1
     assert f"{GAME}, {FIRST.name}: the solution {wrong.solution} does not" in out
-    found = json.loads(puzzled("puzzles", "check", GAME, "--json")[1])
-    assert list(found["wrong"]) == [f"{GAME} {FIRST.name}"]
+    result = json.loads(puzzled("puzzles", "check", GAME, "--json")[1])
+    assert list(result["wrong"]) == [f"{GAME} {FIRST.name}"]
 
 
 def test_puzzles_are_made_and_a_journal_continues(puzzled: Puzzled, tmp_path: Path) -> None:

@@ -59,9 +59,9 @@ def test_damaged_tables_are_named_without_their_secrets(
     captured = capsys.readouterr()
     assert f"Table {FIRST} is damaged: event 2 is not as it was written." in captured.out
     assert run(["tables", "check", "--data", str(data), "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["damaged"] == {FIRST: "event 2 is not as it was written"}
-    assert (found["sound"], found["tables"], found["complaints"], found["lost"]) == (
+    report = json.loads(capsys.readouterr().out)
+    assert report["damaged"] == {FIRST: "event 2 is not as it was written"}
+    assert (report["sound"], report["tables"], report["complaints"], report["lost"]) == (
         *(False, 2, []),
         0,
     )

@@ -67,7 +67,7 @@ def test_two_programs_play_a_game_to_its_end_by_an_invitation(base: str) -> None
         opened = await red.open_table("siege-by-number", ["me", "friend"])
         ((_, code),) = opened.invitations.items()
         assert (await blue.invitation(code)).game == "siege-by-number"
-        taken = await blue.take_seat(code=code)
+        seats = await blue.take_seat(code=code)
         results = []
 
         async def first_moves(session: Session) -> None:
@@ -80,7 +80,7 @@ def test_two_programs_play_a_game_to_its_end_by_an_invitation(base: str) -> None
                 assert session.view is not None and session.presence is not None
                 results.append((session.view.result, session.presence.seats))
 
-        await asyncio.gather(first_moves(red.enter(opened)), first_moves(blue.enter(taken)))
+        await asyncio.gather(first_moves(red.enter(opened)), first_moves(blue.enter(seats)))
         assert results[0][0] == results[1][0] != "*"
         assert [seat.is_bot for seat in results[0][1]] == [False, True]
         assert [seat.name for seat in results[0][1]] == ["Ada", "Ben"]
@@ -101,8 +101,8 @@ def test_a_bot_that_gets_only_what_its_seat_may_know_plays_every_game(game: str,
             playing = asyncio.create_task(bot.play(moves.append))
             await session.until(lambda: len(moves) >= 4 or session.is_over)
             playing.cancel()
-            taken = {(step.actor, step.token) for step in session.steps}
-        assert {(next(iter(opened.keys)), token) for token in moves} <= taken
+            steps = {(step.actor, step.token) for step in session.steps}
+        assert {(next(iter(opened.keys)), token) for token in moves} <= steps
 
     run(play)
 
@@ -139,8 +139,8 @@ def test_the_lobby_offers_a_table_as_long_as_somebody_waits(base: str) -> None:
                 ("person", True),
                 ("open", False),
             ]
-            taken = await guest.take_seat(table=offered.table)
-            async with guest.enter(taken), guest.watch(opened.table) as spectator:
+            seats = await guest.take_seat(table=offered.table)
+            async with guest.enter(seats), guest.watch(opened.table) as spectator:
                 assert spectator.seats == []
                 await session.until(lambda: session.view is not None and bool(session.view.to_act))
                 with pytest.raises(Refused, match="Spectators"):

@@ -45,8 +45,8 @@ def test_who_has_a_seat_is_told_whose_turn_it_is(site: served.Client) -> None:
         async with aclosing(red.events(opened)) as events:
             first = await anext(events)
             assert (first.table, first.to_act, first.turns) == (opened.table, None, 0)
-            taken = await blue.take_seat(code=next(iter(opened.invitations.values())))
-            async with red.enter(opened) as mine, blue.enter(taken) as theirs:
+            seats = await blue.take_seat(code=next(iter(opened.invitations.values())))
+            async with red.enter(opened) as mine, blue.enter(seats) as theirs:
                 status = await until(events, 0)
                 assert status.yours == list(opened.keys)
                 for _ in range(2):
@@ -104,11 +104,11 @@ def test_an_address_has_so_many_streams_and_gets_them_back(tmp_path: Path) -> No
             client = Client(site.base)
             opened = await client.open_table("siege-by-number", ["me", "friend"])
             async with (
-                aclosing(client.events(opened)) as one,
-                aclosing(client.events(opened)) as two,
+                aclosing(client.events(opened)) as first,
+                aclosing(client.events(opened)) as second,
             ):
-                await anext(one)
-                await anext(two)
+                await anext(first)
+                await anext(second)
                 with pytest.raises(Refused, match="Too many streams"):
                     await anext(client.events(opened))
             for _ in range(200):

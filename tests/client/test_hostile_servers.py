@@ -68,7 +68,7 @@ def test_nonsense_over_http_is_said_in_a_sentence(answer: bytes, sentence: str) 
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("reply", "sentence"),
     [
         ("nonsense", "another protocol"),
         ('{"type": "unheard-of"}', "another protocol"),
@@ -77,10 +77,10 @@ def test_nonsense_over_http_is_said_in_a_sentence(answer: bytes, sentence: str) 
         (b"\xff\xfe", "another protocol"),
     ],
 )
-def test_nonsense_over_a_websocket_is_said_in_a_sentence(said: str | bytes, sentence: str) -> None:
+def test_nonsense_over_a_websocket_is_said_in_a_sentence(reply: str | bytes, sentence: str) -> None:
     async def handler(socket: ServerConnection) -> None:
         await socket.recv()
-        await socket.send(said)
+        await socket.send(reply)
         await socket.wait_closed()
 
     async def play() -> None:

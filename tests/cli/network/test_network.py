@@ -149,8 +149,8 @@ def test_a_game_that_is_over_goes_on_in_a_rematch_that_both_want(url: str, tmp_p
     wait_for(ben, "blue won")
     type_in(ada, "rematch\n")
     wait_for(ada, "The game begins when every seat is taken.")
-    told = wait_for(ben, "red offers a rematch. Type rematch to play it.")
-    assert "begins" not in told  # nobody is taken there unasked
+    output = wait_for(ben, "red offers a rematch. Type rematch to play it.")
+    assert "begins" not in output  # nobody is taken there unasked
     type_in(ben, "rematch\n")
     wait_for(ben, "red you, blue Ada")
     for running, typed in ((ben, "resign\nyes\n"), (ada, "quit\n")):
@@ -200,8 +200,8 @@ def test_a_wrong_address_is_refused(
     url: str, wrong: str, sentence: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(["join", wrong.format(url=url, tls=url.replace("http:", "https:"))]) == 2
-    said = capsys.readouterr()
-    assert (said.out, sentence in said.err) == ("", True)
+    captured = capsys.readouterr()
+    assert (captured.out, sentence in captured.err) == ("", True)
 
 
 def test_a_name_without_an_address_is_told(
