@@ -37,9 +37,9 @@ def game(**options: str) -> Game:
 
 def chances(game: Game, state: State) -> tuple[float, float]:
     """What the advice thinks of a state, suns first."""
-    found = np.zeros(2)
-    evaluate(game.params, state, found)
-    return float(found[0]), float(found[1])
+    values = np.zeros(2)
+    evaluate(game.params, state, values)
+    return float(values[0]), float(values[1])
 
 
 def walk(game: Game) -> list[State]:
@@ -284,7 +284,7 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
     options: dict[str, str],
 ) -> None:
     asked = game(**options)
-    found = 0
+    checked = 0
     for state in walk(asked)[::9]:
         if state.to_act < 0 or not state.begun:
             continue
@@ -293,26 +293,26 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
             if action == asked.params.passing or after.quiet == 0 or after.to_act < 0:
                 continue
             seen = asked.observe(state, int(state.to_act))
-            said = asked.advice.comment(asked.params, seen, action)
+            comment = asked.advice.comment(asked.params, seen, action)
             other = title_of(asked.seats[after.to_act])
-            _, _, named = said.partition(f"lets the {other} capture tile ")
+            _, _, named = comment.partition(f"lets the {other} capture tile ")
             tiles = set(named.removesuffix(" and win").split(" or ")) - {""}
             assert tiles == taken_quietly(asked, after)
-            found += bool(tiles)
-    assert found or "quiet" in options or options.get("board") == "3x1"
+            checked += bool(tiles)
+    assert checked or "quiet" in options or options.get("board") == "3x1"
 
 
 def taken_quietly(asked: Game, state: State) -> set[str]:
     """The tiles that the seat to act can capture without combat, each tried."""
     seat, names = int(state.to_act), positions.tile_names(asked)
-    taken = 0
+    captured = 0
     for action in asked.legal_actions(state):
         after = asked.child(state, action)
         if after.cells[1 - seat] == state.cells[1 - seat] and after.cells[seat].bit_count() == (
             state.cells[seat].bit_count()
         ):
-            taken |= int(after.tiles[seat]) & ~int(state.tiles[seat])
-    return {name for tile, name in enumerate(names) if taken >> tile & 1}
+            captured |= int(after.tiles[seat]) & ~int(state.tiles[seat])
+    return {name for tile, name in enumerate(names) if captured >> tile & 1}
 
 
 @pytest.mark.parametrize("seat", ["suns", "moons"])
@@ -348,8 +348,8 @@ def test_every_legal_action_has_a_comment(options: dict[str, str]) -> None:
             seen = asked.observe(state, int(state.to_act))
             before = seen.tobytes()
             for action in asked.legal_actions(seen):
-                said = asked.advice.comment(asked.params, seen, action)
-                assert said and len(said) < 110
+                comment = asked.advice.comment(asked.params, seen, action)
+                assert comment and len(comment) < 110
             assert seen.tobytes() == before
 
 

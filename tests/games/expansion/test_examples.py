@@ -20,9 +20,9 @@ def test_R7_the_cases(number: int) -> None:
     diagram, step = drawings[number].split("\n\n")
     ranks = [line.split(maxsplit=1)[1] for line in diagram.splitlines()[:-1]]
     state = position(TABLE, "\n".join(ranks))
-    told = STEP.fullmatch(step.strip())
-    assert told
-    token, shown, seat, tile = told.groups()
+    match = STEP.fullmatch(step.strip())
+    assert match
+    token, shown, seat, tile = match.groups()
     action = TABLE.text_to_choice(state, token)
     assert TABLE.notation.shown_to_text is not None
     assert TABLE.notation.shown_to_text(TABLE.params, TABLE.shows(state, action)) == (shown or "")

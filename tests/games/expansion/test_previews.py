@@ -25,10 +25,10 @@ s4 s5 .  .  .  .
 
 def test_a_jump_names_the_cell_that_it_goes_over_and_the_tile_that_it_captures() -> None:  # R5, R7
     state = position(game(), JUMP.replace("s3", "sA"))
-    told = previewed(game(), state, "a2-c4")
-    assert told.way == ("a2", "b3", "c4")
-    assert told.captures == () and told.lead == Lead("c3", "suns", 1)
-    assert told.sentence == "Tile c3 then needs 1 more of your minions."
+    preview = previewed(game(), state, "a2-c4")
+    assert preview.way == ("a2", "b3", "c4")
+    assert preview.captures == () and preview.lead == Lead("c3", "suns", 1)
+    assert preview.sentence == "Tile c3 then needs 1 more of your minions."
 
 
 def test_a_capture_is_foretold() -> None:  # R7
@@ -40,9 +40,9 @@ def test_a_capture_is_foretold() -> None:  # R7
     .  s5 .  .  .  .
     .  .  .  .  .  mA
     """
-    told = previewed(game(), position(game(), diagram), "b2-b3")
-    assert told.captures == (Capture("a3", "suns"),) and told.lead is None
-    assert told.sentence == "You capture tile a3."
+    preview = previewed(game(), position(game(), diagram), "b2-b3")
+    assert preview.captures == (Capture("a3", "suns"),) and preview.lead is None
+    assert preview.sentence == "You capture tile a3."
 
 
 COMBAT = """
@@ -77,14 +77,14 @@ def test_a_combat_is_foretold_by_the_values_that_the_seat_knows(  # R6
 ) -> None:
     diagram = COMBAT.replace("OWN", own).replace("ENEMY", enemy)
     diagram = diagram.replace("s2", "s3").replace("mA", "m2")
-    told = previewed(game(), shown(position(game(), diagram.replace("!", "")), enemy), "c4-d4")
-    assert told.battle is not None and told.battle.outcome == outcome
-    assert told.sentence.startswith(sentence)
+    preview = previewed(game(), shown(position(game(), diagram.replace("!", "")), enemy), "c4-d4")
+    assert preview.battle is not None and preview.battle.outcome == outcome
+    assert preview.sentence.startswith(sentence)
 
 
 def test_without_notes_a_combat_names_no_value_one_s_own_included() -> None:
     table = game(notes="off")
     diagram = COMBAT.replace("OWN", "s4").replace("ENEMY", "m3")
-    told = said(table, shown(position(table, diagram), "m3!"), "c4-d4")
-    assert told.startswith("Your hidden value against a hidden value.")
-    assert not re.search(r"\b(ace|null|[02-5])\b", told)
+    sentence = said(table, shown(position(table, diagram), "m3!"), "c4-d4")
+    assert sentence.startswith("Your hidden value against a hidden value.")
+    assert not re.search(r"\b(ace|null|[02-5])\b", sentence)

@@ -19,14 +19,14 @@ def read(drawing: str) -> State:
 
 def test_R4_the_example_of_ranges() -> None:
     drawing, listed = example("kings-ransom", "Example: ranges")
-    state, told = read(drawing), []
+    state, tokens = read(drawing), []
     for line in listed.splitlines():
         place, kind = line.split()[0], line.split()[1].strip(",")
         assert KIND_NAMES[kind_at(state, SOUTH, PLACE_NAMES.index(place))] == kind
         attacks = [word for word in line.split() if word.startswith(f"{place}x")]
         assert attacks or line.endswith("none")
-        told += attacks
-    assert sorted(told) == [token for token in GAME.legal_texts(state) if "x" in token]
+        tokens += attacks
+    assert sorted(tokens) == [token for token in GAME.legal_texts(state) if "x" in token]
     assert len(listed.splitlines()) == 10  # all tiles of south
 
 

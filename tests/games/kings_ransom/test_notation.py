@@ -251,9 +251,9 @@ def test_explain_the_game_is_over() -> None:
 
 
 def test_explain_never_tells_what_the_seat_may_not_know() -> None:
-    one, other = (position(f". {a} k .\n-\n. k s .\n") for a in "ac")
+    state, other = (position(f". {a} k .\n-\n. k s .\n") for a in "ac")
     for text in ("c1?b2", "c1xc1", "b1xb1", "c1?b1~", "b1"):
-        assert refusal(one, text) == refusal(other, text)
+        assert refusal(state, text) == refusal(other, text)
 
 
 PIECES = [

@@ -41,8 +41,8 @@ def test_what_a_tile_does_is_foretold(text: str, token: str, sentence: str) -> N
 
 
 def test_an_attack_says_how_far_the_tile_reaches() -> None:  # R4
-    told = previewed(GAME, position(of("k i . .", back="a . . .")), "a1xa1")
-    assert told.sight == ("Na1", "Na2", "Na3", "Na4")
+    preview = previewed(GAME, position(of("k i . .", back="a . . .")), "a1xa1")
+    assert preview.sight == ("Na1", "Na2", "Na3", "Na4")
 
 
 def test_what_a_call_leads_to() -> None:  # R5

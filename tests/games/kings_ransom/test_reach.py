@@ -28,10 +28,10 @@ def test_R4_tiles_of_the_seat_to_act_reach_what_its_legal_moves_say(
         legal: dict[str, set[str]] = {}
         for start, target in pairs:
             legal.setdefault(own + start, set()).add(enemy + target)
-        told = asked.reach(asked.observe(state, int(state.to_act)))
-        found = {one.place: set(one.places) for one in told if one.places}
-        assert {place: cells for place, cells in found.items() if place[0] == own} == legal
-        assert all((one.sentence == REACHES_NONE) <= (not one.places) for one in told)
+        reaches = asked.reach(asked.observe(state, int(state.to_act)))
+        reachable = {reach.place: set(reach.places) for reach in reaches if reach.places}
+        assert {place: cells for place, cells in reachable.items() if place[0] == own} == legal
+        assert all((reach.sentence == REACHES_NONE) <= (not reach.places) for reach in reaches)
         compared += 1
     assert compared
 
@@ -41,9 +41,9 @@ def test_R4_nothing_is_said_of_tiles_that_the_viewer_does_not_know() -> None:
     for state, _ in random_walk(asked, 7):
         for seat in range(2):
             seen = asked.observe(state, seat)
-            told = {one.place for one in asked.reach(seen)}
+            places = {reach.place for reach in asked.reach(seen)}
             for cell in asked.scene(asked.params, seen).cells:
                 if cell.piece and cell.piece.text == "?":
-                    assert cell.name not in told
+                    assert cell.name not in places
                     hidden += 1
     assert hidden

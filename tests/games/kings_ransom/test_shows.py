@@ -97,34 +97,34 @@ def learned(game: Game, state: State, action: int) -> tuple[int, int]:
     return game.shows(state, action), int(game.child(state, action).to_act)
 
 
-def compare_twins(game: Game, rng: Rng, state: State, found: Counter[str]) -> None:
+def compare_twins(game: Game, rng: Rng, state: State, counts: Counter[str]) -> None:
     """All that may be done in a state, and in one that looks alike to a viewer."""
     for seat in VIEWERS:
         lookalike = game.determinize(game.observe(state, seat), rng)
         for action in sorted({*game.legal_actions(state)} & {*game.legal_actions(lookalike)}):
             if game.hides(state, action, seat):
                 continue
-            one, other = (game.child(s, action) for s in (state, lookalike))
-            seen, imagined = (game.observe(s, seat).tobytes() for s in (one, other))
+            child, other = (game.child(s, action) for s in (state, lookalike))
+            seen, imagined = (game.observe(s, seat).tobytes() for s in (child, other))
             if learned(game, state, action) == learned(game, lookalike, action):
                 assert seen == imagined, game.action_texts[action]
-                found["alike"] += 1
-            elif one.phase in (TURN_PHASE, BATTLE) and one.to_act >= 0:
+                counts["alike"] += 1
+            elif child.phase in (TURN_PHASE, BATTLE) and child.to_act >= 0:
                 assert seen != imagined, game.action_texts[action]
-                found["told apart"] += 1
+                counts["told apart"] += 1
 
 
 @every_size
 def test_steps_and_what_they_show_are_all_that_a_seat_learns(given: dict[str, str]) -> None:
     game = load("kings-ransom", given)
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     rng = new_rng(5)
     for seed in range(6):
         for state, choice in random_walk(game, seed):
             assert state.viewer == REFEREE
             if choice >= 0 and state.to_act >= 0:
-                compare_twins(game, rng, state, found)
-    assert min(found["alike"], found["told apart"]) > 20, found
+                compare_twins(game, rng, state, counts)
+    assert min(counts["alike"], counts["told apart"]) > 20, counts
 
 
 @every_size
