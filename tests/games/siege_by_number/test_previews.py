@@ -27,10 +27,10 @@ def fighting(picture: str, **options: str) -> tuple[State, str]:
 
 
 def test_a_walk_is_foretold_with_its_way_and_its_die() -> None:  # R7
-    told = previewed(game(), position(game(), AROUND, dice="A5"), "e7-g7")
-    assert told.way in (("e7", "e6", "f6", "g6", "g7"), ("e7", "e8", "f8", "g8", "g7"))
-    assert told.cost == "5"
-    assert told.sentence == "4 steps, which spends the die 5; you have A left."
+    preview = previewed(game(), position(game(), AROUND, dice="A5"), "e7-g7")
+    assert preview.way in (("e7", "e6", "f6", "g6", "g7"), ("e7", "e8", "f8", "g8", "g7"))
+    assert preview.cost == "5"
+    assert preview.sentence == "4 steps, which spends the die 5; you have A left."
     done = said(game(), position(game(), AROUND, dice="A45"), "done")
     assert done == "Your turn ends without using the dice A, 4 and 5."
 
@@ -50,9 +50,9 @@ def test_an_attack_is_foretold_by_the_values_that_battles_have_shown() -> None: 
 
 def test_without_notes_an_attack_names_no_value() -> None:
     state, token = fighting(TWO, notes="off")
-    told = previewed(game(notes="off"), state, token)
-    assert told.battle is not None and told.battle.outcome == ""
-    assert told.sentence == (
+    preview = previewed(game(notes="off"), state, token)
+    assert preview.battle is not None and preview.battle.outcome == ""
+    assert preview.sentence == (
         "Your Army of unknown value attacks the Crowns' Army of unknown value."
     )
 
@@ -69,8 +69,8 @@ def test_without_notes_a_battle_names_the_values_that_it_shows_until_they_are_tu
             views = table.view(0, index), table.view(0, index + 1)
             later = HIDDEN if actor == "chance" and notes == "off" else token
             now, then = (
-                done(table.game.params, SeenStep(actor, told, "", *views)).battle
-                for told in (token, later)
+                done(table.game.params, SeenStep(actor, text, "", *views)).battle
+                for text in (token, later)
             )
             if now is not None and now.outcome:
                 assert then is not None and then.outcome == now.outcome
@@ -95,12 +95,12 @@ def test_the_die_that_is_foretold_is_spent() -> None:  # R7
     for state, made in random_walk(table, seed=9, steps=900):
         if state.to_act < 0 or made < 0:
             continue
-        told = previewed(table, state, table.action_texts[made])
+        preview = previewed(table, state, table.action_texts[made])
         after = table.child(state, made)
-        if told.cost and after.to_act == state.to_act:
+        if preview.cost and after.to_act == state.to_act:
             left = dice_left(table.observe(state, 0))
-            left.remove(told.cost)
+            left.remove(preview.cost)
             assert dice_left(table.observe(after, 0)) == left
-            assert len(told.way) - 1 <= "0A2345".index(told.cost)
+            assert len(preview.way) - 1 <= "0A2345".index(preview.cost)
             checked += 1
     assert checked > 20

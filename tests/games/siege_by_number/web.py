@@ -16,9 +16,13 @@ def policy(rng: random.Random) -> ClickPolicy:
         return 0 if place == "E" else 1 + abs(ord(place[0]) - ord("j")) + abs(int(place[1:]) - 4)
 
     def choose(shown: list[Clickable]) -> Clickable:
-        moves = [one for one in shown if one.kind != "button"] or shown
-        goals = [one for one in moves if one.kind in ("go", "capture") and one.name not in "NSW"]
-        nearest = min(goals, key=lambda one: distance(one.name), default=moves[0])
+        moves = [clickable for clickable in shown if clickable.kind != "button"] or shown
+        goals = [
+            clickable
+            for clickable in moves
+            if clickable.kind in ("go", "capture") and clickable.name not in "NSW"
+        ]
+        nearest = min(goals, key=lambda clickable: distance(clickable.name), default=moves[0])
         return nearest if goals and rng.random() < 0.8 else rng.choice(moves)
 
     return choose

@@ -74,13 +74,13 @@ def name(place: Hex) -> str:
     return "abcdefghijklmnopqrstuvwxyz"[r] + str(x // 2 + 1)
 
 
-def distance(one: Hex, other: Hex) -> int:
+def distance(place: Hex, other: Hex) -> int:
     """R3: steps from neighbour to neighbour on the endless grid.
 
     A step up or down also goes one column aside; what columns are then left go by at two a step.
     """
-    rows = abs(one[0] - other[0])
-    columns = abs(one[1] - other[1])
+    rows = abs(place[0] - other[0])
+    columns = abs(place[1] - other[1])
     return rows + max(0, columns - rows) // 2
 
 
@@ -89,7 +89,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 def rows_of_four(hexes: Collection[Hex]) -> list[Army]:
     """R4: every straight row of four hexes on the map, once, upper (or left) end first."""
-    found: list[Army] = []
+    armies: list[Army] = []
     for r, x in hexes:
         for down, aside in [(0, 2), (1, 1), (1, -1)]:
             army = (
@@ -99,8 +99,8 @@ def rows_of_four(hexes: Collection[Hex]) -> list[Army]:
                 (r + 3 * down, x + 3 * aside),
             )
             if all(place in hexes for place in army):
-                found.append(army)
-    return found
+                armies.append(army)
+    return armies
 
 
 def army_token(army: Army) -> str:
@@ -108,14 +108,14 @@ def army_token(army: Army) -> str:
     return f"{name(army[0])}-{name(army[3])}"
 
 
-def share_an_edge(one: Army, other: Army) -> bool:
+def share_an_edge(army: Army, other: Army) -> bool:
     """R7: some hex of one army is the neighbour of some hex of the other."""
-    return any(place in neighbours(beside) for place in one for beside in other)
+    return any(place in neighbours(beside) for place in army for beside in other)
 
 
 def areas(open_hexes: Collection[Hex]) -> list[set[Hex]]:
     """R6: the largest sets of the given hexes that hang together by shared edges."""
-    found: list[set[Hex]] = []
+    complete: list[set[Hex]] = []
     left = set(open_hexes)
     while left:
         area: set[Hex] = set()
@@ -126,8 +126,8 @@ def areas(open_hexes: Collection[Hex]) -> list[set[Hex]]:
             for beside in neighbours(place) & left:
                 left.remove(beside)
                 edge.append(beside)
-        found.append(area)
-    return found
+        complete.append(area)
+    return complete
 
 
 def fits(rows: Iterable[Army], area: Collection[Hex], fortresses: Collection[Hex]) -> bool:

@@ -14,10 +14,10 @@ F . . . . . . .
 
 def test_an_army_is_foretold_with_what_it_closes_and_captures() -> None:  # R6
     table, state = position(CORNER, to_act="blue")
-    told = previewed(table, state, "a3-a6")
-    assert told.captures == (Capture("a1", "blue"),)
-    assert set(told.closed) >= {"a1", "a2"}
-    assert told.sentence.startswith("This army captures a1: you would hold 1 fortress.")
+    preview = previewed(table, state, "a3-a6")
+    assert preview.captures == (Capture("a1", "blue"),)
+    assert set(preview.closed) >= {"a1", "a2"}
+    assert preview.sentence.startswith("This army captures a1: you would hold 1 fortress.")
 
 
 def test_an_army_that_captures_nothing_says_so() -> None:  # R6

@@ -54,7 +54,9 @@ def test_a_symmetric_shape_is_symmetric_with_its_fortresses(made):
 
 def test_the_sea_of_a_ring_is_closed_in():
     for seed in range(8):
-        land = {(one.row, one.column) for one in hexes_of(MAPS.random(150, "ring", seed).rows)}
+        land = {
+            (place.row, place.column) for place in hexes_of(MAPS.random(150, "ring", seed).rows)
+        }
         columns = [column for _, column in land]
         rows = [row for row, _ in land]
         sea = [

@@ -12,9 +12,9 @@ from tests.games.siege_master.positions import hexagon, position
 from tests.variants import random_walk
 
 
-def told(game: Game, state: State) -> dict[str, Reach]:
+def reaches(game: Game, state: State) -> dict[str, Reach]:
     """What is said, by place."""
-    return {one.place: one for one in game.reach(game.observe(state, 0))}
+    return {reach.place: reach for reach in game.reach(game.observe(state, 0))}
 
 
 def closed(game: Game, state: State) -> set[str]:
@@ -28,8 +28,8 @@ def test_R6_the_area_of_a_fortress_is_what_armies_leave_of_the_land() -> None:
     for state, _ in random_walk(game, 2):
         seen = game.observe(state, 0)
         free = set(members(state.free))
-        for place, one in told(game, state).items():
-            if not one.sentence:
+        for place, reach in reaches(game, state).items():
+            if not reach.sentence:
                 continue
             start = next(
                 n for n in range(int(game.params.hexes)) if hex_text(game.params, n) == place
@@ -43,9 +43,9 @@ def test_R6_the_area_of_a_fortress_is_what_armies_leave_of_the_land() -> None:
             fits = sum(set(game.params.path[army].tolist()) <= area for army in free)
             hexes = f"{len(area)} hex{'es' if len(area) != 1 else ''}"
             places = f"{fits} place{'s' if fits != 1 else ''}"
-            assert one.sentence == f"Its area: {hexes}, and {places} for an army."
+            assert reach.sentence == f"Its area: {hexes}, and {places} for an army."
             marked = {hex_text(game.params, number) for number in area}
-            assert set(one.places) == (marked if len(area) <= 24 else set())
+            assert set(reach.places) == (marked if len(area) <= 24 else set())
         is_closed = {
             hex_text(game.params, n)
             for n in range(int(game.params.hexes))
@@ -64,7 +64,7 @@ DRAWING = """
 
 def test_R7_the_army_that_captured_nothing_says_where_the_next_one_must_touch_it() -> None:
     game, state = position(DRAWING, "blue", "a")
-    (beside,) = (one.places for one in told(game, state).values() if not one.sentence)
+    (beside,) = (reach.places for reach in reaches(game, state).values() if not reach.sentence)
     names = {number: hex_text(game.params, number) for number in range(int(game.params.hexes))}
     walls, fortresses = members(state.walls), members(state.neutral)
     near = {other for hex in walls for other in members(game.params.neighbours[hex])}
@@ -73,4 +73,4 @@ def test_R7_the_army_that_captured_nothing_says_where_the_next_one_must_touch_it
 
 def test_R7_where_nothing_binds_no_army_says_so() -> None:
     game, state = position(DRAWING, "blue", "a", captured=1)
-    assert all(one.sentence for one in told(game, state).values())
+    assert all(reach.sentence for reach in reaches(game, state).values())

@@ -89,11 +89,11 @@ def test_notes_say_who_places_the_next_fortress():
 
 def test_notes_say_how_far_apart_the_next_fortress_must_stand():
     table = game(". . . . . . . .", fortresses="placed", count="3")
-    state, found = table.new_state(), []
+    state, tasks = table.new_state(), []
     for token in ("@a1", "@a4", "@a2"):
-        found.append(seen(table, state).task)
+        tasks.append(seen(table, state).task)
         state = play(table, state, token)
-    assert found == [
+    assert tasks == [
         "Place fortress 1 of 3 (R3)",
         "Place fortress 2 of 3, at least 3 hexes from the others (R3)",
         "Place fortress 3 of 3 (R3)",
