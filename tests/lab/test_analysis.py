@@ -145,19 +145,19 @@ def test_the_books_balance(path):
     """What a seat's chance changed by is its luck, less its errors, plus those of the other."""
     table = replay(read_record(path))
     seats = range(len(table.game.seats))
-    found = list(analyse(table, range(turns_of(table) + 1), simulations=4))
+    analysed = list(analyse(table, range(turns_of(table) + 1), simulations=4))
     acted = [step.actor for step in table.steps]
     first = next(i for i, actor in enumerate(acted) if actor in table.game.seats)
     has_luck = len(seats) == 2 and (table.game.has_secrets or "chance" in acted[first:])
-    assert found[0].luck is None and found[0].errors == []
-    for before, after in pairwise(found):
+    assert analysed[0].luck is None and analysed[0].errors == []
+    for before, after in pairwise(analysed):
         assert min(after.errors) >= 0 and len(after.errors) == len(seats)
         assert (after.luck is not None) == has_luck
         for seat in seats if has_luck else ():
             assert after.luck is not None
             change = after.luck[seat] - 2 * after.errors[seat] + sum(after.errors)
             assert gain(before, after, seat) == pytest.approx(change, abs=1e-3)
-    added = totals(table.game.seats, found)
+    added = totals(table.game.seats, analysed)
     assert [total.seat for total in added] == list(table.game.seats)
     errors = sum(total.errors for total in added)
     assert errors > 0, "these games were played at random and are full of mistakes"
@@ -165,7 +165,7 @@ def test_the_books_balance(path):
         assert (total.luck is not None) == has_luck
         if total.luck is not None:
             change = total.luck - 2 * total.errors + errors
-            assert gain(found[0], found[-1], seat) == pytest.approx(change, abs=0.1)
+            assert gain(analysed[0], analysed[-1], seat) == pytest.approx(change, abs=0.1)
 
 
 def test_a_hidden_value_that_turns_against_a_good_move_is_bad_luck_and_no_error():
@@ -226,8 +226,8 @@ def test_a_move_that_wins_at_once_is_the_better_one_and_lost_nothing_where_it_wa
 
 def test_a_branch_that_is_over_has_the_shares_of_its_winners():
     table = finished("siege-master-1")
-    found = search_branch(Branch(table, len(table.steps)), simulations=5)
-    assert found.seat is None and found.reply == [] and set(found.chances) == {0, 1}
+    searched = search_branch(Branch(table, len(table.steps)), simulations=5)
+    assert searched.seat is None and searched.reply == [] and set(searched.chances) == {0, 1}
     before = Branch(table, len(table.steps) - 1)
     before.play([table.steps[-1].token])
     assert search_branch(before, simulations=5).mover_chance == 1

@@ -153,8 +153,8 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").touch()
     assert run([*arguments]) in (1, 2)
-    said = capsys.readouterr().err.splitlines()
-    assert said[0].startswith("siegeworks: file/new") and "Traceback" not in "".join(said)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].startswith("siegeworks: file/new") and "Traceback" not in "".join(lines)
 
 
 # Batches -----------------------------------------------------------------------------------------
@@ -199,9 +199,9 @@ def test_results_in_order_wait_for_those_before_them():
 def refused_on(capsys, address):
     """What is said of an address; nothing has been played."""
     assert run(["simulate", "expansion", "-n", "10", "--on", address]) == 2
-    said = capsys.readouterr()
-    assert said.out == "" and len(said.err.splitlines()) == 1
-    return said.err
+    captured = capsys.readouterr()
+    assert captured.out == "" and len(captured.err.splitlines()) == 1
+    return captured.err
 
 
 @pytest.fixture

@@ -28,8 +28,8 @@ def test_the_interval_with_shared_wins_holds_the_truth_as_often_as_it_says(chanc
     holds = 0.0
     for outright in range(n + 1):
         for shared in range(n + 1 - outright):
-            found = wilson(outright + shared / 2, n, outright + shared / 4)
-            if found.low <= truth <= found.high:
+            interval = wilson(outright + shared / 2, n, outright + shared / 4)
+            if interval.low <= truth <= interval.high:
                 counts = (outright, shared, n - outright - shared)
                 holds += multinomial.pmf(counts, n, chances)
     assert holds >= 0.945
@@ -41,8 +41,8 @@ def test_shared_wins_narrow_the_interval():
 
 
 def test_a_few_draws_and_nothing_else_do_not_pass_for_certainty():
-    found = wilson(5, 10, squares=2.5)
-    assert found.low < 0.4 and found.high > 0.6
+    interval = wilson(5, 10, squares=2.5)
+    assert interval.low < 0.4 and interval.high > 0.6
 
 
 def test_shared_wins_lie_between_outright_ones():
@@ -56,5 +56,5 @@ def test_no_games_say_nothing():
 @given(st.integers(1, 10**9), st.floats(0, 1), st.floats(0, 1))
 def test_an_interval_holds_its_share_and_stays_between_none_and_all(games, part, outright):
     least, most = games * part * part, games * part
-    found = wilson(part * games, games, least + outright * (most - least))
-    assert 0 <= found.low <= found.share <= found.high <= 1
+    interval = wilson(part * games, games, least + outright * (most - least))
+    assert 0 <= interval.low <= interval.share <= interval.high <= 1

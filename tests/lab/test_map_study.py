@@ -48,9 +48,9 @@ def played():
     return study_map(WORK, 30, 3)
 
 
-def game(winners=RED, swapped=False, plies=10, taken=(), built=((), ())):
+def game(winners=RED, swapped=False, plies=10, captures=(), built=((), ())):
     """A game written by hand."""
-    return PlayedGame(winners, 0, plies, swapped, built, tuple(taken))
+    return PlayedGame(winners, 0, plies, swapped, built, tuple(captures))
 
 
 def study_of(*games):
@@ -158,7 +158,7 @@ def test_shares_have_intervals_over_pairs():
 
 def test_captures_are_counted_by_tenths_of_a_game():
     late = [(0, 0, cell("b2")), (9, 0, cell("b5"))]
-    study = study_of(game(taken=late), game(taken=late))
+    study = study_of(game(captures=late), game(captures=late))
     over_time = study.captures_over_time()
     assert over_time[0] == over_time[8] == pytest.approx(1 / 3)
     assert over_time[9] == pytest.approx(2 / 3)
@@ -166,13 +166,13 @@ def test_captures_are_counted_by_tenths_of_a_game():
 
 def test_fortresses_that_fall_together_or_never_are_named():
     b2, b5 = cell("b2"), cell("b5")
-    same = game(taken=[(3, 0, b2), (3, 0, b5)])
+    same = game(captures=[(3, 0, b2), (3, 0, b5)])
     study = study_of(*[same] * 40)
     (pair,) = study.always_together()
     assert (pair.one, pair.other, pair.together, pair.games) == ("b2", "b5", 40, 40)
     assert list(study.never_matter()) == ["d4"]
     assert study.fortresses()["b2"].by == (40, 0)
-    apart = game(taken=[(3, 0, b2), (4, 1, b5)])
+    apart = game(captures=[(3, 0, b2), (4, 1, b5)])
     assert not study_of(*[same] * 36, *[apart] * 4).always_together()
     assert len(study_of(*[same] * 38, *[apart] * 2).always_together()) == 1
 

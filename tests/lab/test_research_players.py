@@ -31,11 +31,11 @@ def openspiel(game: Game, arguments: str) -> str:
 @pytest.mark.parametrize("game", [OPEN, SECRET], ids=["open", "secret"])
 def test_openspiels_searches_play_whole_games_and_repeat_them_by_seed(game: Game) -> None:
     bots = openspiel(game, "simulations=3"), "random"
-    one, again = (play_match(game, bots, 2, seed=5) for _ in range(2))
-    assert [played.winners for played in one.counted_games()] == [
+    first, again = (play_match(game, bots, 2, seed=5) for _ in range(2))
+    assert [played.winners for played in first.counted_games()] == [
         played.winners for played in again.counted_games()
     ]
-    assert one.length_in_plies() == again.length_in_plies()
+    assert first.length_in_plies() == again.length_in_plies()
 
 
 @pytest.mark.parametrize("game", [OPEN, SECRET], ids=["open", "secret"])
@@ -56,7 +56,7 @@ def test_what_is_hidden_changes_no_choice_of_openspiels_search() -> None:
         lambda state, _: shown(game, state, False),
         turns=6,
     )
-    assert pairs and all(one == other for one, other in pairs)
+    assert pairs and all(choice == other for choice, other in pairs)
 
 
 def test_openspiels_search_takes_a_win_in_one() -> None:
@@ -109,9 +109,9 @@ def test_what_one_seat_gains_the_other_loses() -> None:
         rewards=np.array([[0], [1]], np.float32),
         ended=np.array([[False], [True]]),
     )
-    found = advantages(played, np.array([0.9], np.float32), np.array([0], np.int8))
-    assert found[1, 0] == pytest.approx(0.75)
-    assert found[0, 0] == pytest.approx(-0.25 * DISCOUNT - 0.5 - DISCOUNT * TRACE * 0.75)
+    estimates = advantages(played, np.array([0.9], np.float32), np.array([0], np.int8))
+    assert estimates[1, 0] == pytest.approx(0.75)
+    assert estimates[0, 0] == pytest.approx(-0.25 * DISCOUNT - 0.5 - DISCOUNT * TRACE * 0.75)
 
 
 @pytest.mark.long

@@ -49,10 +49,10 @@ def test_a_shared_win_counts_in_part_for_each_winner():
         (0b111, FIRST_ENDING, 0, 1, 1, 1),
         (0b100, FIRST_ENDING, 0, 1, 1, 1),
     )
-    found = statistics(THREE, PlayoutCounts.of(THREE, played))
-    shares = [found.wins_by_seat[seat].share for seat in THREE.seats]
+    result = statistics(THREE, PlayoutCounts.of(THREE, played))
+    shares = [result.wins_by_seat[seat].share for seat in THREE.seats]
     assert shares == pytest.approx([(1 + 1 / 2 + 1 / 3) / 4, (1 / 2 + 1 / 3) / 4, (1 + 1 / 3) / 4])
-    assert (found.shared_wins.share, found.draws.share) == (1 / 4, 1 / 4)
+    assert (result.shared_wins.share, result.draws.share) == (1 / 4, 1 / 4)
 
 
 def test_order_of_play_runs_on_from_the_seat_that_begins():
@@ -62,15 +62,15 @@ def test_order_of_play_runs_on_from_the_seat_that_begins():
         (0b001, FIRST_ENDING, 2, 1, 1, 1),  # begun by seat 2: seat 0 plays second
         (0b100, FIRST_ENDING, 1, 1, 1, 1),  # begun by seat 1: seat 2 plays second
     )
-    found = statistics(THREE, PlayoutCounts.of(THREE, played))
-    assert [order.share for order in found.wins_by_order] == [1 / 4, 2 / 4, 1 / 4]
-    assert [found.wins_by_seat[seat].share for seat in THREE.seats] == [3 / 4, 0, 1 / 4]
+    result = statistics(THREE, PlayoutCounts.of(THREE, played))
+    assert [order.share for order in result.wins_by_order] == [1 / 4, 2 / 4, 1 / 4]
+    assert [result.wins_by_seat[seat].share for seat in THREE.seats] == [3 / 4, 0, 1 / 4]
 
 
 def test_a_game_that_ends_before_it_is_known_who_begins_has_no_order_of_play():
     played = games((0b001, FIRST_ENDING, -1, 1, 1, 1), (0b010, FIRST_ENDING, 0, 1, 1, 1))
-    found = statistics(THREE, PlayoutCounts.of(THREE, played))
-    assert found.wins_by_order[1] == wilson(1, 1)
+    result = statistics(THREE, PlayoutCounts.of(THREE, played))
+    assert result.wins_by_order[1] == wilson(1, 1)
 
 
 def test_every_ending_of_the_rules_is_listed_with_its_share():
@@ -78,10 +78,10 @@ def test_every_ending_of_the_rules_is_listed_with_its_share():
         *[(1, FIRST_ENDING, 0, 1, 1, 1)] * 3,
         (1, FIRST_ENDING + 1, 0, 1, 1, 1),
     )
-    found = statistics(EXPANSION, PlayoutCounts.of(EXPANSION, played))
-    assert [sentence for sentence, _ in found.endings] == list(EXPANSION.endings[FIRST_ENDING:])
-    assert [share.share for _, share in found.endings][:2] == [3 / 4, 1 / 4]
-    assert sum(share.share for _, share in found.endings) == 1
+    result = statistics(EXPANSION, PlayoutCounts.of(EXPANSION, played))
+    assert [sentence for sentence, _ in result.endings] == list(EXPANSION.endings[FIRST_ENDING:])
+    assert [share.share for _, share in result.endings][:2] == [3 / 4, 1 / 4]
+    assert sum(share.share for _, share in result.endings) == 1
 
 
 def test_branching_is_the_mean_over_plies_not_over_games():
@@ -90,20 +90,20 @@ def test_branching_is_the_mean_over_plies_not_over_games():
 
 
 def test_lengths_from_1_to_100_have_the_quantiles_of_a_ruler():
-    found = length(np.array([0] + [1] * 100))
-    assert (found.shortest, found.longest, found.mean) == (1, 100, 50.5)
-    assert (found.percent_5, found.percent_25, found.median) == (5, 25, 50)
-    assert (found.percent_75, found.percent_95) == (75, 95)
+    lengths = length(np.array([0] + [1] * 100))
+    assert (lengths.shortest, lengths.longest, lengths.mean) == (1, 100, 50.5)
+    assert (lengths.percent_5, lengths.percent_25, lengths.median) == (5, 25, 50)
+    assert (lengths.percent_75, lengths.percent_95) == (75, 95)
 
 
 def test_the_mean_length_has_the_normal_interval():
-    found = length(np.array([50, 0, 50]))  # mean 1, deviation 1.005, 100 games
-    assert (found.low, found.high) == pytest.approx((1 - 0.197, 1 + 0.197), abs=1e-4)
+    lengths = length(np.array([50, 0, 50]))  # mean 1, deviation 1.005, 100 games
+    assert (lengths.low, lengths.high) == pytest.approx((1 - 0.197, 1 + 0.197), abs=1e-4)
 
 
 def test_one_game_does_not_pretend_to_know_the_mean():
-    found = length(np.array([0, 0, 1]))
-    assert (found.mean, found.low, found.high) == (2, None, None)
+    lengths = length(np.array([0, 0, 1]))
+    assert (lengths.mean, lengths.low, lengths.high) == (2, None, None)
 
 
 def test_the_parts_add_up_to_the_whole():

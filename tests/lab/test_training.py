@@ -50,8 +50,8 @@ def test_a_fit_learns_who_wins_and_hidden_units_what_no_linear_model_can():
 
 
 def test_the_same_seed_gives_the_same_weights_to_the_last_bit():
-    one, other = (fit(positions(500), 4, seed=7) for _ in range(2))
-    assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    weights, other = (fit(positions(500), 4, seed=7) for _ in range(2))
+    assert all(np.array_equal(a, b) for a, b in zip(weights, other, strict=True))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -60,17 +60,17 @@ def test_the_search_works_out_what_was_fitted(seats):
     features = np.random.default_rng(2).standard_normal((seats, 6), np.float32)
     state = load("expansion").new_state()
     state.to_act = 1 if seats == 2 else 0
-    found = np.zeros(seats)
+    chances = np.zeros(seats)
     if seats == 2:
-        of_two(state, weights, features, np.zeros(5, np.float32), found)
+        of_two(state, weights, features, np.zeros(5, np.float32), chances)
         expected = probabilities(weights, features[None, 1:])[0, ::-1]
     else:
-        softmax(state, weights, features, np.zeros(5, np.float32), found)
+        softmax(state, weights, features, np.zeros(5, np.float32), chances)
         expected = probabilities(weights, features[None])[0]
-    assert found == pytest.approx(expected, abs=1e-5)
-    assert found.sum() == pytest.approx(1)
-    discount(state, 0.0, found)
-    assert found == pytest.approx(np.full(seats, 1 / seats))
+    assert chances == pytest.approx(expected, abs=1e-5)
+    assert chances.sum() == pytest.approx(1)
+    discount(state, 0.0, chances)
+    assert chances == pytest.approx(np.full(seats, 1 / seats))
 
 
 def test_the_file_of_a_network_keeps_every_bit(tmp_path):
@@ -117,10 +117,10 @@ def test_every_game_tells_its_network_finite_numbers_of_every_position(name):
     game.settle(state, rng)
     seats, judged = len(game.seats), 0
     while state.to_act != TERMINAL:
-        told = np.zeros((seats, len(judgement.features)), np.float32)
-        kept = judgement.write(game.params, state, told)
+        features = np.zeros((seats, len(judgement.features)), np.float32)
+        kept = judgement.write(game.params, state, features)
         assert kept <= 1
-        assert np.isfinite(told).all()
+        assert np.isfinite(features).all()
         judged += kept >= 0
         legal = game.legal_actions(state)
         game.apply(state, legal[random_below(rng, len(legal))])
@@ -137,11 +137,11 @@ def test_a_fit_begins_with_what_the_evaluation_written_by_hand_says(name):
     weights, judged = np.array(judgement.by_hand), 0
     game.settle(state, rng)
     while state.to_act != TERMINAL:
-        told, by_hand = np.zeros((2, len(weights)), np.float32), np.zeros(2)
-        kept = judgement.write(game.params, state, told)
+        features, by_hand = np.zeros((2, len(weights)), np.float32), np.zeros(2)
+        kept = judgement.write(game.params, state, features)
         if kept >= 0:
             game.advice.evaluate(game.params, state, by_hand)
-            chance = kept / (1 + np.exp(-told[0] @ weights)) + (1 - kept) / 2
+            chance = kept / (1 + np.exp(-features[0] @ weights)) + (1 - kept) / 2
             assert chance == pytest.approx(by_hand[0], abs=2e-3)
             judged += 1
         legal = game.legal_actions(state)
@@ -161,8 +161,8 @@ def test_a_searched_position_is_worth_what_the_search_said_to_the_seat_to_act():
     state = game.new_state()
     moves = game.legal_actions(state)[:2]
     values = [ITSELF, int(0.8 * SCALE), moves[0], int(0.6 * SCALE)]
-    found = positions_of(game, [], [SearchedGame([moves[1]], [values])])
-    assert found.shares[:, 0] == pytest.approx([0.8, 0.4], abs=1e-3)  # then the other is to act
+    searched = positions_of(game, [], [SearchedGame([moves[1]], [values])])
+    assert searched.shares[:, 0] == pytest.approx([0.8, 0.4], abs=1e-3)  # then the other is to act
 
 
 def match_of(units: int, score: float) -> Match:
@@ -193,11 +193,11 @@ def test_a_training_writes_its_network_and_repeats_nothing_when_it_is_repeated(t
     command = ["train", "siege-master", "--out", str(out), "--generations", "1", "--gate", "2"]
     command += ["--hidden", "2", "--seed", "4", *small]
     assert run(command) == 0
-    said = capsys.readouterr()
-    assert "Generation 1:" in said.err
+    captured = capsys.readouterr()
+    assert "Generation 1:" in captured.err
     files = {path: path.read_bytes() for path in Path(out).rglob("*.json*")}
     assert run(command) == 0
-    assert capsys.readouterr() == said
+    assert capsys.readouterr() == captured
     assert {path: path.read_bytes() for path in files} == files
     candidate = read_network(out / "generation-1" / "candidate.json")
     assert candidate.made["seed"] == 4

@@ -29,7 +29,7 @@ def from_folder(folder, monkeypatch):
 def test_every_verdict_and_how_it_was_measured_are_there():
     whole, short = report(), summary(report())
     assert short.sentences == list(whole.sentences)
-    assert short.verdicts == [one for section in whole.sections for one in section.verdicts]
+    assert short.verdicts == [verdict for section in whole.sections for verdict in section.verdicts]
     assert (short.games, short.players, short.command) == (400, "level:4", whole.command)
     assert short.version == "0.1.0"
 
@@ -37,8 +37,8 @@ def test_every_verdict_and_how_it_was_measured_are_there():
 def test_it_is_read_as_it_was_written(tmp_path, monkeypatch):
     short = summary(report())
     assert write_balance(short, tmp_path) == tmp_path / "balance.json"
-    found = from_folder(tmp_path, monkeypatch)
-    assert msgspec.to_builtins(found) == msgspec.to_builtins(short)
+    loaded = from_folder(tmp_path, monkeypatch)
+    assert msgspec.to_builtins(loaded) == msgspec.to_builtins(short)
 
 
 def test_long_lines_are_thinned_to_their_ends_and_the_file_stays_small(tmp_path):
@@ -65,7 +65,7 @@ def test_a_game_without_a_readable_summary_has_none(tmp_path, monkeypatch, writt
 def test_a_shipped_summary_is_small_and_of_this_ruleset(game):
     file = files(module(game).__name__).joinpath(balance.NAME)
     if file.is_file():
-        found = balance_of(game)
-        assert found is not None and len(file.read_bytes()) < MOST_BYTES
-        assert found.ruleset == load(game, {}).ruleset
-        assert found.command.startswith(f"siegeworks report {game}")
+        shipped = balance_of(game)
+        assert shipped is not None and len(file.read_bytes()) < MOST_BYTES
+        assert shipped.ruleset == load(game, {}).ruleset
+        assert shipped.command.startswith(f"siegeworks report {game}")

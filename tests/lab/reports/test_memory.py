@@ -55,13 +55,13 @@ def test_rows_are_read_while_others_are_added():
     )
     for row in made[:50]:
         file.append(row)
-    found = GameRows(file, 50)
-    reading = iter(found)
+    rows = GameRows(file, 50)
+    reading = iter(rows)
     before = [next(reading) for _ in range(20)]
     for row in made[50:]:
         file.append(row)
-    assert [*before, *reading] == [*found] == made[:50] and len(found) == 50
-    assert made[49] in found and made[50] not in found
+    assert [*before, *reading] == [*rows] == made[:50] and len(rows) == 50
+    assert made[49] in rows and made[50] not in rows
 
 
 def test_how_many_games_are_drawn_at_a_time_changes_no_figure():

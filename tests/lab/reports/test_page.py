@@ -41,13 +41,13 @@ def page(request: pytest.FixtureRequest) -> str:
 
 def assert_no_request(page: str) -> None:
     """A browser that shows this page asks nobody for anything."""
-    found = Parsed(page).tags
-    assert not {"script", "link", "img", "iframe", "object", "embed"} & {tag for tag, _ in found}
-    for tag, attributes in found:
+    tags = Parsed(page).tags
+    assert not {"script", "link", "img", "iframe", "object", "embed"} & {tag for tag, _ in tags}
+    for tag, attributes in tags:
         assert not LOADED & set(attributes), tag
         assert re.match(r"(#|data:text/plain)|^$", attributes.get("href", "")), attributes
     assert not re.search(r"@import|@font-face|url\((?!#)", page)
-    policy = next(each for tag, each in found if "http-equiv" in each)
+    policy = next(each for tag, each in tags if "http-equiv" in each)
     assert policy["content"].startswith("default-src 'none'")
 
 
@@ -56,10 +56,10 @@ def test_no_request_leaves_the_page(page: str) -> None:
 
 
 def test_ids_are_unique_and_what_refers_to_them_finds_them(page: str) -> None:
-    found = Parsed(page).tags
-    ids = [attributes["id"] for _, attributes in found if "id" in attributes]
+    tags = Parsed(page).tags
+    ids = [attributes["id"] for _, attributes in tags if "id" in attributes]
     assert len(ids) == len(set(ids))
-    for _, attributes in found:
+    for _, attributes in tags:
         for value in attributes.values():
             for name in re.findall(r"^#([\w.-]+)|url\(#([\w.-]+)\)", value):
                 assert "".join(name) in ids
@@ -74,7 +74,7 @@ def test_the_page_is_the_same_for_the_same_report() -> None:
 
 def test_the_page_begins_with_the_sentences_and_ends_with_the_command() -> None:
     text = Parsed(report_page(report())).text
-    places = [text.index(said) for said in (*report().sentences, FAIR.verdicts[0].question)]
+    places = [text.index(sentence) for sentence in (*report().sentences, FAIR.verdicts[0].question)]
     assert places == sorted(places)
     command, seed = text.rindex(report().command), text.rindex("Seed")
     assert text.index(FAIR.title) < command < seed
@@ -111,9 +111,9 @@ def test_charts_have_the_colours_of_the_page_and_text_for_screen_readers(section
         drawn = figures.svg(chart)
         text = "".join(drawn.itertext())
         assert drawn.get("role") == "img" and chart.description in text and chart.title in text
-        said = str({key: value for element in drawn.iter() for key, value in element.items()})
+        attributes = str({key: value for element in drawn.iter() for key, value in element.items()})
         values = " ".join(value for element in drawn.iter() for value in element.attrib.values())
-        assert not re.search(r"#[0-9a-f]{6}\b", values.lower()), said
+        assert not re.search(r"#[0-9a-f]{6}\b", values.lower()), attributes
         for name in set(re.findall(r"var\((--[\w-]+)\)", values)):
             assert f"{name}:" in stylesheet()
         sizes = [float(size) for size in re.findall(r"font(?:-size)?: ?(\d+)px", stylesheet())]
@@ -132,8 +132,10 @@ def test_colours_of_series_contrast_with_the_page(scheme: int) -> None:
         linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in channels]
         return sum(part * v for part, v in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
-    found = re.findall(r"--(paper|card|ink|quiet|accent|series-\d): (#[0-9a-f]{6})", stylesheet())
-    colors = dict(found[scheme * 10 : scheme * 10 + 10])
+    declarations = re.findall(
+        r"--(paper|card|ink|quiet|accent|series-\d): (#[0-9a-f]{6})", stylesheet()
+    )
+    colors = dict(declarations[scheme * 10 : scheme * 10 + 10])
     assert len(colors) == 10
     for ground in ("paper", "card"):
         for name in set(colors) - {"paper", "card"}:

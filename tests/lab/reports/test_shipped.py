@@ -47,9 +47,9 @@ def test_shipped_reports_are_small_and_load_nothing(bench: dict[str, Any]) -> No
 def test_shipped_reports_have_the_current_format(bench: dict[str, Any]) -> None:
     read: Callable[[Path], Any] = bench["read"]
     for path in SHIPPED.glob("*.json"):
-        found = read(path)
-        assert found.format == FORMAT
-        command = shlex.split(found.command)
+        shipped = read(path)
+        assert shipped.format == FORMAT
+        command = shlex.split(shipped.command)
         assert command[:2] == ["siegeworks", "report"] and "-n" in command
         assert path.with_suffix(".html").is_file()
 
