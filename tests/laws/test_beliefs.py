@@ -92,10 +92,10 @@ def assert_equally_likely(
 ) -> None:
     """The worlds are described so, each description as likely as the others; and the seat imagines
     what it believes."""
-    found: defaultdict[str, Fraction] = defaultdict(Fraction)
+    chances: defaultdict[str, Fraction] = defaultdict(Fraction)
     for world, weight in belief.worlds:
-        found[describe(world)] += weight
-    assert found == dict.fromkeys(expected, Fraction(1, len(expected)))
+        chances[describe(world)] += weight
+    assert chances == dict.fromkeys(expected, Fraction(1, len(expected)))
     assert_imagined_as_believed(belief)
 
 
@@ -129,7 +129,7 @@ def test_worlds_drawn_with_a_real_generator_are_spread_as_they_should(
     """Chi-square; with this seed once and for all, a fair generator fails one seed in a million."""
     game = load(*variant)
     beliefs = believed_on_the_way(first_belief(game, seat), new_rng(2))
-    belief = next(belief for taken, belief in enumerate(beliefs) if taken == steps)
+    belief = next(belief for number, belief in enumerate(beliefs) if number == steps)
     seen = game.observe(belief.worlds[0][0], seat)
     rng = new_rng(3)
     counts = Counter(game.determinize(seen, rng).tobytes() for _ in range(DRAWS))

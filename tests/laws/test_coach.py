@@ -72,8 +72,8 @@ def test_a_sentence_is_said_once_and_again_after_its_move_is_undone() -> None:
     table = Table(game)
 
     def heard() -> str:
-        found = advice_on(game, decisions(table, int(table.state.to_act)))
-        return found.name if found else ""
+        advice = advice_on(game, decisions(table, int(table.state.to_act)))
+        return advice.name if advice else ""
 
     assert heard() == "first"
     table.play("red", game.legal_texts(table.state)[0])

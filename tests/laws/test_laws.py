@@ -40,11 +40,11 @@ def test_the_laws_run_over_every_game() -> None:
 
 def test_any_two_values_of_options_are_together_in_some_law() -> None:
     def pairs(variants: list[tuple[str, dict[str, str]]]) -> set[object]:
-        found: set[object] = set()
+        together: set[object] = set()
         for name, given in variants:
             items = load(name, given).options.items()
-            found |= {(name, frozenset((one, other))) for one in items for other in items}
-        return found
+            together |= {(name, frozenset((item, other))) for item in items for other in items}
+        return together
 
     assert pairs(VARIANTS) == pairs(EVERY_SET)
     assert len(VARIANTS) < len(EVERY_SET)

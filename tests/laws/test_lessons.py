@@ -15,7 +15,7 @@ from siegeworks.play.teaching.lessons import Claim, Course, LessonError, Step, c
 from siegeworks.testing.laws.teaching import LessonLaws
 
 GAME = "siege-master"
-COURSES = {game: found for game in NAMES if (found := course(game)) is not None}
+COURSES = {game: known for game in NAMES if (known := course(game)) is not None}
 LAWS = [
     law for name, law in vars(LessonLaws).items() if "lesson" in getattr(law, "__annotations__", {})
 ]
@@ -35,12 +35,12 @@ def test_an_unknown_lesson_is_refused_with_the_names_of_those_there_are(game: st
 
 def broken_laws(monkeypatch: pytest.MonkeyPatch, number: int, **changes: Any) -> set[str]:
     """Which laws a lesson breaks whose step of this number is changed like this."""
-    found = COURSES[GAME]
+    shipped = COURSES[GAME]
     lesson = lesson_of(GAME, "army")
     steps = list(lesson.steps)
     steps[number] = msgspec.structs.replace(steps[number], **changes)
     changed = msgspec.structs.replace(lesson, steps=tuple(steps))
-    monkeypatch.setattr(lessons, "course", lambda game: Course((changed,), maps=found.maps))
+    monkeypatch.setattr(lessons, "course", lambda game: Course((changed,), maps=shipped.maps))
     broken = set()
     for law in LAWS:
         try:

@@ -126,13 +126,13 @@ def test_a_broken_puzzle_breaks_a_law_and_the_check_says_where_and_what(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    said = re.compile(rf"puzzles\.toml of {GAME}, {puzzle.name}: {sentence}")
+    pattern = re.compile(rf"puzzles\.toml of {GAME}, {puzzle.name}: {sentence}")
     wrong = msgspec.structs.replace(puzzle, **changes)
     broken = complaints(monkeypatch, wrong)
-    assert any(said.fullmatch(one) for one in broken.values()), broken
+    assert any(pattern.fullmatch(complaint) for complaint in broken.values()), broken
     assert run(["puzzles", "check", GAME]) == 1
     first, last = capsys.readouterr().out.splitlines()
-    assert said.fullmatch(first), first
+    assert pattern.fullmatch(first), first
     assert last == "King's Ransom: 1 puzzle, 1 not proven."
 
 
@@ -141,9 +141,9 @@ def test_a_second_solution_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -
     wins = msgspec.structs.replace(FLEE, start=TWO_WINS, line="", plies=1, name="two")
     for solution, other in (TWO, TWO[::-1]):
         both = msgspec.structs.replace(wins, solution=solution)
-        said = complaints(monkeypatch, both)
+        broken = complaints(monkeypatch, both)
         assert (
-            said["a_sample_of_puzzles_is_proven_again_another_way"]
+            broken["a_sample_of_puzzles_is_proven_again_another_way"]
             == f"puzzles.toml of {GAME}, two: {other} does win by force, too."
         )
 
@@ -199,8 +199,8 @@ def test_a_file_with_two_puzzles_of_one_name_is_refused(
 ) -> None:
     put(monkeypatch, FLEE, msgspec.structs.replace(GUARD, name="flee"))
     assert run(["puzzles", "check", GAME]) == 2
-    said = capsys.readouterr()
-    assert said.err == (f"siegeworks: puzzles.toml of {GAME}: two puzzles are named flee.\n")
+    captured = capsys.readouterr()
+    assert captured.err == (f"siegeworks: puzzles.toml of {GAME}: two puzzles are named flee.\n")
 
 
 def test_the_check_goes_on_after_a_puzzle_that_is_wrong(
@@ -208,6 +208,6 @@ def test_the_check_goes_on_after_a_puzzle_that_is_wrong(
 ) -> None:
     put(monkeypatch, msgspec.structs.replace(FLEE, seat="east"), GUARD)
     assert run(["puzzles", "check", GAME, "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
-    assert found["puzzles"] == {GAME: 2}
-    assert list(found["wrong"]) == [f"{GAME} flee"]
+    result = json.loads(capsys.readouterr().out)
+    assert result["puzzles"] == {GAME: 2}
+    assert list(result["wrong"]) == [f"{GAME} flee"]

@@ -37,10 +37,10 @@ def test_a_game_has_examples(game: str) -> None:
     ],
 )
 def test_the_laws_find_what_is_wrong_with_an_example(changes: dict[str, Any]) -> None:
-    found = rule_examples(GAME)
-    assert found is not None
-    law, example = RuleExampleLaws(), found.examples[NUMBER]
-    law.test_an_example_is_played_and_its_caption_is_true((GAME, found, example))
+    shipped = rule_examples(GAME)
+    assert shipped is not None
+    law, example = RuleExampleLaws(), shipped.examples[NUMBER]
+    law.test_an_example_is_played_and_its_caption_is_true((GAME, shipped, example))
     broken = msgspec.structs.replace(example, **changes)
     with pytest.raises((AssertionError, SiegeworksError)):
-        law.test_an_example_is_played_and_its_caption_is_true((GAME, found, broken))
+        law.test_an_example_is_played_and_its_caption_is_true((GAME, shipped, broken))

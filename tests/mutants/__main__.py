@@ -73,10 +73,10 @@ def place_of(fault: Mutant, tree: Path) -> Path:
     """
     where = tree / fault.where
     files = [where] if where.is_file() else sorted(where.rglob("*.py"))
-    found = [path for path in files for _ in range(path.read_text("utf-8").count(fault.line))]
-    if len(found) != 1:
-        raise Misplaced(f"{len(found)} times in {fault.where}: {fault.line.strip()}")
-    return found[0]
+    places = [path for path in files for _ in range(path.read_text("utf-8").count(fault.line))]
+    if len(places) != 1:
+        raise Misplaced(f"{len(places)} times in {fault.where}: {fault.line.strip()}")
+    return places[0]
 
 
 @contextmanager

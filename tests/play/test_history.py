@@ -45,11 +45,11 @@ def test_each_turn_is_told_once_for_all_who_see_the_same(name: str) -> None:
         table.play(actor, token)
         for audience in audiences:
             views.history(audience, 0)
-    told = calls[0]
-    assert told <= len(table.steps) * len(knowledge) + len(views.turns.starts)
+    before = calls[0]
+    assert before <= len(table.steps) * len(knowledge) + len(views.turns.starts)
     for audience in audiences:
         views.history(audience, 0)
-    assert calls[0] == told
+    assert calls[0] == before
 
 
 @pytest.mark.parametrize("name", ["siege-by-number", "expansion"])
@@ -73,8 +73,8 @@ def test_what_was_turned_down_again_is_told_without_it(name: str) -> None:
     for actor, token in steps:
         table.play(actor, token)
         fresh = next((i for i in reversed(range(len(table.steps))) if is_forgotten(i)), None)
-        told = grown.since(0, fresh)
+        turns = grown.since(0, fresh)
         if len(table.steps) % 12 == 0 or len(table.steps) == len(steps):  # it takes long
-            assert told == new().since(0, fresh)
-            differ += fresh is not None and told != new().since(0)
+            assert turns == new().since(0, fresh)
+            differ += fresh is not None and turns != new().since(0)
     assert differ > 3

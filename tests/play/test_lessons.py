@@ -49,18 +49,18 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
 
     def make(text: str) -> Course:
         (tmp_path / "lessons.toml").write_text(text)
-        found = course("siege-master")
-        assert found is not None
-        return found
+        parsed = course("siege-master")
+        assert parsed is not None
+        return parsed
 
     yield make
     course.cache_clear()
 
 
-def begun(found: Course) -> Progress:
+def begun(parsed: Course) -> Progress:
     """The first lesson at its first step."""
-    lesson = found.lessons[0]
-    return Progress(found.game("siege-master", lesson), lesson)
+    lesson = parsed.lessons[0]
+    return Progress(parsed.game("siege-master", lesson), lesson)
 
 
 def exercise_of(progress: Progress) -> Exercise:
@@ -113,9 +113,9 @@ def test_a_file_that_is_wrong_is_refused_in_a_sentence(made: Any, text: str, sen
 
 
 def test_a_step_that_cannot_be_played_is_named_with_its_place(made: Any) -> None:
-    found = made(DRAWING + STEPS.replace("b1-b4", "a1-a4"))
+    parsed = made(DRAWING + STEPS.replace("b1-b4", "a1-a4"))
     with pytest.raises(LessonError, match="siege-master, one: start: blue a1-a4: "):
-        begun(found)
+        begun(parsed)
 
 
 def test_a_game_without_a_file_has_no_lessons(

@@ -28,9 +28,9 @@ MANY_STEPS = 1_000_000
 @pytest.fixture(scope="module")
 def table() -> Table:
     """A game with few tiles left, of which some lie face down."""
-    found = Table(load("kings-ransom", SMALL))
-    play_steps(found, FEW_LEFT, "here")
-    return found
+    endgame = Table(load("kings-ransom", SMALL))
+    play_steps(endgame, FEW_LEFT, "here")
+    return endgame
 
 
 def most_wins(
@@ -46,7 +46,7 @@ def most_wins(
     if plies == 0:
         return {frozenset()}
     choices = game.legal_actions(worlds[0][1]) if to_act == seat else [None]
-    found: set[frozenset[int]] = set()
+    plans: set[frozenset[int]] = set()
     for choice in choices:
         groups: dict[object, list[tuple[int, State]]] = {}
         for deal, state in worlds:
@@ -62,16 +62,16 @@ def most_wins(
             for group in groups.values()
         ]
         for parts in product(*ways):
-            found.add(everything - frozenset[int]().union(*parts))
-    return found
+            plans.add(everything - frozenset[int]().union(*parts))
+    return plans
 
 
 def test_a_move_wins_in_as_many_deals_as_the_best_plan_that_begins_with_it(table: Table) -> None:
     game, state, seat = table.game, table.state, int(table.state.to_act)
     deals = deals_of(game, state, seat, 100)
-    found = odds(game, seat, deals, 3, MANY_STEPS)
-    assert found.deals == len(deals) == 6
-    wins = {game.action_texts[action]: wins for action, wins in found.wins.items() if wins}
+    result = odds(game, seat, deals, 3, MANY_STEPS)
+    assert result.deals == len(deals) == 6
+    wins = {game.action_texts[action]: wins for action, wins in result.wins.items() if wins}
     assert wins == {"a1xa1": 3, "b2xb1": 1}
     plans = most_wins(table, seat, list(enumerate(deals)), 3)
     assert max(map(len, plans)) == 3

@@ -46,20 +46,20 @@ def test_a_fallback_bot_runs_plain_python_until_the_search_is_compiled(uncompile
 
 
 def test_waiting_for_the_compiler_is_announced(uncompiled, monkeypatch):
-    told = []
+    events = []
 
     class Waiting:
         def __enter__(self):
-            told.append("begun")
+            events.append("begun")
 
         def __exit__(self, *_):
-            told.append("ended")
+            events.append("ended")
 
     done = [sys.executable, "-c", "pass"]
     monkeypatch.setattr(precompile, "compiler_command", lambda name, part: done)
     search = SearchCompilation(load("expansion"), Waiting)
     search.wait()
-    assert told == ["begun", "ended"] and search.is_ready
+    assert events == ["begun", "ended"] and search.is_ready
 
 
 def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncompiled, monkeypatch):

@@ -92,9 +92,9 @@ def test_an_independent_verifier_finds_every_outcome(name: str) -> None:
 
 def test_all_outcomes_follow_from_the_secret_that_the_record_opens() -> None:
     record = parse_record(played(CHANCE).text())
-    found = draws(replay(record), ProvableChance.from_header(record.notes))
-    assert found
-    assert all(draw.token == draw.expected for draw in found)
+    drawn = draws(replay(record), ProvableChance.from_header(record.notes))
+    assert drawn
+    assert all(draw.token == draw.expected for draw in drawn)
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_all_outcomes_follow_from_the_secret_that_the_record_opens() -> None:
 )
 def test_a_server_that_cheats_is_caught(other: ProvableChance) -> None:
     record = played(CHANCE)
-    found = draws(replay(record), other)
-    assert any(draw.token != draw.expected for draw in found)
+    drawn = draws(replay(record), other)
+    assert any(draw.token != draw.expected for draw in drawn)
 
 
 def test_entropy_changes_only_what_comes_after_it() -> None:

@@ -55,8 +55,8 @@ def test_a_move_that_wins_less_often_is_answered_by_how_often() -> None:
         "Which move wins most often within 3 moves, over all deals that fit what you have seen?"
     )
     assert start.try_move("a1xa1")[:2] == (True, "Why it works.")
-    said = "That wins in 1 of 6 deals (17%); another move wins more often."
-    assert start.try_move("b2xb1")[:2] == (False, said)
+    sentence = "That wins in 1 of 6 deals (17%); another move wins more often."
+    assert start.try_move("b2xb1")[:2] == (False, sentence)
     assert "in none of 6 deals (0%)" in start.try_move("a1~").sentence
 
 
@@ -88,9 +88,9 @@ def test_a_broken_file_is_refused_with_where() -> None:
 
 def test_exactly_the_solution_is_forced(flee: Setting) -> None:
     believed = possible_states(flee.game, flee.game.observe(flee.table.state, flee.seat), 100)
-    found = Forcing(flee.game, flee.seat, "win", 10_000).after_each(together(believed), 9)
+    verdicts = Forcing(flee.game, flee.seat, "win", 10_000).after_each(together(believed), 9)
     texts = flee.game.action_texts
-    assert {texts[one]: verdict for one, verdict in found.items()} == {
+    assert {texts[action]: verdict for action, verdict in verdicts.items()} == {
         "a1~": Verdict.YES,
         "a1xa1": Verdict.NO,
         "b1xb1": Verdict.NO,
@@ -110,6 +110,8 @@ def test_the_states_a_seat_takes_for_possible_are_all_that_determinize_draws() -
     for token in (*armies, "first=south"):
         game.apply(state, game.text_to_choice(state, token))
     seen = game.observe(state, 0)
-    assert {one.tobytes() for one in possible_states(game, seen, 100)} == set(drawn(game, seen))
+    assert {possible.tobytes() for possible in possible_states(game, seen, 100)} == set(
+        drawn(game, seen)
+    )
     with pytest.raises(TooMany):
         possible_states(game, seen, 5)
