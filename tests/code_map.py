@@ -41,8 +41,8 @@ def table(folder: str) -> str:
 
 def modules(folder: str) -> list[Path]:
     """The modules of a folder that hold something."""
-    found = sorted((SOURCES / folder).rglob("*.py"))
-    return [path for path in found if first_sentence(path) and path.name != "__main__.py"]
+    paths = sorted((SOURCES / folder).rglob("*.py"))
+    return [path for path in paths if first_sentence(path) and path.name != "__main__.py"]
 
 
 def first_sentence(path: Path) -> str:

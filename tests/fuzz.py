@@ -39,8 +39,8 @@ def main() -> None:
         records = fuzz_records(facts, 100 * percent, accepted=accepted_by_the_reference)
         maps = fuzz_maps(facts, 100 * percent, accepted=accepted_by_the_reference)
         seconds = time.perf_counter() - start
-        found = f"tokens {dict(tokens)}, records {dict(records)}, maps {dict(maps)}"
-        print(f"{facts.game}: {found}, {seconds:.0f} s")
+        counts = f"tokens {dict(tokens)}, records {dict(records)}, maps {dict(maps)}"
+        print(f"{facts.game}: {counts}, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

@@ -75,7 +75,11 @@ def actions(facts: Facts) -> list[str]:
         game = load(facts.game, options)
         texts = game.action_texts
         first = texts.index(token)
-        rest = [texts.index(one.first) for one in facts.actions[number + 1 :] if one.first in texts]
+        rest = [
+            texts.index(entry.first)
+            for entry in facts.actions[number + 1 :]
+            if entry.first in texts
+        ]
         last = min(rest, default=game.num_actions) - 1
         where = label(("", options)).strip()
         what = f"{meaning} (`{where}`)" if where else meaning

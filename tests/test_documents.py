@@ -93,9 +93,9 @@ def test_the_walks_of_the_map_name_functions_where_they_are() -> None:
     steps = re.findall(r"^\d\. .*$", walks, re.M)
     assert len(steps) == 5 * 5
     for step in steps:
-        found = re.findall(r"`([\w.]+)` in `([\w./-]+\.(?:py|ts))`", step)
-        assert found, step
-        for name, path in found:
+        functions = re.findall(r"`([\w.]+)` in `([\w./-]+\.(?:py|ts))`", step)
+        assert functions, step
+        for name, path in functions:
             source = (ROOT if path.startswith("web/") else SOURCES) / path
             text = source.read_text(encoding="utf-8")
             for part in name.split("."):
@@ -135,8 +135,8 @@ ERRORS = ROOT / "docs" / "reference" / "errors.md"
 def test_every_error_message_that_is_explained_is_one_that_the_program_says() -> None:
     explained = re.findall(r"^\| (?!message|---)(.+?) \| .+ \|$", ERRORS.read_text("utf-8"), re.M)
     assert len(explained) > 30
-    said = {text for family in sentences().values() for text in family}
-    assert [text for text in explained if text not in said] == []
+    messages = {text for family in sentences().values() for text in family}
+    assert [text for text in explained if text not in messages] == []
 
 
 def test_the_page_of_error_messages_lists_every_family() -> None:

@@ -14,7 +14,7 @@ def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "line", "found"),
+    ("name", "text", "line", "words"),
     [
         ("a.py", '"""One.\n\nThis is no message\nof ours."""\n', 3, "is no message"),
         ("a.py", "# ten messages a\n# second\n", 1, "messages a second"),
@@ -30,9 +30,9 @@ def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
         ("src/a.py", "def a(b, one):\n    return b\n", 1, "one"),
     ],
 )
-def test_hits_are_found_where_they_are(name: str, text: str, line: int, found: str) -> None:
+def test_hits_are_found_where_they_are(name: str, text: str, line: int, words: str) -> None:
     hits = [(hit.line, hit.found) for hit in hits_in(name, text)]
-    assert (line, found) in hits
+    assert (line, words) in hits
 
 
 @pytest.mark.parametrize(

@@ -24,10 +24,10 @@ PINNED = re.compile(
 @pytest.mark.parametrize("needed", NEEDED)
 def test_what_is_needed_is_locked_with_hashes(needed: str) -> None:
     wanted = Requirement(needed)
-    found = [one for one in PINNED.finditer(LOCK) if one["name"] == canonicalize_name(wanted.name)]
-    assert found, f"{needed} is not in requirements.lock: make lock"
-    for one in found:
-        assert wanted.specifier.contains(one["version"]), f"{needed}: make lock"
+    pins = [pin for pin in PINNED.finditer(LOCK) if pin["name"] == canonicalize_name(wanted.name)]
+    assert pins, f"{needed} is not in requirements.lock: make lock"
+    for pin in pins:
+        assert wanted.specifier.contains(pin["version"]), f"{needed}: make lock"
 
 
 def test_the_lock_holds_nothing_else() -> None:

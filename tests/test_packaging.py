@@ -57,8 +57,8 @@ def test_no_newer_python_is_refused() -> None:
 
 def extras() -> list[Requirement]:
     """What all extras ask for, and what they are tested with."""
-    found = [*published(), *GROUPS["extras"]]
-    return [Requirement(asked) for asked in found]
+    requirements = [*published(), *GROUPS["extras"]]
+    return [Requirement(asked) for asked in requirements]
 
 
 def published() -> list[str]:
@@ -68,7 +68,7 @@ def published() -> list[str]:
 
 def test_extras_ask_for_ranges_and_not_for_what_developers_need() -> None:
     for asked in map(Requirement, published()):
-        bounds = {one.operator for one in asked.specifier}
+        bounds = {bound.operator for bound in asked.specifier}
         assert asked.name == "siegeworks" or bounds == {">=", "<"}, str(asked)
     assert not PROJECT["optional-dependencies"].keys() & GROUPS.keys()
 
@@ -77,9 +77,13 @@ def test_extras_ask_for_ranges_and_not_for_what_developers_need() -> None:
 def test_what_extras_are_tested_with_is_in_their_range(pin: str) -> None:
     tested = Requirement(pin)
     (bound,) = tested.specifier
-    asked = [one for one in map(Requirement, published()) if one.name == tested.name]
+    asked = [
+        requirement
+        for requirement in map(Requirement, published())
+        if requirement.name == tested.name
+    ]
     assert bound.operator == "==" and asked, f"no extra asks for {tested.name}"
-    assert all(one.specifier.contains(bound.version) for one in asked)
+    assert all(requirement.specifier.contains(bound.version) for requirement in asked)
 
 
 def test_the_authors_and_keywords_are_those_of_the_citation() -> None:
@@ -91,25 +95,28 @@ def test_the_authors_and_keywords_are_those_of_the_citation() -> None:
 @pytest.mark.parametrize("package", UNAVAILABLE_FROM)
 def test_an_extra_leaves_out_what_cannot_be_had_on_a_python(package: str) -> None:
     first = UNAVAILABLE_FROM[package]
-    asked = [one for one in extras() if one.name == package]
+    asked = [requirement for requirement in extras() if requirement.name == package]
     assert asked
     for minor in range(11, 17):
         can_be_had = can_be_installed(package, (3, minor))
         assert can_be_had == ((3, minor) < first)
-        for one in asked:
-            assert one.marker is not None, f"{one} has no marker"
-            assert one.marker.evaluate({"python_version": f"3.{minor}"}) == can_be_had, str(one)
+        for requirement in asked:
+            assert requirement.marker is not None, f"{requirement} has no marker"
+            assert requirement.marker.evaluate({"python_version": f"3.{minor}"}) == can_be_had, str(
+                requirement
+            )
 
 
 def test_whatever_else_an_extra_asks_for_is_asked_for_on_every_python() -> None:
     by_name: dict[str, list[Requirement]] = {}
-    for one in extras():
-        by_name.setdefault(one.name, []).append(one)
+    for requirement in extras():
+        by_name.setdefault(requirement.name, []).append(requirement)
     for name in by_name.keys() - UNAVAILABLE_FROM.keys():
         for minor in range(11, 17):
             python = {"python_version": f"3.{minor}"}
             assert any(
-                one.marker is None or one.marker.evaluate(python) for one in by_name[name]
+                requirement.marker is None or requirement.marker.evaluate(python)
+                for requirement in by_name[name]
             ), f"{name} on 3.{minor}"
 
 

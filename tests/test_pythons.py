@@ -26,8 +26,8 @@ def test_without_root_rights_make_pythons_says_so(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    said = said_by(monkeypatch, capsys)
-    assert said == "Root directories can be made by root on Linux only: run it with sudo."
+    output = said_by(monkeypatch, capsys)
+    assert output == "Root directories can be made by root on Linux only: run it with sudo."
 
 
 def test_without_debootstrap_make_pythons_says_so(

@@ -114,7 +114,7 @@ def test_every_page_says_first_for_whom_it_is(site: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "message",
     [
         "from d4 to d6 is 3 hexes; an army covers four (R4)",
         "the very first move of the game is a walk; jumps come later (R5)",
@@ -126,14 +126,14 @@ def test_every_page_says_first_for_whom_it_is(site: Path) -> None:
     ],
 )
 def test_a_search_for_an_error_message_finds_the_page_that_explains_it(
-    site: Path, said: str
+    site: Path, message: str
 ) -> None:
     index = (site / "search" / "search_index.js").read_text(encoding="utf-8")
     entries = json.loads(index.removeprefix("var __index = "))["docs"]
 
     def share_of_words(entry: dict[str, str]) -> float:
         known = set(re.findall(r"\w+", entry["text"].casefold()))
-        words = re.findall(r"\w+", said.casefold())
+        words = re.findall(r"\w+", message.casefold())
         return sum(word in known for word in words) / len(words)
 
     pages = {

@@ -39,9 +39,9 @@ def test_in_a_narrow_viewport_the_panel_is_below_the_board():
 
 
 def test_a_sentence_has_its_seat_in_its_colour_and_not_twice():
-    told = TurnSummary("red", "Red places an army on a1-a4.")
-    text = summary_text(told)
-    assert text.plain == told.words
+    summary = TurnSummary("red", "Red places an army on a1-a4.")
+    text = summary_text(summary)
+    assert text.plain == summary.words
     assert [(span.start, span.end) for span in text.spans] == [(0, 3)]
     assert summary_text(TurnSummary("", "The game is set up.")).plain == "The game is set up."
     assert summary_text(TurnSummary("red", "a1-a4")).plain == " red  a1-a4"
