@@ -165,7 +165,7 @@ NAMES = [
 ]
 # Names of variables and parameters that say how they came about and not what they are.
 UNTELLING = {"found", "one", "said", "taken", "told"}
-TELLING = ("src/", "bench/", "examples/")  # where none is called so
+TELLING = ("src/", "bench/", "examples/", "web/")  # where none is called so
 DECLARED = [
     Rule(r"think|Standing|Spread|spread|Line|Lines", "search, or the thing's own name"),
 ]
@@ -252,8 +252,9 @@ def hits_in(name: str, text: str) -> Iterator[Hit]:
             yield Hit(name, line, match[0], rule.instead)
         for match, rule in _matches(words, declared, prefix=DECLARATION):
             yield Hit(name, line, match[0], rule.instead)
-    if name.endswith(".py") and name.startswith(TELLING):
-        for line, variable in _variables(ast.parse(text)):
+    if name.startswith(TELLING):
+        variables = _variables(ast.parse(text)) if name.endswith(".py") else _untelling(code)
+        for line, variable in variables:
             if variable in UNTELLING:
                 yield Hit(name, line, variable, "what it is: match, piece, sentence")
 
@@ -268,6 +269,21 @@ def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
+
+
+def _untelling(code: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The variables and parameters of a file of the page whose names do not say what they are.
+
+    A name before a colon is a property, unless it is a parameter with its type.
+    """
+    text = "\n".join(words for _, words in code).split("<style>")[0]
+    names = "|".join(UNTELLING)
+    for match in re.finditer(
+        rf"(?:\b(?:const|let|function|as)\s+|\((?:[^(){{}}]*,)?\s*(?:\.\.\.)?)({names})\b"
+        rf"|(?:[\[,:]\s*|\{{[ \t]*)(?:\.\.\.)?({names})\b(?!\s*\??:)",
+        text,
+    ):
+        yield text.count("\n", 0, match.end()) + 1, match[1] or match[2]
 
 
 def _matches(
@@ -291,11 +307,12 @@ def files() -> Iterator[Path]:
     """The files that people read."""
     for name in DOCUMENTS:
         yield ROOT / name
+    yield from sorted((ROOT / "web").glob("*.[mjt]*s"))  # how the page is built
     for folder, endings in (
-        ("src", (".py", ".md")),
+        ("src", (".py", ".md", ".ts", ".svelte")),
         ("web/src", (".ts", ".svelte", ".css")),
         ("docs", (".md",)),
-        ("examples", (".py", ".md", ".ts", ".svelte")),
+        ("examples", (".py", ".md", ".js", ".ts", ".svelte")),
         ("bench", (".py",)),
         ("tests", (".py",)),
     ):

@@ -28,6 +28,11 @@ def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
         ("a.md", "Read\n\nthe door\n", 3, "door"),
         ("src/a.py", "def a(b):\n    return [c for found in b]\n", 2, "found"),
         ("src/a.py", "def a(b, one):\n    return b\n", 1, "one"),
+        ("web/src/a.ts", "const a = 1\nb.find((one) => a)\n", 2, "one"),
+        ("web/src/a.ts", "const { b: found } = a\n", 1, "found"),
+        ("web/src/a.ts", "const a = (b: B, told: C): D => b\n", 1, "told"),
+        ("web/src/a.svelte", "{#if a}\n  {#each b as one (c)}\n", 2, "one"),
+        ("src/view/a.svelte", "<script>\n  const taken: A[] = []\n", 2, "taken"),
     ],
 )
 def test_hits_are_found_where_they_are(name: str, text: str, line: int, words: str) -> None:
@@ -41,6 +46,9 @@ def test_hits_are_found_where_they_are(name: str, text: str, line: int, words: s
         ("a.py", "spread = spread_of(whimsical)  # there is no map, and no indeed\n"),
         ("src/a.py", "class A:\n    found: int  # a field, which others read\n"),
         ("a.ts", "const here = '/'\nconst outdoors = 'a second time'\n"),
+        ("web/src/a.ts", "a.found = { one: b.told, taken: c } // one\n"),
+        ("web/src/a.ts", "class A {\n  said = ''\n  readonly told: string\n}\n"),
+        ("web/src/a.svelte", "<style>\n  ::highlight(found) {}\n</style>\n"),
         ("a.md", "It is no longer so. She takes a second card.\n"),
     ],
 )
