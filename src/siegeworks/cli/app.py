@@ -12,6 +12,7 @@ from rich.console import Console
 
 from siegeworks._version import __version__
 from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import output
 from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands
@@ -93,4 +94,4 @@ def main(
     Without a command: a menu if this is a terminal, otherwise the list of games.
     """
     if context.invoked_subcommand is None:
-        games.show_overview(Console())
+        games.show_overview(output())

@@ -18,17 +18,19 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from siegeworks.cli.console.output import error_output
+
 
 def print_error(sentence: str) -> None:
     """Print one sentence on standard error."""
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = error_output(soft_wrap=True)
     console.print("siegeworks:", style="bold red", end=" ")
-    console.print(sentence, markup=False)
+    console.print(sentence)
 
 
 def say(sentence: str) -> None:
     """Print a line on standard error, apart from the results."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
+    error_output(soft_wrap=True).print(sentence)
 
 
 DELAY = 0.5  # seconds; shorter waits need no explanation
@@ -52,7 +54,7 @@ def _print_notice(what: str, shows_seconds: bool, done: threading.Event) -> None
     start = time.monotonic()
     if done.wait(DELAY):
         return
-    console = Console(stderr=True, highlight=False)
+    console = error_output()
     notice = f"Compiling {what} (first time only) …"
     if not (shows_seconds and console.is_terminal and not console.is_dumb_terminal):
         console.print(notice)

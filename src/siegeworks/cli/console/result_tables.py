@@ -22,7 +22,7 @@ def ruled() -> box.Box | None:
 
 def print_line(console: Console, text: str, style: str | None = None) -> None:
     """Print a line as it is, however long."""
-    console.print(text, markup=False, soft_wrap=True, style=style)
+    console.print(text, soft_wrap=True, style=style)
 
 
 def results_table(first: str, *columns: str) -> Table:

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import typer
-from rich.console import Console
-from rich.markup import escape
 
 from siegeworks.cli.console.arguments import AsJson, examples, option
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.hosting.tables import Data, Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
@@ -269,7 +268,7 @@ def _show(what: str, rows: Sequence[Any], as_json: bool, left_out: Sequence[str]
             column.justify = "left"
     for row in rows:
         shown.add_row(*(_cell(name, getattr(row, name)) for name in columns))
-    console = Console()
+    console = output()
     wanted = console.measure(shown, options=console.options.update(max_width=UNLIMITED)).maximum
     if wanted > console.width:  # less space, before names are folded
         shown.show_edge, shown.padding = False, (0, 0) if shown.box else (0, 1)
@@ -283,4 +282,4 @@ def _cell(name: str, value: Any) -> str:
         if days > LONG:
             return f"{days / 365.25:.0f} years"
         return f"{days:.0f} days" if hours >= 48 else f"{hours:.0f} h"
-    return f"{value:,.0f}" if isinstance(value, float) else escape(str(value))
+    return f"{value:,.0f}" if isinstance(value, float) else str(value)

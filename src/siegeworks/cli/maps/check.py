@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-from rich.console import Console
 from rich.table import Table
 
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console import executors
 from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, option
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,
@@ -193,11 +193,11 @@ def _so_far(study: MapStudy) -> str:
 
 def show_findings(result: MapFindings, seed: int) -> None:
     """Print what the games say."""
-    console = Console(highlight=False)
+    console = output()
     games = counted(result.games, "game")
     console.print(f"\nBots of level {result.level}, {games}, seed {seed}", style="bold")
     for sentence in result.sentences:
-        console.print(sentence, markup=False)
+        console.print(sentence)
     if result.games:
         console.print()
         console.print(fortress_table(result))

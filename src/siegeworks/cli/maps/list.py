@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from siegeworks.cli.console.arguments import Maps, examples
 from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import known_maps, report_object
 from siegeworks.core.errors import SiegeworksError
@@ -69,7 +69,7 @@ def show(reports: list[MapReport], titles: list[str], maps: Path | None) -> None
             ", ".join(whole) or "–",
             source(report, maps),
         )
-    Console(highlight=False).print(table)
+    output().print(table)
 
 
 def source(report: MapReport, maps: Path | None) -> str:

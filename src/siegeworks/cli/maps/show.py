@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 
-from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
 from siegeworks.cli.console.arguments import AsJson, Maps, examples
+from siegeworks.cli.console.output import output
 from siegeworks.cli.maps.source import (
     Drawing,
     how_to_play,
@@ -44,7 +44,7 @@ def command(
     """
     known = known_maps()
     source = read_map(known, drawing, maps)
-    console = Console(highlight=False)
+    console = output()
     if as_json:
         print(json.dumps(report_object(source.report), ensure_ascii=False))
     else:
@@ -53,7 +53,7 @@ def command(
             console.print(coloured(source.drawn) if is_drawn else "\n".join(plain(source.drawn)))
             console.print()
         for line in report_lines(source.report, known.title(source.name)):
-            console.print(line, markup=False, soft_wrap=not is_drawn)
+            console.print(line, soft_wrap=not is_drawn)
         if source.report.is_playable and source.name in known.names(maps):
             console.print(f"To play it: {how_to_play(source.name, maps)}", soft_wrap=True)
     return 0 if source.report.is_playable else 1

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.output import output
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted
@@ -136,7 +136,7 @@ def play_and_report(
         elif str(as_csv) == STANDARD_OUTPUT:
             write_rows(match, sys.stdout)
         else:
-            show(Console(highlight=False), match, interrupted)
+            show(output(), match, interrupted)
         if as_csv is not None and str(as_csv) != STANDARD_OUTPUT:
             with open(as_csv, "w", encoding="utf-8", newline="", opener=open_to_write) as file:
                 write_rows(match, file)

@@ -9,7 +9,6 @@ from math import isinf
 from typing import Any, TextIO
 
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
 
 from siegeworks.cli.console.result_tables import (
@@ -130,7 +129,7 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
         show_games(console, match)
         console.print(pace_table(standings))
         if len(contest.names) == 2:
-            console.print(elo_sentence(match), soft_wrap=True, markup=False)
+            console.print(elo_sentence(match), soft_wrap=True)
         else:
             console.print(rating_table(match))
     if match.test is not None:
@@ -159,7 +158,7 @@ def score_table(standings: dict[str, BotScore]) -> Table:
     table = results_table("bot", "games", "won", "shared", "lost", "score", "95% interval")
     for name, standing in standings.items():
         counts = (standing.games, standing.wins, standing.shared, standing.losses)
-        table.add_row(escape(name), *map(str, counts), *share_cells(standing.score, DIGITS))
+        table.add_row(name, *map(str, counts), *share_cells(standing.score, DIGITS))
     equal = {f"{standing.equal:.0%}" for standing in standings.values()}
     table.caption = f"Equal bots score {' or '.join(equal)}. A win shared by k seats counts 1/k."
     return table
@@ -170,7 +169,7 @@ def seat_table(game: Game, standings: dict[str, BotScore]) -> Table:
     table = results_table("by seat", *game.seats)
     for name, standing in standings.items():
         cells = (f"{share.share:.1%} ({interval(share, 0)})" for share in standing.by_seat.values())
-        table.add_row(escape(name), *cells)
+        table.add_row(name, *cells)
     equal = f"{1 / len(game.seats):.0%}"
     table.caption = f"Equal bots in equal seats score {equal} each. In brackets: 95% intervals."
     return table
@@ -181,7 +180,7 @@ def pace_table(standings: dict[str, BotScore]) -> Table:
     table = results_table("seconds per ply", "mean", "median", "longest")
     for name, standing in standings.items():
         seconds = (standing.seconds, standing.median_seconds, standing.longest)
-        table.add_row(escape(name), *(f"{number:.4f}" for number in seconds))
+        table.add_row(name, *(f"{number:.4f}" for number in seconds))
     return table
 
 
@@ -198,7 +197,7 @@ def rating_table(match: Match) -> Table:
             "" if name == other else f"{match.score(name, other).share:.0%}" for other in best
         ]
         table.add_row(
-            escape(f"{place} {name}"),
+            f"{place} {name}",
             f"{rating.elo:+.0f}",
             "unknown" if rating.low is None else f"{rating.low:+.0f} to {rating.high:+.0f}",
             *(scores if is_pairs else []),
@@ -228,7 +227,7 @@ def elo_sentence(match: Match) -> str:
 
 def test_sentence(match: Match, test: SequentialTest) -> str:
     """The verdict of the sequential test."""
-    verdict, (first, second) = test.verdict, map(escape, match.contest.names)
+    verdict, (first, second) = test.verdict, match.contest.names
     what = {
         "H0": f"{first} is {test.elo0:+g} Elo against {second} rather than {test.elo1:+g} (H0)",
         "H1": f"{first} is {test.elo1:+g} Elo against {second} rather than {test.elo0:+g} (H1)",

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.results_file import has_section, write_results
 from siegeworks.cli.measuring.bench_report import Report, markdown, show, with_range
 from siegeworks.core.errors import SiegeworksError
@@ -84,7 +84,7 @@ def command(
     if as_json:
         print(json.dumps(asdict(report)))
     else:
-        show(Console(highlight=False), report)
+        show(output(), report)
     if has_section(RESULTS, SECTION) if write is None else write:
         write_results(RESULTS, markdown(report), SECTION, TITLE)
 

@@ -125,7 +125,7 @@ def show(console: Console, report: Report) -> None:
             table.add_row(*row)
         console.print(table)
     for sentence in filter(None, (no_open_spiel(report), no_pgx(report))):
-        console.print(sentence, markup=False)
+        console.print(sentence)
 
 
 def no_open_spiel(report: Report) -> str:

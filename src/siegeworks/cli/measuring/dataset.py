@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from typing import Annotated
 
-from rich.console import Console
-
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
@@ -91,7 +90,7 @@ def command(
     for path in (journal_path, journal_path.with_name(f"{JOURNAL}.lock")):
         path.unlink(missing_ok=True)
     games_made = counted(campaign.units * CHUNK, "game")
-    print_line(Console(highlight=False), f"{games_made} in {out}; {DATASHEET} describes them.")
+    print_line(output(), f"{games_made} in {out}; {DATASHEET} describes them.")
 
 
 def _played(

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 
 from siegeworks import lab
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.output import output
 from siegeworks.cli.measuring.report_text import show, watching
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.random import new_rng
@@ -220,7 +220,7 @@ class Session:
         if as_json:
             print(json_of(self.report), end="")
         else:
-            show(Console(highlight=False), self.report, interrupted)
+            show(output(), self.report, interrupted)
         say(f"The report is {shlex.quote(str(page))}: open it in a browser.")
 
 

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.charts import histogram
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
@@ -63,7 +64,7 @@ def command(
         if as_json:
             print(json.dumps(as_object(loaded, result, run_info), ensure_ascii=False))
         else:
-            show(Console(highlight=False), loaded, result, tally, run_info)
+            show(output(), loaded, result, tally, run_info)
     if interrupted:
         raise KeyboardInterrupt
 
@@ -163,7 +164,7 @@ def show_length(console: Console, result: Statistics, tally: PlayoutCounts) -> N
     console.print(f"Branching: {result.branching:.1f} legal actions per ply on average.\n")
     console.print("Plies per game")
     for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
-        console.print(f"  {line}", markup=False)
+        console.print(f"  {line}")
 
 
 def speed_sentence(result: Statistics) -> str:

@@ -6,10 +6,9 @@ import secrets
 from pathlib import Path
 from typing import Annotated
 
-from rich.console import Console
-
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.notices import say
+from siegeworks.cli.console.output import output
 from siegeworks.cli.console.result_tables import print_line
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
@@ -124,7 +123,7 @@ def command(
                 best = judged.candidate
     written = write_best(out, best)
     sentence = f"No network was better than {HAND}." if written is None else f"Written: {written}"
-    print_line(Console(highlight=False), sentence)
+    print_line(output(), sentence)
 
 
 class _Shown:

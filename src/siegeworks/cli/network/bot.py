@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
 
-from rich.console import Console
 from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
 from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option, options_from
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
+from siegeworks.cli.console.output import output
 from siegeworks.cli.network import arriving
 from siegeworks.client import Client, Seats, Session
 from siegeworks.client.bots import BotPlayer, game_at
@@ -129,7 +129,7 @@ class BotHost:
 
     def __init__(self, client: Client, bot: str) -> None:
         self.client, self.bot = client, bot
-        self.console = Console(highlight=False, soft_wrap=True)
+        self.console = output(soft_wrap=True)
 
     async def open(
         self, game: str, who: list[str], options: dict[str, str], clock: m.ClockTimes | None
@@ -165,7 +165,7 @@ class BotHost:
 
     def say(self, sentence: str) -> None:
         """Print a line, also above the progress."""
-        self.console.print(sentence, markup=False)
+        self.console.print(sentence)
 
     def _compile(self, game: Game) -> None:
         """Compile what this bot needs: a search, if it searches."""

@@ -18,6 +18,7 @@ from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, exam
 from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import run_interruptible
 from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import output
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
@@ -91,7 +92,7 @@ def command(
     if as_json:
         print(json.dumps(_json(findings)))
     else:
-        _show(Console(highlight=False), findings, turns)
+        _show(output(), findings, turns)
     return 0 if findings.is_complete else 130
 
 
@@ -167,12 +168,12 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     for line in curve(
         findings.positions, seats, findings.turns, marks, width=width, plain=_is_plain()
     ):
-        console.print(line, markup=False)
+        console.print(line)
     if len(game.seats) == 2:
         console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
     console.print()
     for total in _totals(findings):
-        console.print(total_text(total), markup=False, soft_wrap=True)
+        console.print(total_text(total), soft_wrap=True)
     console.print()
     _show_points(console, findings)
     if with_turns:
@@ -195,7 +196,7 @@ def _show_points(console: Console, findings: _Findings) -> None:
     for point in points:
         console.print()
         for line in point_text(point):
-            console.print(line, markup=False, soft_wrap=True)
+            console.print(line, soft_wrap=True)
 
 
 def total_text(total: SeatTotal) -> str:

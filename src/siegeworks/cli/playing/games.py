@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import output
 from siegeworks.games import game_names, maps_of, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")
@@ -16,21 +18,22 @@ NARROW = 60  # columns; on narrower terminals there is no table
 
 def command() -> None:
     """List the games with their seats and options."""
-    console = Console(highlight=False)
+    console = output()
     for name in game_names():
         game = module(name)
-        console.print(f"[bold]{game.TITLE}[/] ({name}), {game.CARD.seats_text} seats")
-        console.print(f"  {game.IN_A_SENTENCE}", markup=False)
-        console.print(f"  {game.CREDITS}", markup=False, style="dim")
+        console.print(
+            Text.assemble((game.TITLE, "bold"), f" ({name}), {game.CARD.seats_text} seats")
+        )
+        console.print(f"  {game.IN_A_SENTENCE}")
+        console.print(f"  {game.CREDITS}", style="dim")
         for option in game.OPTIONS:
             values = option.shown_values or "|".join(option.values)
             console.print(
                 f"  -o {option.name}={values} (default {option.default}): {option.meaning}",
-                markup=False,
             )
         if hasattr(game, "MAPS"):
             listed = ", ".join(maps_of(name).shipped_names())
-            console.print(f"  Its maps: {listed}; siegeworks map list", markup=False)
+            console.print(f"  Its maps: {listed}; siegeworks map list")
         console.print()
     for problem in problems():
         print_error(problem)
@@ -41,7 +44,7 @@ def show_overview(console: Console) -> None:
     if console.width < NARROW:
         for name in game_names():
             console.print(name, style="bold")
-            console.print(f"  {module(name).IN_A_SENTENCE}", markup=False)
+            console.print(f"  {module(name).IN_A_SENTENCE}")
         console.print("\nsiegeworks play GAME\nsiegeworks rules GAME\nsiegeworks --help")
         return
     table = Table(box=None, pad_edge=False, show_header=False)

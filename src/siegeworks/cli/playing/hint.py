@@ -18,6 +18,7 @@ from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import output
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.contract import CHANCE, SPECTATOR
 from siegeworks.core.errors import SiegeworksError
@@ -99,7 +100,7 @@ def command(
     if as_json:
         print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))
     else:
-        _show(Console(highlight=False), table, index, name, suggestions)
+        _show(output(), table, index, name, suggestions)
     return 130 if is_stopped else 0
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from rich.console import Console
 from rich.markdown import Markdown
 
 from siegeworks.cli.console.arguments import GameName, examples, option
+from siegeworks.cli.console.output import output
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.play.rulebook import rules_text, sections_with
 
@@ -25,7 +25,7 @@ def command(
     search: Annotated[str, option("--search", "WORDS", "Only what contains all these words.")] = "",
 ) -> None:
     """Show the rules of a game in numbered paragraphs."""
-    console = Console()
+    console = output()
     text = rules_text(game)
     if search:
         sections = sections_with(text, search)
