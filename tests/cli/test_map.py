@@ -72,6 +72,14 @@ def test_a_broken_map_is_left_out_of_the_list_and_named(say, tmp_path: Path) -> 
     assert "map=broken: line 1, column 1 holds 'n'" in result.err
 
 
+def test_a_name_that_looks_like_markup_is_printed_as_it_is(say, tmp_path: Path) -> None:
+    (tmp_path / "a[/b]:x:").mkdir(parents=True)
+    (tmp_path / "a[/b]:x:" / "mine.txt").write_text(ISLAND)
+    result = say("list", "--maps", "a[/b]:x:")
+    assert (result.status, result.err) == (0, "") and "a[/b]:x:" in result.out
+    assert "map=:x:: a map's name is" in say("show", ":x:").err
+
+
 def test_a_map_is_shown_with_its_rows_named(say, tmp_path: Path) -> None:
     (tmp_path / "isle.txt").write_text("\n" + ISLAND)
     result = say("show", tmp_path / "isle.txt")
@@ -94,6 +102,7 @@ def test_what_is_wrong_with_a_map_is_shown(say, tmp_path: Path) -> None:
     [
         ("atlantis", "there is no such map. The maps are"),
         ("atlantis.txt", "No such file"),
+        ("folder.txt", "this is a folder, not a file"),
         ("./", "a map's name is the name of its file"),
         ("../x/y", "No such file"),
         ("binary.txt", "this is not UTF-8 text"),
@@ -105,9 +114,10 @@ def test_what_is_no_map_is_refused_in_a_sentence(given: str, why: str, say, tmp_
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe")
     (tmp_path / "huge.txt").write_bytes(b" " * ((1 << 20) + 1))
     (tmp_path / "tab.txt").write_text(".\t.")
-    for verb in ("show", "export"):
+    (tmp_path / "folder.txt").mkdir()
+    for verb in ("show", "check", "export"):
         result = say(verb, given)
-        assert result.status in (1, 2) and why in result.err and "bug" not in result.err
+        assert result.status == 2 and why in result.err and "bug" not in result.err
 
 
 # new ---------------------------------------------------------------------------------------------
@@ -212,6 +222,7 @@ def test_a_map_without_its_fortresses_is_taken_over_and_says_how_to_play(say, ow
     "given, why",
     [
         ("nothing.txt", "there is no such file, and it is not a link"),
+        (".", "this is a folder, not a file"),
         ("http://x/#/map/isle/h0", "The code of this map: 'h0' cannot be read"),
         ("http://x/#/map/%2e%2e%2fup/h5", "no folder"),
         ("http://x/#/map/hexagon/Fh4", "the name of a shipped map"),

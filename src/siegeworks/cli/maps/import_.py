@@ -19,13 +19,13 @@ from siegeworks.cli.maps.source import (
     how_to_play,
     known_maps,
     map_file,
+    read_file,
     report_lines,
     write_new,
 )
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.maps import Maps as GameMaps
-from siegeworks.play.files import read_start
 from siegeworks.play.record import FORMAT, LONGEST_FILE, parse_record
 
 EXAMPLES = examples(
@@ -83,8 +83,7 @@ def read_source(known: GameMaps, given: str) -> Source:
     """The map that the command line gives, in whatever form.
 
     Raises:
-        SiegeworksError: there is no map in it.
-        OSError: the file cannot be read.
+        SiegeworksError: there is no map in it, or it cannot be read.
     """
     if LINK.fullmatch(given.strip()):
         return from_text(known, given, "")
@@ -96,7 +95,7 @@ def read_source(known: GameMaps, given: str) -> Source:
         return Source("", known.decode("code", given).text)
     if not path.exists():
         raise SiegeworksError(f"{quote(given)}: there is no such file, and it is not a link.")
-    return from_text(known, text_of(read_start(path, LONGEST_FILE + 1), str(path)), path.stem)
+    return from_text(known, text_of(read_file(path, LONGEST_FILE + 1), str(path)), path.stem)
 
 
 def text_of(content: bytes, source: str) -> str:

@@ -14,7 +14,7 @@ from siegeworks.core.maps import HEXES_ONLY, GameMap, MapReport
 from siegeworks.core.maps import Maps as GameMaps
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, maps_of, module
-from siegeworks.play.files import open_to_write, read_start
+from siegeworks.play.files import NotAFile, open_to_write, read_start
 
 MOST_BYTES = 1 << 20  # of a file with a map
 SUFFIX = ".txt"
@@ -51,22 +51,26 @@ def read_map(maps: GameMaps, given: str, folder: Path | None) -> FoundMap:
 
     Raises:
         SiegeworksError: there is neither, or it cannot be read as a drawing.
-        OSError: the file cannot be read.
     """
     path = Path(given)
     if path.suffix == SUFFIX or len(path.parts) > 1 or path.is_file():
-        return FoundMap(path.stem, maps.inspect(path.stem, read_text(path)))
+        text = decoded(read_file(path, MOST_BYTES + 1), str(path))
+        return FoundMap(path.stem, maps.inspect(path.stem, text))
     return FoundMap(given, maps.inspect(given, maps.read(given, folder).text))
 
 
-def read_text(path: Path) -> str:
-    """The text of a file.
+def read_file(path: Path, limit: int) -> bytes:
+    """The first bytes of a file with a map.
 
     Raises:
-        SiegeworksError: it is too long, or not text.
-        OSError: it cannot be read.
+        SiegeworksError: it cannot be read.
     """
-    return decoded(read_start(path, MOST_BYTES + 1), str(path))
+    try:
+        return read_start(path, limit)
+    except NotAFile as error:
+        raise SiegeworksError(f"{path}: {error.strerror}. Give a file with a map.") from None
+    except OSError as error:
+        raise SiegeworksError(f"{path}: cannot be read: {error.strerror}.") from None
 
 
 def decoded(content: bytes, source: str, limit: int = MOST_BYTES) -> str:
