@@ -9,7 +9,7 @@ if (location.protocol === "file:") {
       document.body.append(this.frame);
       const inside = this.frame.contentWindow;
       inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
-      inside.importScripts = (...urls) => Promise.all(urls.map((one) => this.load(one)));
+      inside.importScripts = (...urls) => Promise.all(urls.map((path) => this.load(path)));
       this.ready = this.load(url);
     }
 
