@@ -48,22 +48,24 @@ class Device:
         made = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + public
         data = self._data(asked["rp"]["id"], USER_PRESENT | USER_VERIFIED | WITH_KEY) + made
         attestation = encode_cbor({"fmt": "none", "attStmt": {}, "authData": data})
-        said = self._client_data("webauthn.create", asked["challenge"], origin)
-        return self._answer({"attestationObject": coded(attestation)}, said)
+        client_data = self._client_data("webauthn.create", asked["challenge"], origin)
+        return self._answer({"attestationObject": coded(attestation)}, client_data)
 
     def sign(self, options: str, origin: str, rp_id: str = "") -> str:
         """A signature, as `navigator.credentials.get` answers."""
         asked = json.loads(options)
         self.count += 1
         data = self._data(rp_id or asked["rpId"], USER_PRESENT | USER_VERIFIED)
-        said = self._client_data("webauthn.get", asked["challenge"], origin)
-        signature = self.key.sign(data + hashlib.sha256(said).digest(), ec.ECDSA(hashes.SHA256()))
+        client_data = self._client_data("webauthn.get", asked["challenge"], origin)
+        signature = self.key.sign(
+            data + hashlib.sha256(client_data).digest(), ec.ECDSA(hashes.SHA256())
+        )
         response = {
             "authenticatorData": coded(data),
             "signature": coded(signature),
             "userHandle": self.user,
         }
-        return self._answer(response, said)
+        return self._answer(response, client_data)
 
     def _data(self, rp_id: str, flags: int) -> bytes:
         digest = hashlib.sha256(rp_id.encode()).digest()
@@ -72,9 +74,9 @@ class Device:
     def _client_data(self, kind: str, challenge: str, origin: str) -> bytes:
         return json.dumps({"type": kind, "challenge": challenge, "origin": origin}).encode()
 
-    def _answer(self, response: Json, said: bytes) -> str:
+    def _answer(self, response: Json, client_data: bytes) -> str:
         own = coded(self.id)
-        response = {**response, "clientDataJSON": coded(said)}
+        response = {**response, "clientDataJSON": coded(client_data)}
         return json.dumps({"id": own, "rawId": own, "type": "public-key", "response": response})
 
 
@@ -125,18 +127,18 @@ class Browser:
     @property
     def account(self) -> Json | None:
         """The account that it is signed in to."""
-        found: Json | None = self.get("/api/account")[1].get("account")
-        return found
+        account: Json | None = self.get("/api/account")[1].get("account")
+        return account
 
     def _ask(self, method: str, path: str, body: bytes | None, **headers: str) -> tuple[int, Any]:
         if self.token:
             headers["Cookie"] = f"{COOKIE}={self.token}"
         headers = {"User_Agent": "Mozilla/5.0 (X11; Linux) Firefox/140.0", **headers}
-        status, said, answer = self.site.ask(method, path, body, Host=self.host, **headers)
-        self._keep(said.get("set-cookie", ""))
+        status, received, answer = self.site.ask(method, path, body, Host=self.host, **headers)
+        self._keep(received.get("set-cookie", ""))
         return status, json.loads(answer)
 
     def _keep(self, cookie: str) -> None:
-        found = re.match(rf'{COOKIE}="?([^;"]*)', cookie)
-        if found is not None:
-            self.token, self.cookie = found[1], cookie
+        match = re.match(rf'{COOKIE}="?([^;"]*)', cookie)
+        if match is not None:
+            self.token, self.cookie = match[1], cookie

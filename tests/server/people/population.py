@@ -37,21 +37,23 @@ def simulate(seats: int, rounds: int, seed: int, players: int = PLAYERS) -> Outc
     for turn in range(rounds):
         order = rng.permutation(players)
         if turn % 2:  # near each other, not just beside
-            shown = np.array([one.mu for one in ratings]) * POINTS
+            shown = np.array([rating.mu for rating in ratings]) * POINTS
             order = np.argsort(shown + rng.normal(0, CHECKED, players))
         for table in order[: players - players % seats].reshape(-1, seats):
             seated = rng.permutation(table)
             performances = strengths[seated] + rng.gumbel(0, SCALE, seats)
-            after = after_game([ratings[one] for one in seated], {int(np.argmax(performances))})
+            after = after_game(
+                [ratings[player] for player in seated], {int(np.argmax(performances))}
+            )
             for player, rating in zip(seated, after, strict=True):
                 ratings[player] = rating
-    points = np.array([1500 + POINTS * (one.mu - 25) for one in ratings])
-    half = np.array([INTERVAL * POINTS * one.sigma for one in ratings])
-    found, true = (np.argsort(np.argsort(values)) for values in (points, strengths))
+    points = np.array([1500 + POINTS * (rating.mu - 25) for rating in ratings])
+    half = np.array([INTERVAL * POINTS * rating.sigma for rating in ratings])
+    rated, true = (np.argsort(np.argsort(values)) for values in (points, strengths))
     errors = np.abs(points - strengths)
     return Outcome(
         rounds,
-        float(np.corrcoef(found, true)[0, 1]),
+        float(np.corrcoef(rated, true)[0, 1]),
         float((errors <= half).mean()),
         float(np.median(half)),
         float(np.median(errors)),

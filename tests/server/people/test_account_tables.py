@@ -100,8 +100,8 @@ def test_the_owner_plays_on_at_another_device_and_here(site: Client) -> None:
     (name, key) = (table["table"], table["yours"][0]["key"])
     here = entered(site, name, key)
     second = elsewhere(site, device)
-    taken = second.asked(f"/api/account/tables/{name}/key")
-    (seat,) = taken["yours"]
+    answer = second.asked(f"/api/account/tables/{name}/key")
+    (seat,) = answer["yours"]
     assert (seat["seat"], seat["key"] != key) == (table["yours"][0]["seat"], True)
     there = entered(site, name, seat["key"])
     assert there.act()["type"] == "accepted"
@@ -114,8 +114,8 @@ def test_the_owner_plays_on_at_another_device_and_here(site: Client) -> None:
 def test_further_keys_work_at_a_table_that_nobody_has_loaded(site: Client) -> None:
     anna, device = signed_in(site, "Anna")
     table = opened_by(anna, "me", "1")
-    taken = elsewhere(site, device).asked(f"/api/account/tables/{table['table']}/key")
-    assert entered(site, table["table"], taken["yours"][0]["key"]).act()["type"] == "accepted"
+    answer = elsewhere(site, device).asked(f"/api/account/tables/{table['table']}/key")
+    assert entered(site, table["table"], answer["yours"][0]["key"]).act()["type"] == "accepted"
 
 
 def test_a_new_seat_key_ends_all_further_ones(site: Client) -> None:
@@ -324,9 +324,9 @@ def test_deleting_an_account_deletes_what_is_its_own_and_hides_its_name(site: Cl
     second = elsewhere(site, device)
     table = opened_by(anna, "me", "friend")
     code = table["invitations"][0]["code"]
-    taken = bert.asked("/api/seats", {"request": "r" * 22, "name": "Bert", "code": code})
+    bert_seats = bert.asked("/api/seats", {"request": "r" * 22, "name": "Bert", "code": code})
     bert.asked("/api/people/Anna/relation", {"kind": "friend"})
-    watching = entered(site, table["table"], taken["yours"][0]["key"])
+    watching = entered(site, table["table"], bert_seats["yours"][0]["key"])
     resign(site, table["table"], table["yours"][0]["key"])
 
     assert anna.post("/api/account/delete", {"name": "Bert"})[0] == 400
@@ -335,7 +335,7 @@ def test_deleting_an_account_deletes_what_is_its_own_and_hides_its_name(site: Cl
     assert Browser(site).sign_in(device)[0] == 400
     assert bert.get("/api/people/Anna")[0] == 404
     assert bert.get("/api/account/people") == (200, {"people": []})
-    asked = {"tables": [{"table": table["table"], "keys": [taken["yours"][0]["key"]]}]}
+    asked = {"tables": [{"table": table["table"], "keys": [bert_seats["yours"][0]["key"]]}]}
     seats = bert.asked("/api/tables/mine", asked)["tables"][0]["seats"]
     assert [seat["name"] for seat in seats] == ["Somebody who left", "Bert"]
     assert bert.get("/api/people/Bert")[1]["records"][0]["won"] == 1
@@ -491,7 +491,7 @@ def test_everybody_can_replay_rated_games_and_sees_how_the_rating_went(site: Cli
     (rating,) = guest.get("/api/people/Anna/ratings")[1]["ratings"]
     assert game["points"] == rating["points"] and game["change"] < 0
     history = guest.get(f"/api/people/Anna/ratings/{GAME}/{rating['pace']}")[1]["points"]
-    assert [(one["points"], one["finished"]) for one in history] == [
+    assert [(point["points"], point["finished"]) for point in history] == [
         (game["points"], game["finished"])
     ]
 
@@ -508,7 +508,7 @@ def test_a_profiles_games_come_in_pages(site: Client) -> None:
     assert first["has_more"] and len(first["games"]) == PAGE
     assert "has_more" not in second and len(second["games"]) == 1
     assert third == {"games": []}
-    tables = [one["table"] for one in (*first["games"], *second["games"])]
+    tables = [game["table"] for game in (*first["games"], *second["games"])]
     assert len({*tables}) == PAGE + 1
 
 
@@ -517,10 +517,10 @@ def test_a_profiles_games_come_in_pages(site: Client) -> None:
 
 def test_any_worker_answers(postgresql: str, tmp_path: Path) -> None:
     """One worker continues what another began, and a further key works where a table is open."""
-    one, two = tmp_path / "one", tmp_path / "two"
+    folder, other = tmp_path / "one", tmp_path / "two"
     with (
-        served(one, store=open_store(one, postgresql)) as here,
-        served(two, store=open_store(two, postgresql)) as there,
+        served(folder, store=open_store(folder, postgresql)) as here,
+        served(other, store=open_store(other, postgresql)) as there,
     ):
         anna, device = Browser(here), Device()
         options = anna.asked("/api/account/sign-up/options", {"name": "Anna"})

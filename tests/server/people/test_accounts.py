@@ -345,8 +345,8 @@ def test_what_is_too_old_is_worth_nothing(tmp_path: Path, database: str | None) 
 
         def are_known(db: Database) -> list[bool]:
             known = passkeys.use_challenge(db, passkeys.SIGN_IN, challenge)
-            found = [sessions.session_of(db, token), recovery.link_of(db, code), known]
-            return [one is not None for one in found]
+            records = [sessions.session_of(db, token), recovery.link_of(db, code), known]
+            return [record is not None for record in records]
 
         def wait(db: Database) -> None:
             db.execute("UPDATE session SET seen = seen - ?", (181 * 86_400.0,))

@@ -48,19 +48,19 @@ def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Brow
     assert told(cleo) == {"challenges": [], "games": []}
     status, begun = answer(bob, got["id"], accepts=True)
     assert status == 200
-    taken = begun["taken"]
-    assert [one["seat"] for one in taken["yours"]] == ["red"]
-    table = taken["table"]
+    seats = begun["taken"]
+    assert [seat["seat"] for seat in seats["yours"]] == ["red"]
+    table = seats["table"]
     (waiting,) = told(ann)["games"]
     assert (waiting["table"], waiting["players"]) == (table, ["Bob"])
     assert told(ann)["challenges"] == told(bob)["challenges"] == []
     theirs = ann.asked(f"/api/account/tables/{table}/key")
-    assert [one["seat"] for one in theirs["yours"]] == ["blue"]
+    assert [seat["seat"] for seat in theirs["yours"]] == ["blue"]
     seen = ann.get(f"/api/tables/{table}/people")[1]
-    assert seen["rated"] and [one["name"] for one in seen["people"]] == ["Bob", "Ann"]
+    assert seen["rated"] and [person["name"] for person in seen["people"]] == ["Bob", "Ann"]
     assert cleo.post(f"/api/account/tables/{table}/key", {})[0] == 400
     players = [
-        Player(ann.site.connect(), table, [one["yours"][0]["key"]]) for one in (taken, theirs)
+        Player(ann.site.connect(), table, [own["yours"][0]["key"]]) for own in (seats, theirs)
     ]
     wait_until(lambda: not told(ann)["games"])  # the clock runs: nothing waits any more
     assert players[0].view["seat"] == "red"
@@ -72,13 +72,13 @@ def test_a_game_over_days_is_shown_to_who_has_asked_for_it_until_they_come(
     ann, bob, *_ = people
     challenge(ann, "bob", seat="blue", clock=DAYS)
     (got,) = told(bob)["challenges"]
-    taken = answer(bob, got["id"], accepts=True)[1]["taken"]
-    player = Player(bob.site.connect(), taken["table"], [taken["yours"][0]["key"]])
+    seats = answer(bob, got["id"], accepts=True)[1]["taken"]
+    player = Player(bob.site.connect(), seats["table"], [seats["yours"][0]["key"]])
     player.wait_for(1)  # the clock runs
-    assert [one["table"] for one in told(ann)["games"]] == [taken["table"]]
+    assert [game["table"] for game in told(ann)["games"]] == [seats["table"]]
     assert player.act()["type"] == "accepted"
-    assert [one["table"] for one in told(ann)["games"]] == [taken["table"]]
-    ann.asked(f"/api/account/tables/{taken['table']}/key")
+    assert [game["table"] for game in told(ann)["games"]] == [seats["table"]]
+    ann.asked(f"/api/account/tables/{seats['table']}/key")
     assert told(ann)["games"] == told(bob)["games"] == []
 
 
@@ -88,18 +88,18 @@ def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(
     ann, bob, *_ = people
     challenge(ann, "Bob", game="siege-by-number", seat="suns")
     (got,) = told(bob)["challenges"]
-    taken = answer(bob, got["id"], accepts=True)[1]["taken"]
-    table = taken["table"]
+    seats = answer(bob, got["id"], accepts=True)[1]["taken"]
+    table = seats["table"]
     theirs = ann.asked(f"/api/account/tables/{table}/key")
-    assert taken["commitment"] == theirs["commitment"] != ""
+    assert seats["commitment"] == theirs["commitment"] != ""
     first = Player(ann.site.connect(), table, [theirs["yours"][0]["key"]])
     assert (first.view["missing"], first.view["steps"]) == (["crowns"], [])
-    Player(bob.site.connect(), table, [taken["yours"][0]["key"]])
+    Player(bob.site.connect(), table, [seats["yours"][0]["key"]])
     while first.view["to_act"] is None:
         first.hear("view")
     first.say(type="resign", id="resign", seat="suns")
     first.hear("accepted")
-    assert ann.get(f"/api/tables/{table}/chance")[1]["commitment"] == taken["commitment"]
+    assert ann.get(f"/api/tables/{table}/chance")[1]["commitment"] == seats["commitment"]
 
 
 def test_a_declined_challenge_is_gone_and_its_challenger_told(people: list[Browser]) -> None:
@@ -133,9 +133,7 @@ def test_who_challenge_each_other_to_the_same_game_play_it(people: list[Browser]
     ann, bob, *_ = people
     assert "taken" not in challenge(ann, "Bob", seat="red")
     assert "taken" not in challenge(bob, "Ann", seat="red")  # both want the same seat
-    assert [one["yours"][0]["seat"] for one in [challenge(bob, "Ann", seat="blue")["taken"]]] == [
-        "blue"
-    ]
+    assert challenge(bob, "Ann", seat="blue")["taken"]["yours"][0]["seat"] == "blue"
     assert len(told(ann)["games"]) == 1
     for challenger, name, others in ((ann, "Bob", "open"), (bob, "Ann", "level:1")):
         sent = challenge(challenger, name, **FOR_THREE, rated=False, others=others)
@@ -152,7 +150,8 @@ def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
     assert (got["others"], got["options"]) == (others, {"seats": "3"})
     table = answer(bob, got["id"], accepts=True)[1]["taken"]["table"]
     names = {
-        one["seat"]: one["name"] for one in ann.get(f"/api/tables/{table}/people")[1]["people"]
+        person["seat"]: person["name"]
+        for person in ann.get(f"/api/tables/{table}/people")[1]["people"]
     }
     assert names[1] == "Ann" and "Bob" in names.values()
     seat = {"request": "r" * 22, "name": "", "table": table}
@@ -232,8 +231,8 @@ def test_nobody_challenges_without_end(tmp_path: Path) -> None:
         ann, bob = Browser(site), Browser(site)
         ann.sign_up("Ann")
         bob.sign_up("Bob")
-        said = [ann.post("/api/people/Bob/challenge", TERMS)[0] for _ in range(4)]
-        assert said == [200, 200, 200, 429]
+        statuses = [ann.post("/api/people/Bob/challenge", TERMS)[0] for _ in range(4)]
+        assert statuses == [200, 200, 200, 429]
 
 
 def test_who_deletes_an_account_leaves_no_challenge(people: list[Browser]) -> None:

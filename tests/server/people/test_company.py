@@ -53,7 +53,7 @@ def test_a_table_says_which_names_are_those_of_accounts(people: list[Browser]) -
     table = seek(ann, "/api/tables")
     assert take(guest, table, "Bob")[0] == 200
     seen = people_at(guest, table)
-    assert [one["name"] for one in seen["people"]] == ["Ann"]
+    assert [person["name"] for person in seen["people"]] == ["Ann"]
     assert seen["pace"] == "quick"
     assert seen["people"][0]["points"] == NEW
     assert seen["people"][0]["provisional"]
@@ -81,11 +81,11 @@ def test_after_a_rated_game_each_seat_is_told_how_its_rating_changed(
 ) -> None:
     ann, bob, guest = people
     table = seek(ann)
-    status, taken = take(bob, table)
+    status, seats = take(bob, table)
     assert status == 200
     site: Client = ann.site
     red, blue = (
-        Player(site.connect(), table["table"], [one["yours"][0]["key"]]) for one in (table, taken)
+        Player(site.connect(), table["table"], [own["yours"][0]["key"]]) for own in (table, seats)
     )
     red.wait_for(blue.view["version"])  # once both are there, the clock starts
     assert red.act()["type"] == "accepted"
@@ -95,22 +95,22 @@ def test_after_a_rated_game_each_seat_is_told_how_its_rating_changed(
     blue.hear("accepted")
     wait_until(lambda: people_at(guest, table).get("counted"))
     seen = people_at(guest, table)
-    changes = {one["name"]: one["change"] for one in seen["people"]}
+    changes = {person["name"]: person["change"] for person in seen["people"]}
     assert changes["Ann"] > 0 > changes["Bob"]
-    assert all(one["points"] == NEW + one["change"] for one in seen["people"])
+    assert all(person["points"] == NEW + person["change"] for person in seen["people"])
     assert "refusal" not in seen
 
 
 def test_only_people_of_the_wanted_ratings_take_a_seat_of_a_seek(people: list[Browser]) -> None:
     ann, bob, guest = people
     table = seek(ann, within=100)
-    (line,) = [one for one in lobby_with(ann, table) if one["table"] == table["table"]]
+    (line,) = [row for row in lobby_with(ann, table) if row["table"] == table["table"]]
     assert (line["lowest"], line["highest"], line["rated"]) == (NEW - 100, NEW + 100, True)
     assert "nobody has two" in line["refusal"] and line["people"][0]["name"] == "Ann"
     status, refused = take(guest, table)
     assert status == 403 and "1400 to 1600" in refused["sentence"]
     assert "Sign in" in refused["sentence"]
-    assert refused["sentence"] in [one.get("refusal") for one in lobby_with(guest, table)]
+    assert refused["sentence"] in [row.get("refusal") for row in lobby_with(guest, table)]
     assert take(bob, table)[0] == 200
 
 
@@ -121,10 +121,10 @@ def test_a_seat_of_a_rated_game_is_for_another_account(people: list[Browser]) ->
     for browser, why in ((guest, "only people with an account"), (ann, "nobody has two")):
         status, refused = take(browser, table)
         assert status == 403 and why in refused["sentence"]
-        assert refused["sentence"] in [one.get("refusal") for one in lobby_with(browser, table)]
+        assert refused["sentence"] in [row.get("refusal") for row in lobby_with(browser, table)]
     assert people_at(bob, table)["rated"]
-    taken = [take(bob, table), take(bob, table)]  # the same request again
-    assert [status for status, _ in taken] == [200, 200]
+    answers = [take(bob, table), take(bob, table)]  # the same request again
+    assert [status for status, _ in answers] == [200, 200]
 
 
 def bot_of(browser: Browser) -> Program:
@@ -208,7 +208,7 @@ def test_people_of_whom_one_has_blocked_the_other_do_not_meet_in_the_lobby(
     ann, bob, guest = people
     for path in ("/api/tables", "/api/tables/rated"):
         table = seek(ann, path)
-        assert [one["table"] for one in lobby_with(ann, table)] == [table["table"]]
+        assert [row["table"] for row in lobby_with(ann, table)] == [table["table"]]
         for blocking, blocked in ((ann, "Bob"), (bob, "Ann")):
             blocking.asked(f"/api/people/{blocked}/relation", {"kind": "block"})
             assert bob.get("/api/lobby")[1]["tables"] == []

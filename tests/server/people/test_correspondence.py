@@ -60,8 +60,8 @@ def test_a_game_over_three_days_is_played_to_its_end_and_counts(
         async def called(times: int, title: str) -> None:
             assert await calls.look() == 1
             await until(lambda: len(service.posted) == times)
-            said = service.read()
-            assert said["title"] == title and said["tables"] == [table]
+            message = service.read()
+            assert message["title"] == title and message["tables"] == [table]
 
         # The first day: Ann moves, and Bob, who is not there, is called and reminded.
         ann = await enter(room, 0)
@@ -123,8 +123,8 @@ def test_a_game_over_three_days_is_played_to_its_end_and_counts(
         assert rated(winner).rating.points > 1500 > rated(loser).rating.points
         tokens = {step.token for step in room.table.steps}
         while service.posted:  # no call has told a move
-            said = str(service.read())
-            assert not any(token in said for token in tokens)
+            text = str(service.read())
+            assert not any(token in text for token in tokens)
             service.posted.pop()
         calls.stop()
 

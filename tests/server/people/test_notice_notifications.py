@@ -79,7 +79,7 @@ class People(NamedTuple):
                 give_notice(db, account.id, GAME, table.id)
 
         return await open_for_accounts(
-            *(self.server, GAME_NAME, {}, clock, [one.id for one in seats]),
+            *(self.server, GAME_NAME, {}, clock, [account.id for account in seats]),
             is_rated=clock is not None,
             beside=tell,
         )
@@ -181,8 +181,8 @@ def test_who_begins_a_game_is_called_for_it_once(
                 await people.look_later()
             await until(lambda: service.posted)
             is_running = clock is not None and clock.per_move > 0
-            said = "Your turn" if is_running else "A game is waiting for you"
-            assert [service.read()["title"], len(service.posted)] == [said, 1]
+            title = "Your turn" if is_running else "A game is waiting for you"
+            assert [service.read()["title"], len(service.posted)] == [title, 1]
 
     run(play())
 
@@ -216,7 +216,7 @@ def test_a_browser_that_is_signed_out_is_called_no_more(
             await people.challenged()
             await people.look_later()
             await until(lambda: len(service.posted) == 2)
-            assert {one.path for one in service.posted} == {"/browser", "/kept"}
+            assert {push.path for push in service.posted} == {"/browser", "/kept"}
 
     run(play())
 

@@ -194,8 +194,8 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
             watch.ahead += 10
             assert await notifications.look() == 1
             await until(lambda: service.posted)
-            told = service.read()
-            assert told == {
+            message = service.read()
+            assert message == {
                 "title": "Your turn",
                 "body": GAME.upper(),
                 "tables": [room.id],
@@ -203,7 +203,7 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
             }
             token = room.table.steps[-1].token
             headers = json.dumps(service.posted[0].headers)
-            assert token not in json.dumps(told) and room.id not in headers
+            assert token not in json.dumps(message) and room.id not in headers
             assert "vapid t=" in service.posted[0].headers["authorization"]
             for _ in range(3):  # once a turn
                 watch.ahead += 1000
@@ -273,14 +273,14 @@ def test_several_tables_are_one_push(tmp_path: Path, service: PushService) -> No
             others = [(await open_room(server, GAME, "me", "hot-seat"))[0] for _ in range(2)]
             for other in others:
                 await notifications.push_to(service.subscription(), other.id, keys(other, 1))
-            for one in (room, *others):
-                await red_moves(one)
+            for table in (room, *others):
+                await red_moves(table)
             watch.ahead += 10
             assert await notifications.look() == 1
             await until(lambda: service.posted)
-            told = service.read()
-            assert told["title"] == "Your turn at 3 tables"
-            assert sorted(told["tables"]) == sorted(one.id for one in (room, *others))
+            message = service.read()
+            assert message["title"] == "Your turn at 3 tables"
+            assert sorted(message["tables"]) == sorted(table.id for table in (room, *others))
             assert len(service.posted) == 1
 
     run(play())
@@ -680,8 +680,8 @@ def mailbox() -> Iterator[tuple[Mailbox, dict[str, str]]]:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as one:
-        return int(one.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
 
 
 Box = tuple[Mailbox, dict[str, str]]
@@ -883,14 +883,14 @@ def test_only_the_owner_of_an_address_changes_where_its_links_lead(tmp_path: Pat
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, GAME, "me", "hot-seat")
         pages = [(PAGE, True), ("https://evil.example", False), ("https://new.example.org", True)]
-        found = []
+        rows = []
         for page, is_owner in pages:
             receiver = Receiver("mail-x", "x@example.org", page)
             work = partial(add, receiver=receiver, table=room.id, is_confirmed=is_owner)
             await server.store.write(partial(work, seats=keys(room, 1)))
-            found += await server.store.read(
+            rows += await server.store.read(
                 lambda db: db.execute("SELECT page FROM receiver").fetchall()
             )
-        assert [page for (page,) in found] == [PAGE, PAGE, "https://new.example.org"]
+        assert [page for (page,) in rows] == [PAGE, PAGE, "https://new.example.org"]
 
     run_with_server(tmp_path, play)

@@ -44,7 +44,7 @@ def play(
     pairings: Sequence[Pairing], people: Sequence[Entrant], rng: random.Random
 ) -> list[Pairing]:
     """Random results, which ratings make more likely; some draws."""
-    ratings = {one.number: one.rating for one in people}
+    ratings = {entrant.number: entrant.rating for entrant in people}
     over = []
     for pairing in pairings:
         if pairing.points is None:
@@ -66,7 +66,7 @@ def all_pairs(left: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
         yield []
         return
     for other in left[1:]:
-        rest = [one for one in left[1:] if one != other]
+        rest = [number for number in left[1:] if number != other]
         for pairs in all_pairs(rest):
             yield [(left[0], other), *pairs]
 
@@ -83,25 +83,25 @@ def slow_swiss(people: Sequence[Entrant], played: Sequence[Pairing]) -> set[froz
         else:
             met.add(frozenset(game.seats))
             first.update({game.seats[0]: 1, game.seats[1]: -1})
-    here = [one for one in people if not one.is_gone]
+    here = [entrant for entrant in people if not entrant.is_gone]
     order = [
-        one.number
-        for one in sorted(here, key=lambda e: (-round(score[e.number], 6), -e.rating, e.number))
+        entrant.number
+        for entrant in sorted(here, key=lambda e: (-round(score[e.number], 6), -e.rating, e.number))
     ]
 
     def rank(pairs: list[tuple[int, int]]) -> list[tuple[int, ...]]:
         ranks: list[tuple[int, ...]] = []
         partner = {a: b for pair in pairs for a, b in (pair, pair[::-1])}
-        left = [one for one in order if one in partner]
+        left = [number for number in order if number in partner]
         while left:
             top = left.pop(0)
             level = round(score[top], 6)
-            alike = [one for one in left if round(score[one], 6) == level]
+            alike = [number for number in left if round(score[number], 6) == level]
             half = max((len(alike) + 1) // 2 - 1, 0)
             chosen = partner[top]
             left.remove(chosen)
             if chosen not in alike:
-                below = [one for one in order if one in left or one == chosen]
+                below = [number for number in order if number in left or number == chosen]
                 ranks.append((1, 0, [o for o in below if o not in alike].index(chosen)))
                 continue
             clash = int(first[top] * first[chosen] > 0)
@@ -118,19 +118,19 @@ def slow_swiss(people: Sequence[Entrant], played: Sequence[Pairing]) -> set[froz
         return True
 
     for strictness in (2, 1, 0):
-        for most in sorted({byes[one] for one in order}):
+        for most in sorted({byes[number] for number in order}):
             out: list[int | None] = [None]
             if len(order) % 2:
-                out = [one for one in reversed(order) if byes[one] <= most]
-            for one in out:
+                out = [number for number in reversed(order) if byes[number] <= most]
+            for bye in out:
                 ways = [
                     way
-                    for way in all_pairs([n for n in order if n != one])
+                    for way in all_pairs([n for n in order if n != bye])
                     if allowed(way, strictness)
                 ]
                 if ways:
                     best = min(ways, key=rank)
-                    alone = set() if one is None else {frozenset((one,))}
+                    alone = set() if bye is None else {frozenset((bye,))}
                     return {frozenset(pair) for pair in best} | alone
     raise AssertionError
 
@@ -147,7 +147,8 @@ def test_swiss_pairs_as_its_rules_written_down_a_second_time(seed: int) -> None:
         if rng.random() < 0.2:  # somebody leaves
             people[rng.randrange(len(people))] = people[0]._replace(number=99 + len(played))
             people = [
-                one._replace(number=n) if one.number > 90 else one for n, one in enumerate(people)
+                entrant._replace(number=n) if entrant.number > 90 else entrant
+                for n, entrant in enumerate(people)
             ]
 
 
@@ -159,7 +160,7 @@ def test_swiss_keeps_its_promises_in_random_tournaments(count: int) -> None:
     for number in range(1, rounds + 1):
         games = pair_round(people, played)
         seated = [seat for game in games for seat in game.seats]
-        here = [one.number for one in people if not one.is_gone]
+        here = [entrant.number for entrant in people if not entrant.is_gone]
         assert sorted(seated) == sorted(here)
         assert all(game.round == number for game in games)
         assert sum(game.is_bye for game in games) == len(here) % 2
@@ -172,11 +173,11 @@ def test_swiss_keeps_its_promises_in_random_tournaments(count: int) -> None:
     assert max(met.values(), default=1) == 1
     byes = Counter(game.seats[0] for game in played if game.is_bye)
     assert max(byes.values(), default=1) == 1
-    for one in people:
+    for entrant in people:
         seats = [
-            game.seats.index(one.number)
+            game.seats.index(entrant.number)
             for game in played
-            if one.number in game.seats and not game.is_bye
+            if entrant.number in game.seats and not game.is_bye
         ]
         assert abs(seats.count(0) - seats.count(1)) <= 2
     if count >= 16:  # points differ little between those who meet
@@ -215,12 +216,12 @@ def test_as_many_pairs_are_found_as_there_can_be(seed: int) -> None:
     def most(left: frozenset[int]) -> int:
         if len(left) < 2:
             return 0
-        one = min(left)
-        rest = left - {one}
-        near = [other for other in rest if (one, other) in edges]
+        first = min(left)
+        rest = left - {first}
+        near = [other for other in rest if (first, other) in edges]
         return max([most(rest), *(1 + most(rest - {other}) for other in near)])
 
-    matching = Matching(size, lambda one, other: (min(one, other), max(one, other)) in edges)
+    matching = Matching(size, lambda first, other: (min(first, other), max(first, other)) in edges)
     is_perfect = matching.complete(range(size))
     pairs = sum(partner >= 0 for partner in matching.partner) // 2
     assert pairs == most(frozenset(range(size)))
@@ -306,12 +307,12 @@ def test_an_arena_never_stands_still_while_nobody_plays(seats: int) -> None:
         people, games = entrants(count, rng), list[Pairing]()
         for _ in range(12):
             busy = {seat for game in games if game.points is None for seat in game.seats}
-            games += pair_free(people, games, {one.number for one in people} - busy, seats)
+            games += pair_free(people, games, {entrant.number for entrant in people} - busy, seats)
             going = [game for game in games if game.points is None]
             assert going, (count, games)
             for game in rng.sample(going, rng.randint(1, len(going))):
                 games[games.index(game)] = play([game], people, rng)[0]
-            here = [at for at, one in enumerate(people) if not one.is_gone]
+            here = [at for at, entrant in enumerate(people) if not entrant.is_gone]
             if len(here) > seats and rng.random() < 0.1:
                 leaving = rng.choice(here)
                 people[leaving] = people[leaving]._replace(is_gone=True)
@@ -333,7 +334,7 @@ def test_an_arena_leaves_nobody_seated_twice() -> None:
     people, games = entrants(40, rng), list[Pairing]()
     for _ in range(60):
         busy = {seat for game in games if game.points is None for seat in game.seats}
-        new = pair_free(people, games, {one.number for one in people} - busy, 3)
+        new = pair_free(people, games, {entrant.number for entrant in people} - busy, 3)
         seats = [seat for game in new for seat in game.seats]
         assert len(seats) == len(set(seats))
         assert not busy.intersection(seats)
@@ -342,7 +343,7 @@ def test_an_arena_leaves_nobody_seated_twice() -> None:
         for game in rng.sample(going, min(3, len(going))):
             games[games.index(game)] = play([game], people, rng)[0]
     played = Counter(seat for game in games for seat in game.seats)
-    assert min(played[one.number] for one in people) >= 1
+    assert min(played[entrant.number] for entrant in people) >= 1
 
 
 # Standings ----------------------------------------------------------------------------------------
@@ -350,7 +351,7 @@ def test_an_arena_leaves_nobody_seated_twice() -> None:
 
 def order(people: Sequence[Entrant], games: Sequence[Pairing], **how: bool) -> list[int]:
     """The entrants by place."""
-    return [one.entrant.number for one in standings(people, games, **how)]
+    return [row.entrant.number for row in standings(people, games, **how)]
 
 
 def test_points_decide_first_then_the_strength_of_opponents() -> None:
@@ -362,9 +363,9 @@ def test_points_decide_first_then_the_strength_of_opponents() -> None:
         Pairing(2, (1, 3), (1.0, 0.0)),
     ]
     table = standings(people, games)
-    assert [one.points for one in table] == [1.5, 1.5, 1.0, 0.0]
-    assert [one.entrant.number for one in table[:2]] == [0, 2]  # 0 has beaten the stronger one
-    assert [one.buchholz for one in table] == [2.5, 1.5, 1.5, 2.5]
+    assert [row.points for row in table] == [1.5, 1.5, 1.0, 0.0]
+    assert [row.entrant.number for row in table[:2]] == [0, 2]  # 0 has beaten the stronger one
+    assert [row.buchholz for row in table] == [2.5, 1.5, 1.5, 2.5]
     assert table[0].sonneborn_berger == 1 * 1.0 + 0.5 * 1.5
 
 
@@ -381,14 +382,14 @@ def test_head_to_head_decides_between_equals_then_the_rating_then_the_order_of_e
     two = [Entrant(0, 1500), Entrant(1, 1600)]
     bye = [Pairing(2, (0,), (0.0,)), Pairing(2, (1,), (1.0,)), Pairing(1, (0, 1), (1.0, 0.0))]
     table = standings(two, bye)
-    assert {one.points for one in table} == {1.0}
+    assert {row.points for row in table} == {1.0}
 
 
 def test_a_round_without_an_opponent_counts_as_one_against_an_equal() -> None:
     table = standings(
         [Entrant(0), Entrant(1)], [Pairing(1, (0,), (1.0,)), Pairing(1, (1,), (1.0,))]
     )
-    assert [one.buchholz for one in table] == [1.0, 1.0]
+    assert [row.buchholz for row in table] == [1.0, 1.0]
 
 
 def test_in_an_arena_fewer_games_for_as_many_points_are_better() -> None:
@@ -403,7 +404,7 @@ def test_in_an_arena_fewer_games_for_as_many_points_are_better() -> None:
 
 def test_a_game_that_is_not_over_counts_for_nobody() -> None:
     table = standings([Entrant(0), Entrant(1)], [Pairing(1, (0, 1))])
-    assert [one.games for one in table] == [0, 0]
+    assert [row.games for row in table] == [0, 0]
 
 
 def test_winners_share_a_point() -> None:

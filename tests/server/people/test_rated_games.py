@@ -73,7 +73,7 @@ async def resign(room: Room, seat: int) -> None:
 
 
 def points(ratings: list[StoredRating]) -> list[int]:
-    return [one.rating.points for one in ratings]
+    return [stored.rating.points for stored in ratings]
 
 
 @pytest.mark.races
@@ -86,7 +86,7 @@ def test_a_game_counts_once_whoever_looks(tmp_path: Path, database: str | None) 
         await asyncio.gather(*(rater.look() for rater in raters))
         await store.write(partial(count, table=room.id))
         ann, bob = [await store.read(partial(ratings_of, account=who)) for who in ("ann", "bob")]
-        assert [one.games for one in ann + bob] == [1, 1]
+        assert [stored.games for stored in ann + bob] == [1, 1]
         assert points(ann)[0] > 1500 > points(bob)[0]
         assert (ann[0].game, ann[0].pace) == (GAME, "quick")
         assert await raters[0].look() == 0
@@ -135,12 +135,12 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         await until(lambda: len(strong.table.steps) > 1)
         first, second = await listed()
         assert (first.table, second.table) == (strong.id, weak.id)
-        assert [(one.name, one.level) for one in first.players] == [("cleo", 0), ("", 8)]
-        assert [one.rating.points for one in second.players] == [1500, 1500]
+        assert [(player.name, player.level) for player in first.players] == [("cleo", 0), ("", 8)]
+        assert [player.rating.points for player in second.players] == [1500, 1500]
         assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME].points[7]
         assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
         await weak.resign(both, m.Resign("resign", "blue"))
-        assert [one.table for one in await listed()] == [strong.id]
+        assert [game.table for game in await listed()] == [strong.id]
         await server.store.write(lambda db: db.execute("UPDATE status SET moved = moved - 301"))
         assert await listed() == []  # nobody plays any more
 
@@ -275,7 +275,7 @@ def test_a_list_has_those_who_are_known_well_the_strongest_first(
             ]
             await store.write(lambda db: write_ratings(db, rows))
             listed = await store.read(lambda db: best(db, GAME, "calm"))
-            assert [one.account for one in listed] == ["bob", "ann"]
+            assert [stored.account for stored in listed] == ["bob", "ann"]
             assert points(listed) == [1800, 1600]
             assert await store.read(lambda db: best(db, GAME, "quick")) == []
         finally:

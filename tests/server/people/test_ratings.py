@@ -47,7 +47,7 @@ def test_a_draw_between_equals_changes_nothing_but_what_is_known() -> None:
 def test_losers_are_not_compared_with_each_other() -> None:
     before = [Rating(25, 3), Rating(35, 3), Rating(15, 3), Rating(25, 3)]
     after = after_game(before, {0})
-    lost = [one.mu - two.mu for one, two in zip(before, after, strict=True)]
+    lost = [old.mu - new.mu for old, new in zip(before, after, strict=True)]
     assert lost[0] < 0
     # Who was expected to win loses most; the weakest, of whom nothing was expected, least.
     assert lost[1] > lost[3] > lost[2] > 0

@@ -18,7 +18,7 @@ GAME = {"game": "siege-by-number", "options": {"seats": "3"}, "clock": QUICK}
 
 def played(players: list[Browser | None], path: str = "/api/tables/rated") -> str:
     """A table for three that is over; None: a bot. The first has the first seat."""
-    whos = ["me", *("friend" if one else "bot" for one in players[1:])]
+    whos = ["me", *("friend" if player else "bot" for player in players[1:])]
     plans = [
         {"seat": seat, "who": who, **({"level": 2} if who == "bot" else {})}
         for seat, who in zip(SEATS, whos, strict=True)
@@ -31,8 +31,8 @@ def played(players: list[Browser | None], path: str = "/api/tables/rated") -> st
         guest = players[SEATS.index(invitation["seat"])]
         assert guest is not None
         seat = {"request": invitation["seat"].ljust(22, "x"), "code": invitation["code"]}
-        taken = guest.asked("/api/seats", {**seat, "name": ""})
-        keys[invitation["seat"]] = taken["yours"][0]["key"]
+        seats = guest.asked("/api/seats", {**seat, "name": ""})
+        keys[invitation["seat"]] = seats["yours"][0]["key"]
     for seat, key in list(keys.items())[:2]:
         player = Player(first.site.connect(), table["table"], [key])
         player.say(type="resign", id="resign", seat=seat)
@@ -46,15 +46,15 @@ def ask(browser: Browser, table: str) -> dict[str, Any]:
 
 def seats_of(browser: Browser, table: str) -> list[str]:
     people = browser.get(f"/api/tables/{table}/people")[1]["people"]
-    return [one["name"] for one in sorted(people, key=lambda one: one["seat"])]
+    return [person["name"] for person in sorted(people, key=lambda person: person["seat"])]
 
 
 def test_a_rematch_of_three_begins_when_the_last_accepts(people: list[Browser]) -> None:
     ann, bob, cleo, _ = people
     table = played([ann, bob, cleo])
     assert "taken" not in ask(ann, table)
-    for one in (bob, cleo):
-        (got,) = told(one)["challenges"]
+    for browser in (bob, cleo):
+        (got,) = told(browser)["challenges"]
         assert (got["challenger"], got["players"]) == ("Ann", ["Cleo", "Ann", "Bob"])
         assert got["rated"] and got["clock"] == {**QUICK, "per_move": 0}
     (got,) = told(bob)["challenges"]
@@ -62,10 +62,10 @@ def test_a_rematch_of_three_begins_when_the_last_accepts(people: list[Browser]) 
     assert told(bob)["challenges"][0]["is_mine"] and told(ann)["challenges"][0]["is_mine"]
     (got,) = told(cleo)["challenges"]  # one, though two have asked
     begun = answer(cleo, got["id"], accepts=True)[1]["taken"]
-    assert [one["seat"] for one in begun["yours"]] == ["suns"]
+    assert [seat["seat"] for seat in begun["yours"]] == ["suns"]
     assert seats_of(ann, begun["table"]) == ["Cleo", "Ann", "Bob"]  # everybody has moved on
-    for one in (ann, bob, cleo):
-        waiting = told(one)
+    for browser in (ann, bob, cleo):
+        waiting = told(browser)
         assert waiting["challenges"] == []
         assert [game["table"] for game in waiting["games"]] == [begun["table"]]
 
@@ -73,21 +73,21 @@ def test_a_rematch_of_three_begins_when_the_last_accepts(people: list[Browser]) 
 def test_who_all_ask_need_not_accept(people: list[Browser]) -> None:
     ann, bob, cleo, _ = people
     table = played([ann, bob, cleo])
-    assert ["taken" in ask(one, table) for one in (ann, bob, cleo)] == [False, False, True]
+    assert ["taken" in ask(browser, table) for browser in (ann, bob, cleo)] == [False, False, True]
 
 
 def test_bots_play_again_at_their_levels(people: list[Browser]) -> None:
     ann, bob, *_ = people
     table = played([ann, bob, None], "/api/tables")
     ask(ann, table)
-    taken = ask(bob, table)["taken"]
-    assert [one["seat"] for one in taken["yours"]] == ["crowns"]
-    socket, keys = bob.site.connect(), [taken["yours"][0]["key"]]
-    socket.send(json.dumps({"type": "hello", "table": taken["table"], "keys": keys}))
-    said: dict[str, Any] = {}
-    while said.get("type") != "presence":
-        said = json.loads(socket.recv(PATIENCE))
-    first = said["seats"][0]
+    seats = ask(bob, table)["taken"]
+    assert [seat["seat"] for seat in seats["yours"]] == ["crowns"]
+    socket, keys = bob.site.connect(), [seats["yours"][0]["key"]]
+    socket.send(json.dumps({"type": "hello", "table": seats["table"], "keys": keys}))
+    message: dict[str, Any] = {}
+    while message.get("type") != "presence":
+        message = json.loads(socket.recv(PATIENCE))
+    first = message["seats"][0]
     assert (first["seat"], first["who"], first["level"]) == ("suns", "bot", 2)
 
 
@@ -99,8 +99,8 @@ def test_who_declines_ends_it_for_all_and_they_are_told_who(people: list[Browser
     (got,) = told(cleo)["challenges"]
     answer(cleo, got["id"], accepts=False)
     assert told(cleo)["challenges"] == []
-    for one in (ann, bob):
-        (seen,) = told(one)["challenges"]
+    for browser in (ann, bob):
+        (seen,) = told(browser)["challenges"]
         assert seen["declined"] and seen["challenged"] == "Cleo"
     status, refused = ann.post(f"/api/tables/{table}/rematch", {})
     assert status == 400 and "just declined" in refused["sentence"]
@@ -135,11 +135,11 @@ def test_of_all_who_ask_at_once_one_opens_the_table(people: list[Browser]) -> No
     table = played([ann, bob, cleo])
     barrier = threading.Barrier(3)
 
-    def at_once(one: Browser) -> bool:
+    def at_once(browser: Browser) -> bool:
         barrier.wait()
-        return "taken" in one.post(f"/api/tables/{table}/rematch", {})[1]
+        return "taken" in browser.post(f"/api/tables/{table}/rematch", {})[1]
 
     with ThreadPoolExecutor(3) as threads:
         assert list(threads.map(at_once, (ann, bob, cleo))).count(True) == 1
     wait_until(lambda: len(told(ann)["games"]) == 1)
-    assert all(told(one)["challenges"] == [] for one in (ann, bob, cleo))
+    assert all(told(browser)["challenges"] == [] for browser in (ann, bob, cleo))

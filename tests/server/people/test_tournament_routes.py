@@ -85,8 +85,8 @@ def test_people_of_whom_one_has_blocked_the_other_are_paired_and_the_block_is_no
 
     def blocked(reader: Browser) -> list[str]:
         listed = reader.get(f"/api/tables/{table}/people")[1]["people"]
-        assert {one["name"] for one in listed} == {"Ann", "Bob"}
-        return [one["name"] for one in listed if one.get("is_blocked")]
+        assert {person["name"] for person in listed} == {"Ann", "Bob"}
+        return [person["name"] for person in listed if person.get("is_blocked")]
 
     assert blocked(ann) == ["Bob"]  # so that her page hides what he writes
     assert blocked(bob) == blocked(guest) == []
@@ -103,9 +103,9 @@ def test_who_is_signed_out_loses_the_seat_of_a_tournament(people: list[Browser])
     there, here = lost.asked(f"{path}/seat"), ann.asked(f"{path}/seat")
     ann.asked("/api/account/sessions/end")  # all others
 
-    def has_seat(taken: dict[str, Any]) -> bool:
-        keys = [taken["yours"][0]["key"]]
-        asked = {"tables": [{"table": taken["table"], "keys": keys}]}
+    def has_seat(seats: dict[str, Any]) -> bool:
+        keys = [seats["yours"][0]["key"]]
+        asked = {"tables": [{"table": seats["table"], "keys": keys}]}
         return "yours" in ann.asked("/api/tables/mine", asked)["tables"][0]
 
     assert not has_seat(there)

@@ -171,7 +171,7 @@ def test_a_swiss_of_sixteen_ends_though_two_are_cut_off(tmp_path: Path) -> None:
         flags = {game.table for game in whole.games if await ended_by_time(server, game)}
         for number in (1, 5, 9):
             rated = await server.store.read(partial(ratings_of, account=f"p{number}"))
-            assert sum(one.games for one in rated) == sum(
+            assert sum(stored.games for stored in rated) == sum(
                 number in game.pairing.seats and not game.pairing.is_bye and game.table not in flags
                 for game in whole.games
             )
