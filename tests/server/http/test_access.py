@@ -129,8 +129,8 @@ def test_connections_per_address_are_limited_and_closing_one_makes_room(tmp_path
         lines = [connected(client, held) for _ in range(3)]
         assert all(b" 200 " in answers(connection, client) for connection in lines)
         one_too_many = connected(client, held)
-        said = one_too_many.recv(4096)
-        assert said.startswith(b"HTTP/1.1 503 ") and b"Close some" in said
+        reply = one_too_many.recv(4096)
+        assert reply.startswith(b"HTTP/1.1 503 ") and b"Close some" in reply
         assert one_too_many.recv(1) == b""
         lines[0].close()
         for _ in range(1000):  # until the server has seen it
@@ -186,8 +186,8 @@ def test_refusals_are_logged_with_their_reason_but_not_with_what_was_sent(
         with pytest.raises(InvalidStatus):
             client.connect()
             client.connect()
-    said = [record.getMessage() for record in caplog.records if "refusals" in record.name]
-    reasons = [one.partition("127.0.0.0/24: ")[2] for one in said]
+    messages = [record.getMessage() for record in caplog.records if "refusals" in record.name]
+    reasons = [message.partition("127.0.0.0/24: ")[2] for message in messages]
     assert set(reasons) >= {
         "an unknown host name.",
         "a page of another origin.",

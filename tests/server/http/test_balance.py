@@ -15,9 +15,9 @@ from tests.server.served import served
 def test_a_game_that_was_measured_says_so_and_has_its_balance(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = summary(report())
+    measured = summary(report())
     monkeypatch.setattr(
-        game_routes, "balance_of", lambda game: found if game == "expansion" else None
+        game_routes, "balance_of", lambda game: measured if game == "expansion" else None
     )
     with served(tmp_path) as client:
         assert client.get("/api/games/expansion/rules")[1]["has_balance"] is True

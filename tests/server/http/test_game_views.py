@@ -47,12 +47,12 @@ def answer(path: str, **headers: str) -> Response:
 def test_the_view_is_where_the_list_of_games_says() -> None:
     address = game_info(NAME).view
     assert address == f"/games/{NAME}/view.js"
-    found = answer(address)
-    assert found.status_code == 200
-    assert found.body == (PACKAGE / "view.js").read_bytes()
-    assert found.media_type in ("text/javascript", "application/javascript")
-    assert found.headers["cache-control"] == "no-cache"
-    assert answer(address, if_none_match=found.headers["etag"]).status_code == 304
+    response = answer(address)
+    assert response.status_code == 200
+    assert response.body == (PACKAGE / "view.js").read_bytes()
+    assert response.media_type in ("text/javascript", "application/javascript")
+    assert response.headers["cache-control"] == "no-cache"
+    assert answer(address, if_none_match=response.headers["etag"]).status_code == 304
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,11 @@ from siegeworks.games import NAMES
 from siegeworks.play.teaching.lessons import Lesson, Progress, course
 from tests.server.served import Client
 
-COURSES = {game: found for game in NAMES if (found := course(game)) is not None}
+COURSES = {game: lessons for game in NAMES if (lessons := course(game)) is not None}
 LESSONS = [
     pytest.param(game, lesson, id=f"{game}-{lesson.name}")
-    for game, found in COURSES.items()
-    for lesson in found.lessons[:1]
+    for game, lessons in COURSES.items()
+    for lesson in lessons.lessons[:1]
 ]
 
 
@@ -29,10 +29,10 @@ def right_moves(game: str, lesson: Lesson) -> list[str]:
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_lessons_of_a_game_are_listed(client: Client, game: str) -> None:
-    status, found = client.get(f"/api/games/{game}/lessons")
+    status, answer = client.get(f"/api/games/{game}/lessons")
     known = course(game)
     assert status == 200
-    assert [one["name"] for one in found["lessons"]] == [
+    assert [entry["name"] for entry in answer["lessons"]] == [
         lesson.name for lesson in (known.lessons if known else ())
     ]
 
@@ -66,7 +66,7 @@ def test_a_wrong_try_is_answered_and_changes_nothing(
         moves.append("")
     assert progress.exercise is not None
     step, table = progress.exercise.step, progress.exercise.table
-    wrong = next(one for one in table.game.legal_texts(table.state) if one not in step.moves)
+    wrong = next(token for token in table.game.legal_texts(table.state) if token not in step.moves)
     _, shown = client.post(path(game, lesson), {"moves": moves})
     _, answered = client.post(path(game, lesson), {"moves": moves, "tried": wrong})
     assert answered["answer"]["is_right"] is False

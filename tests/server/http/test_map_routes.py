@@ -17,16 +17,16 @@ SMALL = "F . . . .\n . . . .\n"
 
 
 def test_shipped_maps_are_listed_with_what_a_random_one_may_be(client: Client) -> None:
-    status, found = client.get(MAPS)
+    status, answer = client.get(MAPS)
     assert status == 200
     maps = maps_of("siege-master")
-    assert [one["name"] for one in found["maps"] if one["is_shipped"]] == [
+    assert [entry["name"] for entry in answer["maps"] if entry["is_shipped"]] == [
         name for name in maps.names() if maps.read(name).is_shipped
     ]
-    hexagon = next(one for one in found["maps"] if one["name"] == "hexagon")
+    hexagon = next(entry for entry in answer["maps"] if entry["name"] == "hexagon")
     assert (hexagon["title"], hexagon["hexes"], hexagon["fortresses"]) == ("Hexagon", 217, 15)
     assert tuple(hexagon["rows"]) == maps.read("hexagon").rows
-    assert found["shapes"] == list(maps.shapes) and found["sizes"] == list(maps.sizes)
+    assert answer["shapes"] == list(maps.shapes) and answer["sizes"] == list(maps.sizes)
 
 
 def test_the_hosts_maps_are_listed_but_not_those_that_cannot_be_read(tmp_path: Path) -> None:
@@ -35,9 +35,9 @@ def test_the_hosts_maps_are_listed_but_not_those_that_cannot_be_read(tmp_path: P
     (folder / "mine.txt").write_text(SMALL)
     (folder / "broken.txt").write_text("no map")
     with served(tmp_path / "data", maps_folder=folder) as client:
-        _, found = client.get(MAPS)
-        own = [one for one in found["maps"] if not one["is_shipped"]]
-        assert [one["name"] for one in own] == ["mine"]
+        _, answer = client.get(MAPS)
+        own = [entry for entry in answer["maps"] if not entry["is_shipped"]]
+        assert [entry["name"] for entry in own] == ["mine"]
         (folder / "mine.txt").unlink()
         folder.joinpath("broken.txt").unlink()
         folder.rmdir()
@@ -85,21 +85,21 @@ def test_a_random_map_that_cannot_be_made_is_refused(
 
 def test_a_drawing_is_inspected_with_its_problems_and_its_free_sites(client: Client) -> None:
     text = "\n\n  F . . . .\n\n  . .\n"
-    status, found = client.post(f"{MAPS}/inspect", {"name": "mine", "text": text})
+    status, answer = client.post(f"{MAPS}/inspect", {"name": "mine", "text": text})
     assert status == 200
-    assert found["rows"] == ["F . . . .", "", ". ."]
-    assert (found["hexes"], found["fortresses"], found["areas"], found["placements"]) == (
+    assert answer["rows"] == ["F . . . .", "", ". ."]
+    assert (answer["hexes"], answer["fortresses"], answer["areas"], answer["placements"]) == (
         7,
         1,
         1,
         2,
     )
-    [island] = found["problems"]
+    [island] = answer["problems"]
     assert island["places"] == ["c1", "c2"] and not island["prevents_play"]
-    assert found["playable"]
-    status, found = client.post(f"{MAPS}/inspect", {"name": "mine", "text": "F . F .. ."})
-    assert not found["playable"]
-    assert (found["problems"][0]["line"], found["problems"][0]["column"]) == (1, 8)
+    assert answer["playable"]
+    status, answer = client.post(f"{MAPS}/inspect", {"name": "mine", "text": "F . F .. ."})
+    assert not answer["playable"]
+    assert (answer["problems"][0]["line"], answer["problems"][0]["column"]) == (1, 8)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_every_step_of_every_lesson_is_kept_as_it_would_be_answered(
     status, copy = client.get(f"/api/games/{game}/offline")
     known = course(game)
     assert status == 200 and known is not None
-    steps = {(one["lesson"], *one["moves"]): one for one in copy["steps"]}
+    steps = {(entry["lesson"], *entry["moves"]): entry for entry in copy["steps"]}
     assert len(steps) == len(copy["steps"])
     for lesson in known.lessons:
         path, moves = f"/api/games/{game}/lessons/{lesson.name}", list[str]()
@@ -53,12 +53,12 @@ def test_every_step_of_every_lesson_is_kept_as_it_would_be_answered(
 @pytest.mark.parametrize("game", NAMES)
 def test_some_puzzles_are_kept_with_their_solutions(client: Client, game: str) -> None:
     _, copy = client.get(f"/api/games/{game}/offline")
-    kept = {one["puzzle"]["info"]["name"]: one for one in copy["puzzles"]}
+    kept = {entry["puzzle"]["info"]["name"]: entry for entry in copy["puzzles"]}
     assert list(kept) == [puzzle.name for puzzle in puzzles(game)[: len(kept)]] and len(kept) > 9
-    for name, one in [*kept.items()][:3]:
+    for name, entry in [*kept.items()][:3]:
         path = f"/api/games/{game}/puzzles/{name}"
-        assert one["puzzle"] == client.get(path)[1]
-        assert one["solution"] == client.post(path, {})[1]
+        assert entry["puzzle"] == client.get(path)[1]
+        assert entry["solution"] == client.post(path, {})[1]
 
 
 def test_a_copy_is_sent_packed_to_who_can_unpack_it(client: Client) -> None:

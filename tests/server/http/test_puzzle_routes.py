@@ -45,12 +45,12 @@ def wrong_move(start: Setting) -> str:
 
 
 def test_all_games_are_listed_with_how_many_puzzles_they_have(client: Client) -> None:
-    status, found = client.get("/api/puzzles")
+    status, answer = client.get("/api/puzzles")
     assert status == 200
-    assert {one["game"]: one["puzzles"] for one in found["games"]} == {
+    assert {entry["game"]: entry["puzzles"] for entry in answer["games"]} == {
         game: len(puzzles(game)) for game in NAMES
     }
-    today = next(one for one in found["games"] if one["game"] == found["today"])
+    today = next(entry for entry in answer["games"] if entry["game"] == answer["today"])
     assert today["daily"] in [puzzle.name for puzzle in puzzles(today["game"])]
 
 
@@ -58,11 +58,11 @@ def test_all_games_are_listed_with_how_many_puzzles_they_have(client: Client) ->
 def test_the_puzzles_of_a_game_are_listed_without_their_solutions(
     client: Client, game: str
 ) -> None:
-    status, found = client.get(f"/api/games/{game}/puzzles")
+    status, answer = client.get(f"/api/games/{game}/puzzles")
     assert status == 200
-    assert [one["name"] for one in found["puzzles"]] == [one.name for one in puzzles(game)]
-    assert all(set(one) == {"name", "kind", "grade", "theme"} for one in found["puzzles"])
-    assert bool(found.get("daily")) == bool(found["puzzles"])
+    assert [entry["name"] for entry in answer["puzzles"]] == [entry.name for entry in puzzles(game)]
+    assert all(set(entry) == {"name", "kind", "grade", "theme"} for entry in answer["puzzles"])
+    assert bool(answer.get("daily")) == bool(answer["puzzles"])
 
 
 @pytest.mark.parametrize(("game", "puzzle"), SOME)

@@ -14,18 +14,20 @@ def test_every_example_has_its_positions_and_what_happens(client: Client, game: 
     status, answer = client.get(f"/api/games/{game}/rules/examples")
     known = rule_examples(game)
     assert status == 200 and known is not None
-    found = answer["examples"]
-    assert [one["caption"] for one in found] == [one.caption for one in known.examples]
-    for one in found:
-        steps = len(one["steps"])
-        assert len(one["positions"]) == steps + 1
-        assert len(one["said"]) == len(one["turns"]) == steps
-        assert all(one["said"])
+    examples = answer["examples"]
+    assert [example["caption"] for example in examples] == [
+        example.caption for example in known.examples
+    ]
+    for example in examples:
+        steps = len(example["steps"])
+        assert len(example["positions"]) == steps + 1
+        assert len(example["said"]) == len(example["turns"]) == steps
+        assert all(example["said"])
 
 
 def test_an_example_shows_a_seat_only_what_that_seat_may_know(client: Client) -> None:
     _, answer = client.get("/api/games/kings-ransom/rules/examples")
-    example = next(one for one in answer["examples"] if one["paragraph"] == "R2")
+    example = next(entry for entry in answer["examples"] if entry["paragraph"] == "R2")
     pieces = [spot["piece"] for spot in example["positions"][0]["scene"]["spots"]]
     assert {piece["text"] for piece in pieces if piece and piece["seat"] == "north"} == {"?"}
 

@@ -13,14 +13,14 @@ from siegeworks.server.http.rulebook_html import rulebook_sections, sections_of
 
 def html(markdown: str) -> str:
     """The HTML of one section, without line breaks."""
-    [section] = [one for one in sections_of(markdown) if one.html]
+    [section] = [part for part in sections_of(markdown) if part.html]
     return section.html.replace("\n", " ").strip()
 
 
 def test_a_rulebook_is_split_at_its_headings() -> None:
     text = "# Game\n\nIntro.\n\n## R1 The `board`\n\nNine.\n\n### Small\n\n## Knowledge\n\nAll."
     sections = sections_of(text)
-    assert [(one.title, one.paragraph) for one in sections] == [
+    assert [(section.title, section.paragraph) for section in sections] == [
         ("", ""),
         ("R1 The board", "R1"),
         ("Knowledge", ""),
@@ -83,10 +83,12 @@ def test_html_and_links_in_a_rulebook_stay_text(attack: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_every_rulebook_has_its_paragraphs_and_only_the_elements_of_text(game: str) -> None:
     sections = rulebook_sections(game)
-    numbered = [one.paragraph for one in sections if one.paragraph]
+    numbered = [section.paragraph for section in sections if section.paragraph]
     assert numbered == [f"R{n}" for n in range(1, len(numbered) + 1)] and len(numbered) > 4
     assert elements_of(" ".join(section.html for section in sections)) <= ALLOWED
-    assert not re.search(r"[|]---|\*\*|^#", "".join(one.html for one in sections), re.MULTILINE)
+    assert not re.search(
+        r"[|]---|\*\*|^#", "".join(section.html for section in sections), re.MULTILINE
+    )
 
 
 WIDE = 'div class="wide" tabindex="0" role="group" aria-label'
@@ -98,12 +100,12 @@ ALLOWED = {
 
 def elements_of(html: str) -> set[str]:
     """The elements of a page with their attributes; of a label, only that there is one."""
-    found = set()
+    elements = set()
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
             shown = [f'{key}="{value}"' if key != "aria-label" else key for key, value in attrs]
-            found.add(" ".join([tag, *shown]))
+            elements.add(" ".join([tag, *shown]))
 
     Reader().feed(html)
-    return found
+    return elements

@@ -94,11 +94,11 @@ def test_a_branch_is_a_record_that_can_be_replayed(tmp_path: Path, name: str) ->
         where = len(steps) - 20
         branch = await shown(branches, m.BranchRequest(text, where), "a")
         moves = [*(step.token for step in branch.steps), branch.legal[0]]
-        found = await branches.record(m.BranchEnd(text, where, moves), "a")
-        table = replay(parse_record(found.record))
+        answer = await branches.record(m.BranchEnd(text, where, moves), "a")
+        table = replay(parse_record(answer.record))
         assert table.steps[:where] == steps[:where]
         assert [step.token for step in table.steps[where:]] == moves
-        assert "Ann" in text and "Ann" not in found.record  # who made no move of the branch
+        assert "Ann" in text and "Ann" not in answer.record  # who made no move of the branch
 
     with_branches(tmp_path, play)
 
@@ -132,11 +132,11 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
         request = m.BranchEnd(FINISHED, TURN, [BETTER])
         search = (await branches.search(request, "a")).analysis
         await until(lambda: branches.progress(search).state not in ("waiting", "running"))
-        found = branches.progress(search).found
-        assert found is not None and found.seat == found.mover == "suns"
-        assert found.reply and 0 <= (found.mover_chance or 0) <= 1
-        assert sum(chance or 0 for chance in found.chances) == pytest.approx(1)
-        moves = [BETTER, *found.reply]
+        analysis = branches.progress(search).found
+        assert analysis is not None and analysis.seat == analysis.mover == "suns"
+        assert analysis.reply and 0 <= (analysis.mover_chance or 0) <= 1
+        assert sum(chance or 0 for chance in analysis.chances) == pytest.approx(1)
+        moves = [BETTER, *analysis.reply]
         after = await shown(branches, m.BranchRequest(FINISHED, TURN, moves), "a")
         assert after.to_act != "suns"
 

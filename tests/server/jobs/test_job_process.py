@@ -86,8 +86,8 @@ def test_a_job_of_many_parts_goes_on_when_its_process_has_died(
 ) -> None:
     marker = tmp_path / "died"
     begin = partial(parts, 6, marker)
-    found = [process.run(partial(next_part, "job", begin, n, {"job"})) for n in range(7)]
-    assert found == [0, 1, 2, 3, 4, 5, None] and marker.exists()
+    results = [process.run(partial(next_part, "job", begin, n, {"job"})) for n in range(7)]
+    assert results == [0, 1, 2, 3, 4, 5, None] and marker.exists()
 
 
 def test_a_job_of_many_parts_that_was_stopped_is_forgotten(process: JobProcess) -> None:

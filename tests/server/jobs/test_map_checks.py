@@ -65,11 +65,11 @@ def test_a_check_plays_and_says_what_it_found(tmp_path):
         assert checks.progress(check).state == "waiting"
         done = await when(checks, check, is_over)
         assert (done.state, done.games, done.wanted) == ("done", 6, 6)
-        found = done.result
-        assert found.games == 6 and found.options == {"map": "isle"}
-        assert done.sentence == found.sentences[0]
-        assert len(found.hexes) == ISLE.count(".") + ISLE.count("F")
-        assert sorted(one.name for one in found.fortresses) == ["b2", "b5", "d4"]
+        result = done.result
+        assert result.games == 6 and result.options == {"map": "isle"}
+        assert done.sentence == result.sentences[0]
+        assert len(result.hexes) == ISLE.count(".") + ISLE.count("F")
+        assert sorted(fortress.name for fortress in result.fortresses) == ["b2", "b5", "d4"]
 
     with_checks(tmp_path, play)
 
@@ -155,8 +155,8 @@ def test_an_address_has_one_check_at_a_time(tmp_path):
 def test_two_requests_at_once_start_one_check(tmp_path):
     async def play(checks):
         both = [checks.start(GAME, REQUEST, "a") for _ in range(2)]
-        found = await asyncio.gather(*both, return_exceptions=True)
-        assert sum(isinstance(one, TooManyJobs) for one in found) == 1
+        results = await asyncio.gather(*both, return_exceptions=True)
+        assert sum(isinstance(result, TooManyJobs) for result in results) == 1
 
     with_checks(tmp_path, play, checked=endless_check)
 
@@ -278,8 +278,8 @@ def test_a_page_starts_follows_and_stops_a_check(tmp_path):
 )
 def test_a_bad_request_is_answered_with_a_sentence(tmp_path, body, status):
     with served(tmp_path) as client:
-        found, answer = client.post(f"/api/games/{GAME}/maps/check", body)
-        assert found == status and answer["sentence"]
+        code, answer = client.post(f"/api/games/{GAME}/maps/check", body)
+        assert code == status and answer["sentence"]
 
 
 def test_another_page_can_neither_start_nor_stop_a_check(tmp_path):

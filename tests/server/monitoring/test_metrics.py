@@ -73,6 +73,6 @@ def test_a_worker_that_drains_or_cannot_store_gets_no_new_clients(tmp_path: Path
     with served(tmp_path, store=store) as client:
         assert client.ask("GET", "/readyz")[0] == 200
         store.is_failing = True
-        status, _, said = client.ask("GET", "/readyz")
-        assert (status, said) == (503, b"Tables cannot be stored. The server keeps trying.\n")
+        status, _, body = client.ask("GET", "/readyz")
+        assert (status, body) == (503, b"Tables cannot be stored. The server keeps trying.\n")
         assert client.get("/healthz")[1]["state"] == "degraded"  # but it lives
