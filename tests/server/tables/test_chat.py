@@ -41,10 +41,10 @@ def at_table(
 def read(page: FakeConnection) -> list[str]:
     """What a page shows of the chat, as a client puts it together."""
     lines: dict[int, str] = {}
-    for told in page.heard("chat"):
-        if told.get("is_all"):
+    for message in page.heard("chat"):
+        if message.get("is_all"):
             lines.clear()
-        for line in told["lines"]:
+        for line in message["lines"]:
             who = line.get("seat") or f"({line.get('name', '')})"
             lines[line["number"]] = f"{who} {line.get('preset') or line['text']}"
     return list(lines.values())
@@ -194,7 +194,7 @@ def test_reports_go_to_the_host_and_forged_ones_nowhere(
         for _ in range(2):
             await room.chat.report(blue, m.ReportLine("r", 1))
         reports = await server.store.read(lambda db: list_reports(db, 10))
-        assert [(one.words, one.said_by, one.reported_by) for one in reports] == [
+        assert [(report.words, report.said_by, report.reported_by) for report in reports] == [
             ("You fool", "seat 1", "seat 2")
         ]
 
@@ -210,7 +210,7 @@ def test_spectators_know_their_own_lines_and_do_not_report_them(
         await greet(room, bo, "luck")
 
         def own(page: FakeConnection) -> set[int]:
-            lines = [line for told in page.heard("chat") for line in told["lines"]]
+            lines = [line for message in page.heard("chat") for line in message["lines"]]
             return {line["number"] for line in lines if line.get("own")}
 
         assert (own(ann), own(bo)) == ({1}, {2})
@@ -242,7 +242,7 @@ def test_nothing_of_a_chat_is_in_the_record_or_outlives_its_table(
         tables = ("chat", "chat_consent", "chat_report")
 
         def left(db: Any) -> list[int]:
-            return [db.execute(f"SELECT count(*) FROM {one}").fetchone()[0] for one in tables]
+            return [db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables]
 
         assert await server.store.read(left) == [0, 0, 0]
 

@@ -18,7 +18,7 @@ from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import act, do, enter, open_room, run_with_server, wait_for_bots
 
 GAME = "siege-master"
-SENTENCES = {one.name: one.text for one in advice_of(GAME)}
+SENTENCES = {advice.name: advice.text for advice in advice_of(GAME)}
 
 
 pytestmark = pytest.mark.usefixtures("quick_bots")

@@ -29,8 +29,8 @@ async def played(server: TableServer) -> tuple[Room, m.TableOpened, FakeConnecti
     room, made = await open_room(server, "siege-by-number", "me", "friend")
     page = FakeConnection(0)
     await room.enter(page, 0, MINE)
-    taken = m.TakeSeat("n" * 22, "Bo", code=made.invitations[0].code, entropy=YOURS)
-    await server.seating.take(taken)
+    request = m.TakeSeat("n" * 22, "Bo", code=made.invitations[0].code, entropy=YOURS)
+    await server.seating.take(request)
     for number in range(6):
         seat, legal = room.live.to_act, room.game.legal_texts(room.table.state)
         player = page if seat == 0 else await enter(room, seat)
@@ -69,12 +69,12 @@ def test_every_outcome_of_a_finished_game_follows_from_the_secret_and_the_seats_
             "crowns": YOURS,
         }
         assert {entry.step for entry in chance.entropy} == {0}
-        found = draws(replay(record), chance)
-        assert len(found) > 3
-        assert all(draw.token == draw.expected for draw in found)
+        drawn = draws(replay(record), chance)
+        assert len(drawn) > 3
+        assert all(draw.token == draw.expected for draw in drawn)
         opened = await server.chance(room.id)
         assert [(draw.step, draw.token) for draw in opened.draws] == [
-            (draw.step, draw.token) for draw in found
+            (draw.step, draw.token) for draw in drawn
         ]
 
     run_with_server(tmp_path, play)
@@ -204,8 +204,8 @@ def test_a_seat_that_is_taken_at_a_table_not_in_memory_adds_its_number(tmp_path:
         room.leave(page)
         server.rooms.unload(room)
         code = made.invitations[0].code
-        taken = await server.seating.take(m.TakeSeat("n" * 22, "Bo", code=code, entropy=YOURS))
-        assert taken.commitment == made.commitment
+        seats = await server.seating.take(m.TakeSeat("n" * 22, "Bo", code=code, entropy=YOURS))
+        assert seats.commitment == made.commitment
         room = await server.rooms.get(room.id)
         await enter(room, 0)
         assert seen_entropy(room) == {"suns": MINE, "crowns": YOURS}

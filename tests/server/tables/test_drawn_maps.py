@@ -143,9 +143,9 @@ def test_no_sentence_names_the_folder_of_the_hosts_maps(tmp_path: Path) -> None:
     folder = tmp_path / "maps"
     folder.mkdir()
     with served(tmp_path / "tables", maps_folder=folder) as client:
-        status, said = client.get("/api/games/siege-master?map=atlantis")
-    assert status == 400 and "there is no such map" in said["sentence"]
-    assert str(tmp_path) not in said["sentence"]
+        status, answer = client.get("/api/games/siege-master?map=atlantis")
+    assert status == 400 and "there is no such map" in answer["sentence"]
+    assert str(tmp_path) not in answer["sentence"]
 
 
 # A stranger's map --------------------------------------------------------------------------------
@@ -198,13 +198,13 @@ def test_a_game_without_maps_takes_no_drawing(tmp_path: Path) -> None:
 
 def maps(number: int) -> list[str]:
     """Sound maps of different sizes and shapes."""
-    found = []
+    drawings = []
     for i in range(number):
         width, height = 5 + i % 7, 2 + i % 5
         rows = [" " * (row % 2) + ". " * (width + (i * row) % 3) for row in range(height)]
         rows[0] = f"F {rows[0][2:]}"
-        found.append("\n".join(row.rstrip() for row in rows))
-    return found
+        drawings.append("\n".join(row.rstrip() for row in rows))
+    return drawings
 
 
 @pytest.mark.usefixtures("prepared_searches")
@@ -283,21 +283,23 @@ def test_advice_on_a_game_between_people_is_refused_on_a_copy_of_its_map_too(
 
 def test_a_page_asks_for_a_map_opens_a_table_on_it_and_sees_it(tmp_path: Path) -> None:
     with served(tmp_path) as client:
-        status, found = client.post(
+        status, details = client.post(
             "/api/games/siege-master/details", {"options": ISLE, "map_rows": f"{DRAWING}\n\n"}
         )
-        assert status == 200 and found["map_rows"] == DRAWING and found["seats"] == ["red", "blue"]
-        assert len(found["board"]["places"]) == DRAWING.count(".") + DRAWING.count("F")
+        assert (
+            status == 200 and details["map_rows"] == DRAWING and details["seats"] == ["red", "blue"]
+        )
+        assert len(details["board"]["places"]) == DRAWING.count(".") + DRAWING.count("F")
         seats = [{"seat": "red", "who": "me"}, {"seat": "blue", "who": "bot", "level": 1}]
         asked = {"game": "siege-master", "seats": seats, "options": ISLE, "map_rows": DRAWING}
         status, made = client.post("/api/tables", asked)
         assert status == 200
         player = Player(client.connect(), made["table"], [made["yours"][0]["key"]])
         assert player.act("a1-a4")["type"] == "accepted"
-        status, said = client.post("/api/tables", {**asked, "map_rows": "x" * 70_000})
-        assert status == 400 and "Invalid request" in said["sentence"]
-        status, said = client.post("/api/games/chess/details", {})
-        assert status == 400 and "no game 'chess'" in said["sentence"]
+        status, answer = client.post("/api/tables", {**asked, "map_rows": "x" * 70_000})
+        assert status == 400 and "Invalid request" in answer["sentence"]
+        status, answer = client.post("/api/games/chess/details", {})
+        assert status == 400 and "no game 'chess'" in answer["sentence"]
 
 
 def test_asking_for_maps_is_limited_as_asking_for_boards_is(tmp_path: Path) -> None:

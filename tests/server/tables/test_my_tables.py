@@ -34,8 +34,8 @@ EXPANSION = {"board": "3x1", "values": "5A"}
 
 async def ask(server: TableServer, table: str, *keys: str) -> m.TableStatus:
     """How one table stands."""
-    (found,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*keys])]))).tables
-    return found
+    (status,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*keys])]))).tables
+    return status
 
 
 async def asked_both_ways(server: TableServer, room: Room, *keys: str) -> m.TableStatus:
@@ -124,17 +124,17 @@ def test_a_list_shows_nothing_that_spectators_do_not_know(tmp_path: Path) -> Non
     """Whichever client asks, whatever is hidden: only names of seats, counts and public words."""
 
     async def play(server: TableServer) -> None:
-        found = []
+        statuses = []
         for secret in ("5@a1", "5@b1"):
             room, made = await open_room(server, "expansion", "me", "hot-seat", **EXPANSION)
             suns = await enter(room, 0)
             await act(room, suns, secret)
             for key in (seat.key for seat in made.yours):
-                one = await ask(server, room.id, key)
-                one.table, one.age, one.yours = "", 0, []
-                found.append(one)
-        assert all(one == found[0] for one in found)
-        assert found[0].turns == 1
+                status = await ask(server, room.id, key)
+                status.table, status.age, status.yours = "", 0, []
+                statuses.append(status)
+        assert all(status == statuses[0] for status in statuses)
+        assert statuses[0].turns == 1
 
     run_with_server(tmp_path, play)
 
@@ -213,10 +213,10 @@ def test_a_damaged_table_is_listed_as_unknown_and_the_others_as_they_are(tmp_pat
             keys.append(made.yours[0].key)
         with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
             db.execute("UPDATE game_table SET game = 'chess' WHERE id = ?", (tables[0],))
-        asked = [m.MyTable(one, [key]) for one, key in zip(tables, keys, strict=True)]
-        found = (await server.my_tables(m.MyTables(asked))).tables
-        assert [one.table for one in found] == tables
-        assert found[0] == m.TableStatus(tables[0]) and found[1].to_act == "red"
+        asked = [m.MyTable(table, [key]) for table, key in zip(tables, keys, strict=True)]
+        statuses = (await server.my_tables(m.MyTables(asked))).tables
+        assert [status.table for status in statuses] == tables
+        assert statuses[0] == m.TableStatus(tables[0]) and statuses[1].to_act == "red"
 
     run_with_server(tmp_path, play)
 
@@ -240,8 +240,8 @@ def test_a_game_that_is_no_longer_installed_is_listed_by_its_name(tmp_path: Path
         row = await server.rooms.row(room.id)
         seats = [seat._replace(code_hash=None) for seat in row.seats]
         await server.store.create(TableRow("z" * 16, "harbour", {}, 1, 1.0, seats), [])
-        found = await ask(server, "z" * 16, made.yours[0].key)
-        assert (found.game, found.title) == ("harbour", "harbour")
+        status = await ask(server, "z" * 16, made.yours[0].key)
+        assert (status.game, status.title) == ("harbour", "harbour")
 
     run_with_server(tmp_path, play)
 
@@ -283,23 +283,25 @@ def test_over_the_network_a_list_has_limits_and_refuses_what_is_wrong(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings = ServerSettings(status_rate=Rate(9, 0.001), post_rate=Rate(1, 0.001))
-    path, one = "/api/tables/mine", {"table": "n" * 16, "keys": [NOBODY]}
+    path, entry = "/api/tables/mine", {"table": "n" * 16, "keys": [NOBODY]}
     wrong: list[Any] = [
         [],
-        {"tables": [one] * (MAX_MY_TABLES + 1)},
-        {"tables": [{**one, "keys": []}]},
-        {"tables": [{**one, "keys": [NOBODY] * 9}]},
-        {"tables": [{**one, "table": "../x"}]},
-        {"tables": [one], "more": 1},
+        {"tables": [entry] * (MAX_MY_TABLES + 1)},
+        {"tables": [{**entry, "keys": []}]},
+        {"tables": [{**entry, "keys": [NOBODY] * 9}]},
+        {"tables": [{**entry, "table": "../x"}]},
+        {"tables": [entry], "more": 1},
     ]
     with served(tmp_path, settings=settings) as client, caplog.at_level("INFO"):
         made = client.table("siege-master", "me", "hot-seat")
         mine = {"table": made["table"], "keys": [made["yours"][1]["key"]]}
         for body in wrong:
             assert client.post(path, body)[0] == 400
-        status, found = client.post(path, {"tables": [mine, *[one] * (MAX_MY_TABLES - 1)]})
-        assert status == 200 and len(found["tables"]) == MAX_MY_TABLES
-        assert found["tables"][0]["yours"] == ["blue"] and found["tables"][1] == {"table": "n" * 16}
+        status, answer = client.post(path, {"tables": [mine, *[entry] * (MAX_MY_TABLES - 1)]})
+        assert status == 200 and len(answer["tables"]) == MAX_MY_TABLES
+        assert answer["tables"][0]["yours"] == ["blue"] and answer["tables"][1] == {
+            "table": "n" * 16
+        }
         assert client.post(path, {"tables": []}) == (200, {"tables": []})
         foreign = client.ask(
             "POST", path, b"{}", Content_Type="application/json", Origin="http://evil.example"
@@ -336,8 +338,8 @@ def test_nobody_else_is_answered_later_because_of_a_list(tmp_path: Path) -> None
         store, order = SqliteStore(tmp_path), []
         server = TableServer(store)
         try:
-            one = m.MyTable("n" * 16, [NOBODY])
-            listing = asyncio.ensure_future(server.my_tables(m.MyTables([one] * MAX_MY_TABLES)))
+            entry = m.MyTable("n" * 16, [NOBODY])
+            listing = asyncio.ensure_future(server.my_tables(m.MyTables([entry] * MAX_MY_TABLES)))
             listing.add_done_callback(lambda _: order.append("list"))
             await store.table("m" * 16)
             order.append("table")

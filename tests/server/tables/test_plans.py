@@ -52,7 +52,7 @@ def test_a_reply_is_played_at_once_when_it_was_expected(tmp_path: Path) -> None:
         await plan(room, blue, FIRST, SECOND, THIRD)
         assert planned(blue) == [FIRST, SECOND, THIRD]
         assert SECOND not in "".join(text for text in red.texts if '"planned"' in text)
-        assert not [one for one in red.heard("planned") if one["tokens"]]
+        assert not [message for message in red.heard("planned") if message["tokens"]]
         await act(room, red, FIRST)
         assert played(room) == [FIRST, SECOND]
         assert red.view["to_act"] == "red"

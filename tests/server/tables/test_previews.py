@@ -28,7 +28,7 @@ def test_every_legal_move_is_in_one_entry(tmp_path: Path) -> None:
             await questions.preview(room, client, m.Preview("p", room.log.version, seat))
             answer = client.heard("previewed")[-1]
             assert answer["version"] == room.log.version
-            tokens = [token for one in answer["effects"] for token in one["tokens"]]
+            tokens = [token for effect in answer["effects"] for token in effect["tokens"]]
             assert sorted(tokens) == room.game.legal_texts(room.table.state)
 
     run_with_server(tmp_path, play)

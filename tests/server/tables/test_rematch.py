@@ -32,7 +32,7 @@ async def open_again(server: TableServer, room: Room) -> m.TableOpened:
 
 def offered(opened: m.TableOpened, to: str = "blue", request: str = "again") -> m.OfferRematch:
     """What Red says at the old table."""
-    codes = [m.RematchInvitation(to, one.code) for one in opened.invitations]
+    codes = [m.RematchInvitation(to, invitation.code) for invitation in opened.invitations]
     return m.OfferRematch(request, opened.table, codes)
 
 
@@ -59,8 +59,8 @@ def test_a_rematch_reaches_the_other_player_who_takes_a_seat_there(tmp_path: Pat
         await room.offer_rematch(red, offered(opened))
         assert blue.view["rematch"] == {"by": "red", "table": opened.table, "invited": ["blue"]}
         assert red.view["rematch"]["invited"] == []
-        taken = await server.seating.take(accepted(room, key))
-        assert (taken.table, taken.yours[0].seat) == (opened.table, "red")
+        seats = await server.seating.take(accepted(room, key))
+        assert (seats.table, seats.yours[0].seat) == (opened.table, "red")
         again = await server.seating.take(accepted(room, key))  # the answer was lost
         assert again.yours[0].seat == "red"
         with pytest.raises(SiegeworksError, match="works only once"):
@@ -86,7 +86,7 @@ def test_a_key_is_good_only_for_its_own_seat_in_a_rematch(tmp_path: Path) -> Non
     async def play(server: TableServer) -> None:
         whos = "me", "friend", "friend"
         room, made = await open_room(server, "nobles-and-peasants", *whos, seats="3")
-        taken = [
+        seats = [
             await server.seating.take(m.TakeSeat(letter * 22, "Guest", "", invitation.code))
             for letter, invitation in zip("ab", made.invitations, strict=True)
         ]
@@ -97,10 +97,10 @@ def test_a_key_is_good_only_for_its_own_seat_in_a_rematch(tmp_path: Path) -> Non
         opened = await server.open_table(again)
         codes = [
             m.RematchInvitation(seat.yours[0].seat, invitation.code)
-            for seat, invitation in zip(taken, opened.invitations, strict=True)
+            for seat, invitation in zip(seats, opened.invitations, strict=True)
         ]
         await room.offer_rematch(pages[0], m.OfferRematch("o", opened.table, codes))
-        mine, other = (seat.yours[0] for seat in taken)
+        mine, other = (seat.yours[0] for seat in seats)
         with pytest.raises(SiegeworksError, match="Nobody has offered you a rematch"):
             await server.seating.take(accepted(room, mine.key, other.seat))
         accepts = await server.seating.take(accepted(room, mine.key, mine.seat))

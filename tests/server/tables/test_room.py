@@ -258,12 +258,12 @@ def test_taking_a_seat_succeeds_even_if_the_game_cannot_begin(
         views = len(suns.heard("view"))
         with monkeypatch.context() as patch:
             break_disk(server, patch)
-            taken = await server.seating.take(seat_request("Ben", made.invitations[0].code))
+            seats = await server.seating.take(seat_request("Ben", made.invitations[0].code))
         assert (
             suns.disconnected and len(suns.heard("view")) == views
         )  # no dice that are not on disk
         room = await server.rooms.get(room.id)
-        moons = await enter(room, *seats_of(room, [taken.yours[0].key]))
+        moons = await enter(room, *seats_of(room, [seats.yours[0].key]))
         assert moons.view["to_act"] and room.table.steps[0].actor == "chance"
 
     run_with_server(tmp_path, play)
@@ -294,9 +294,9 @@ def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", make_bot)
-    found: list[Any] = []
+    plain_runs: list[Any] = []
     plain = SearchBot.run_plain
-    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: found.append(plain(bot)))
+    monkeypatch.setattr(SearchBot, "run_plain", lambda bot: plain_runs.append(plain(bot)))
 
     async def play(server: TableServer) -> None:
         server.rooms.preparation = NeverCompiled()
@@ -305,7 +305,7 @@ def test_a_bot_moves_before_its_search_is_compiled(
         while suns.view["to_act"] == "suns":
             await act(room, suns, suns.view["legal"][0])
         await wait_for_bots(room)
-        assert "moons" in {step.actor for step in room.table.steps} and found
+        assert "moons" in {step.actor for step in room.table.steps} and plain_runs
 
     settings = ServerSettings(search_wait_seconds=0.0, jobs=JobLimits(bot_seconds=0.02))
     run_with_server(tmp_path, play, settings)
@@ -767,11 +767,11 @@ def test_the_game_begins_when_all_seats_are_taken(tmp_path: Path) -> None:
         code = made.invitations[0].code
         assert (await server.seating.invitation(code.lower().replace("-", " "))).seat == "moons"
         ben = seat_request("  Ben\u202e ", code)
-        taken = await server.seating.take(ben)
-        taken = await server.seating.take(ben)  # the first answer may have been lost
+        seats = await server.seating.take(ben)
+        seats = await server.seating.take(ben)  # the first answer may have been lost
         assert suns.heard("presence")[-1]["seats"][1]["name"] == "Ben"
         assert suns.view["to_act"] and room.table.steps[0].actor == "chance"
-        assert seats_of(room, [taken.yours[0].key]) == {1}
+        assert seats_of(room, [seats.yours[0].key]) == {1}
         for again in (
             server.seating.take(seat_request("Eve", code)),
             server.seating.invitation(code),
@@ -798,10 +798,10 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
 def test_the_next_guest_gets_the_seat_that_is_still_free(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-by-number", "me", "open", "open", seats="3")
-        taken = [
+        answers = [
             await server.seating.take(seat_request(name, table=room.id)) for name in ("Ann", "Ben")
         ]
-        assert [seat.seat for one in taken for seat in one.yours] == ["moons", "crowns"]
+        assert [seat.seat for answer in answers for seat in answer.yours] == ["moons", "crowns"]
 
     run_with_server(tmp_path, play)
 
@@ -814,11 +814,11 @@ def test_a_seat_request_sent_twice_at_once_takes_one_seat(
         room, _ = await open_room(server, "siege-by-number", "me", "open", "open", seats="3")
         ben = seat_request("Ben", table=room.id)
         asked = [msgspec.structs.replace(ben, seat=name) for name in wanted]
-        one, two = await asyncio.gather(*(server.seating.take(each) for each in asked))
-        assert one == two
+        first, second = await asyncio.gather(*(server.seating.take(each) for each in asked))
+        assert first == second
         assert sum(row.who == "person" for row in room.live.seats) == 2  # me and Ben
         again = await server.seating.take(asked[0])
-        assert again.yours[0].seat == one.yours[0].seat
+        assert again.yours[0].seat == first.yours[0].seat
         assert len(seats_of(room, [again.yours[0].key])) == 1
 
     run_with_server(tmp_path, play)
@@ -968,18 +968,18 @@ def test_a_hint_is_dropped_when_the_view_has_changed(tmp_path: Path) -> None:
         room, _ = await open_room(server, "kings-ransom", "me", "hot-seat", **SMALL)
         both = await enter(room, 0, 1)
         await room.look(both, m.Look("l", "south"))
-        thinking, found = asyncio.Event(), asyncio.Event()
+        thinking, done = asyncio.Event(), asyncio.Event()
 
         async def slow_hints(*_: Any) -> list[Any]:
             thinking.set()
-            await found.wait()
+            await done.wait()
             return []
 
         server.rooms.bots.hints = slow_hints  # type: ignore[method-assign, assignment]
         asked = asyncio.create_task(questions.hint(room, both, m.Hint("h")))
         await thinking.wait()
         await room.look(both, m.Look("l"))
-        found.set()
+        done.set()
         with pytest.raises(SiegeworksError, match="has just changed"):
             await asked
         assert not both.heard("hinted")

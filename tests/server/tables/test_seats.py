@@ -47,10 +47,10 @@ def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
         ben = await waiting_room(server, "192.0.2.2")
         crowd = [await waiting_room(server, "192.0.2.1") for _ in range(DEFAULTS.max_in_lobby + 5)]
         eve = await waiting_room(server, "192.0.2.3")
-        found = await lobby_tables(server)
-        assert len(found) == DEFAULTS.max_in_lobby and {ben.id, eve.id} <= {*found}
+        listed = await lobby_tables(server)
+        assert len(listed) == DEFAULTS.max_in_lobby and {ben.id, eve.id} <= {*listed}
         newest = [room.id for room in reversed(crowd[7:])]
-        assert found == [eve.id, *newest, ben.id]  # where there is space, one may have many
+        assert listed == [eve.id, *newest, ben.id]  # where there is space, one may have many
 
     run_with_server(tmp_path, play)
 
@@ -58,9 +58,9 @@ def test_one_address_cannot_fill_the_lobby(tmp_path: Path) -> None:
 def test_addresses_share_the_lobby_equally(tmp_path: Path) -> None:
 
     async def play(server: TableServer) -> None:
-        one = [(await waiting_room(server, "192.0.2.1")).id for _ in range(3)]
-        two = [(await waiting_room(server, "192.0.2.2")).id for _ in range(3)]
-        assert {*await lobby_tables(server)} == {*one[1:], *two[1:]}
+        first = [(await waiting_room(server, "192.0.2.1")).id for _ in range(3)]
+        second = [(await waiting_room(server, "192.0.2.2")).id for _ in range(3)]
+        assert {*await lobby_tables(server)} == {*first[1:], *second[1:]}
 
     run_with_server(tmp_path, play, ServerSettings(max_in_lobby=4))
 
@@ -132,13 +132,13 @@ def test_seat_keys_are_made_by_the_server(tmp_path: Path) -> None:
         table = client.table("siege-master", "me", "friend")
         code = table["invitations"][0]["code"]
         chosen = {"key": "b" * 22, "code": code, "name": "Ben"}
-        status, said = client.post("/api/seats", chosen)
-        assert status == 400 and "key" in said["sentence"]
-        status, taken = client.post(
+        status, answer = client.post("/api/seats", chosen)
+        assert status == 400 and "key" in answer["sentence"]
+        status, seats = client.post(
             "/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"}
         )
-        assert status == 200 and taken["yours"][0]["key"] != "b" * 22
-        blue = Player(client.connect(), table["table"], [taken["yours"][0]["key"]])
+        assert status == 200 and seats["yours"][0]["key"] != "b" * 22
+        blue = Player(client.connect(), table["table"], [seats["yours"][0]["key"]])
         assert blue.view["seat"] == "blue"
 
 
@@ -272,8 +272,8 @@ def test_a_damaged_table_keeps_nobody_elsewhere_from_staying_seated(
     async def play(server: TableServer) -> None:
         damaged, _ = await open_room(server, "siege-master", "me", "hot-seat")
         room, made = await open_room(server, "siege-master", "me", "hot-seat")
-        for one in (damaged, room):
-            await enter(one, 0)
+        for table in (damaged, room):
+            await enter(table, 0)
         server.store.quarantine(damaged.id, "it cannot be read")
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 89 * DAY)
@@ -290,9 +290,9 @@ def test_no_seat_key_is_stored(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         room, made = await open_room(server, "siege-master", "me", "friend")
         asked = seat_request(made.invitations[0].code)
-        taken = await server.seating.take(asked)
+        seats = await server.seating.take(asked)
         fresh = await server.seating.renew(m.RenewSeats(room.id, [made.yours[0].key]))
-        keys.extend([taken.yours[0].key, fresh.yours[0].key, asked.request])
+        keys.extend([seats.yours[0].key, fresh.yours[0].key, asked.request])
 
     run_with_server(tmp_path, play)
     SqliteStore(tmp_path).close()

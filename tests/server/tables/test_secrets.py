@@ -104,8 +104,8 @@ def unstored_room(server: TableServer, log: EventLog) -> Room:
 def copy_of(log: EventLog) -> EventLog:
     """An independent copy of the same game."""
     same = EventLog(log.game)
-    for taken in log.table.steps:
-        same.add(Event(STEP, *taken))
+    for step in log.table.steps:
+        same.add(Event(STEP, *step))
     same.table.states[-1] = log.table.states[-1].copy()
     return same
 
@@ -189,14 +189,16 @@ def test_two_games_that_a_seat_cannot_tell_apart_send_the_same_bytes(
             for steps in (set_up // 2, set_up, set_up + 1, set_up + 3, set_up + 6):
                 log = played(game, rng, steps)
                 for seat in (SPECTATOR, 0, 1):
-                    found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
-                    other_game = next((other for other in found if other is not None), None)
+                    attempts = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                    other_game = next((other for other in attempts if other is not None), None)
                     if other_game is None:
                         continue
                     for held in ((), (0, 1)) if seat == SPECTATOR else ((seat,), (0, 1)):
                         sent = [
-                            await everything_sent(unstored_room(server, one), *held, looks=seat)
-                            for one in (log, other_game)
+                            await everything_sent(
+                                unstored_room(server, game_log), *held, looks=seat
+                            )
+                            for game_log in (log, other_game)
                         ]
                         assert sent[0] == sent[1]
                         compared += 1
@@ -221,12 +223,15 @@ def test_two_games_that_another_worker_played_send_the_same_bytes(
             for steps in (set_up // 2, set_up + 1, set_up + 4):
                 log = played(game, rng, steps)
                 for seat in (SPECTATOR, 0, 1):
-                    found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
-                    other_game = next((other for other in found if other is not None), None)
+                    attempts = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                    other_game = next((other for other in attempts if other is not None), None)
                     if other_game is None:
                         continue
                     held = () if seat == SPECTATOR else (seat,)
-                    sent = [await sent_elsewhere(server, one, held) for one in (log, other_game)]
+                    sent = [
+                        await sent_elsewhere(server, game_log, held)
+                        for game_log in (log, other_game)
+                    ]
                     assert sent[0] == sent[1] and len(sent[0]) > len(log.table.steps)
                     compared += 1
 
@@ -240,8 +245,8 @@ async def sent_elsewhere(server: TableServer, log: EventLog, held: tuple[Seat, .
     page = FakeConnection(*held)
     await store.create(room.live.row, [])
     await room.enter(page, 0)
-    for version, taken in enumerate(log.table.steps):
-        await type(store).append(store, room.id, version, [Event(STEP, *taken)])
+    for version, step in enumerate(log.table.steps):
+        await type(store).append(store, room.id, version, [Event(STEP, *step)])
         await room.catch_up()
     assert room.log.version == len(log.table.steps)
     room.leave(page)
@@ -293,10 +298,12 @@ def test_the_process_of_a_bot_gets_only_what_its_seat_may_know(
                 seat = int(log.table.state.to_act)
                 if seat < 0:
                     continue
-                found = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
-                other = next((other for other in found if other is not None), None)
+                attempts = (indistinguishable_game(log, seat, rng) for _ in range(TRIES))
+                other = next((other for other in attempts if other is not None), None)
                 if other is not None:
-                    first, second = [await sent_by(server, one, seat) for one in (log, other)]
+                    first, second = [
+                        await sent_by(server, game_log, seat) for game_log in (log, other)
+                    ]
                     assert first == second and len(first) >= 3  # the bot, a greedy one, the hint
                     assert other.table.state.tobytes() not in b"".join(second)
                     compared += other.table.state.tobytes() != log.table.state.tobytes()
