@@ -140,7 +140,7 @@ def test_moves_of_bots_take_two_statements_and_those_of_a_frozen_worker_change_n
         assert [type(answer) for answer in answers] == [Conflict, type(None), type(None)]
         ours_seen = seen[seen.index("COMMIT") + 1 :]
         assert ours_seen[:2] == [postgresql_appends.HEADS, postgresql_appends.APPEND]
-        assert not any("INSERT INTO event" in one for one in ours_seen[2:3])
+        assert not any("INSERT INTO event" in statement for statement in ours_seen[2:3])
         assert [await ours.events(table) for table in TABLES] == [[], [FIRST], [FIRST]]
         assert (await ours.table_and_status(TABLES[0]))[1] is None
         assert sorted(await ours.read(lambda db: falling_flags(db, 9, 9))) == TABLES[1:]
@@ -240,14 +240,16 @@ def test_the_end_of_a_game_is_told_with_its_last_move_and_both_or_neither_are_st
         await until(lambda: heard == [None])
         ends = [ours.append(table, 0, [FIRST], STANDS, finished=ended) for table in TABLES[:2]]
         answers = await together(ours, *ends, ours.append(TABLES[2], 0, [FIRST], STANDS))
-        assert [type(one) for one in answers] == [type(None), SiegeworksError, type(None)]
+        assert [type(answer) for answer in answers] == [type(None), SiegeworksError, type(None)]
         assert [len(await ours.events(table)) for table in TABLES] == [1, 0, 1]
         assert await ours.read(noted) == [(TABLES[0],)]
         with statements() as seen:
             await ours.append(TABLES[0], 1, [SECOND], STANDS, finished=None)
             await ours.append(TABLES[2], 1, [SECOND], STANDS, finished=ended)
         assert seen.count(postgresql_appends.APPEND) == 2 and seen[-1] == "COMMIT"
-        await until(lambda: (TABLES[2], 0) in [change for one in heard for change in one or ()])
+        await until(
+            lambda: (TABLES[2], 0) in [change for changes in heard for change in changes or ()]
+        )
 
     asyncio.run(move())
 
@@ -267,8 +269,8 @@ def test_who_comes_too_late_is_told_and_the_others_are_stored(
         assert [type(answer) for answer in answers] == [type(None), Conflict, type(None)]
         assert [len(await ours.events(table)) for table in TABLES] == [1, 0, 1]
         await until(lambda: len(heard) == 3)
-        told = sorted(change for one in heard for change in one or ())
-        assert told == [(TABLES[0], 1), (TABLES[2], 1)]
+        received = sorted(change for changes in heard for change in changes or ())
+        assert received == [(TABLES[0], 1), (TABLES[2], 1)]
 
     asyncio.run(move())
 

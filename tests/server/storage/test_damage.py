@@ -187,15 +187,15 @@ def test_the_health_check_reports_damage_and_other_tables_go_on(
     with served(tmp_path) as client:
         player = client.at(whole, 0)
         status, lobby = client.get("/api/lobby")
-        assert status == 200 and [one["table"] for one in lobby["tables"]] == [whole["table"]]
+        assert status == 200 and [row["table"] for row in lobby["tables"]] == [whole["table"]]
         connection = client.connect()
         connection.send(json.dumps({"type": "hello", "table": broken["table"]}))
         assert "can no longer be read" in json.loads(connection.recv())["sentence"]
         status, health = client.get("/healthz")
         assert status == 200
         assert (health["state"], health["damaged"], health["lost"]) == ("degraded", 1, 0)
-        taken = {"key": "b" * 22, "table": whole["table"], "name": "Ben"}
-        if client.post("/api/seats", taken)[0] == 200:
+        request = {"key": "b" * 22, "table": whole["table"], "name": "Ben"}
+        if client.post("/api/seats", request)[0] == 200:
             player.wait_for(0)
             assert player.act("d3-d6")["type"] == "accepted"
     assert caplog.text.count("is damaged") == 1

@@ -104,11 +104,11 @@ def returned(client: Client, table: Json) -> str:
     socket = client.connect()
     keys = [seat["key"] for seat in table["yours"]]
     socket.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
-    said = json.loads(socket.recv())
-    if said["type"] == "welcome":
+    message = json.loads(socket.recv())
+    if message["type"] == "welcome":
         return ""
-    assert said["type"] == "closing" and said["reconnect"]
-    return str(said["sentence"])
+    assert message["type"] == "closing" and message["reconnect"]
+    return str(message["sentence"])
 
 
 @pytest.mark.parametrize("state", ["full", "read_only", "away", "silent", "frozen"])
@@ -125,9 +125,9 @@ def test_a_player_is_told_loses_nothing_and_goes_on_when_the_database_is_back(
             if state in ("silent", "frozen"):
                 store.answer_seconds = 0.2
             player.say(type="act", id="second", version=1, token="e4-e7")
-            told = player.hear("accepted", "refused", "closing")
-            assert (told["type"], told["sentence"]) == ("closing", sentence)
-            assert told["reconnect"]
+            message = player.hear("accepted", "refused", "closing")
+            assert (message["type"], message["sentence"]) == ("closing", sentence)
+            assert message["reconnect"]
             if state in ("away", "silent", "frozen"):  # else other things can be stored
                 assert client.ask("GET", "/readyz")[0] == 503
             assert returned(client, table) in ("", sentence)  # what can be read is shown
@@ -156,7 +156,7 @@ def test_a_move_that_was_stored_without_an_answer_is_found_when_it_is_sent_again
         """Commit, and lose the connection before the answer comes: once."""
         stored = append_at_once(connection, appends, known)
         if not unanswered and any(
-            event.token == "e4-e7" for one in appends for event in one.events
+            event.token == "e4-e7" for append in appends for event in append.events
         ):
             unanswered.append([*stored])
             connection.close()

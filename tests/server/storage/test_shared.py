@@ -77,10 +77,10 @@ def test_of_two_people_at_two_workers_one_gets_a_seat(postgresql: str) -> None:
         async with two_stores(postgresql) as stores:
             wanted = [SeatRow(0, "person", key_hash=bytes([n]) * 32) for n in range(2)]
             both = [store.take_seat(ROW.id, row) for store, row in zip(stores, wanted, strict=True)]
-            taken = await asyncio.gather(*both)
-            assert sum(seat is not None for seat in taken) == 1
+            seats = await asyncio.gather(*both)
+            assert sum(seat is not None for seat in seats) == 1
             row = await stores[0].table(ROW.id)
-            assert row is not None and row.seats[0] in taken
+            assert row is not None and row.seats[0] in seats
 
     asyncio.run(race())
 
@@ -332,12 +332,12 @@ def test_presence_ends_with_its_worker(store: Store) -> None:
 
 @pytest.mark.parametrize("url", ["postgresql://me:hunter2@localhost:1/x", "host=localhost port=1"])
 def test_a_database_that_is_away_is_named_without_the_password(url: str) -> None:
-    with pytest.raises(SiegeworksError) as told:
+    with pytest.raises(SiegeworksError) as error:
         open_store(Path(), url)
-    assert "on localhost: it cannot be reached: connection to server at" in str(told.value)
-    assert "Connection refused. Is the server running on that host and" in str(told.value)
-    assert "hunter2" not in str(told.value)
-    assert "\n" not in str(told.value)
+    assert "on localhost: it cannot be reached: connection to server at" in str(error.value)
+    assert "Connection refused. Is the server running on that host and" in str(error.value)
+    assert "hunter2" not in str(error.value)
+    assert "\n" not in str(error.value)
 
 
 def test_a_database_that_is_not_there_is_to_be_created(postgresql: str) -> None:
@@ -346,7 +346,7 @@ def test_a_database_that_is_not_there_is_to_be_created(postgresql: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "sentence"),
+    ("message", "sentence"),
     [
         ("connection failed: … failed: FATAL:  no such database\n", "… failed: no such database."),
         (
@@ -359,8 +359,8 @@ def test_a_database_that_is_not_there_is_to_be_created(postgresql: str) -> None:
         ),
     ],
 )
-def test_why_a_database_cannot_be_reached_is_one_line(said: str, sentence: str) -> None:
-    assert why(psycopg.OperationalError(said)) == sentence
+def test_why_a_database_cannot_be_reached_is_one_line(message: str, sentence: str) -> None:
+    assert why(psycopg.OperationalError(message)) == sentence
 
 
 def test_who_gives_no_password_is_told_where_it_belongs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,14 +152,14 @@ def test_what_was_said_at_a_table_stays_out_with_it(tmp_path: Path, postgresql: 
 
 
 def test_tables_move_to_the_other_database_and_back(tmp_path: Path, postgresql: str) -> None:
-    home, back, told = tmp_path / "home", tmp_path / "back", list[tuple[int, int]]()
+    home, back, progress = tmp_path / "home", tmp_path / "back", list[tuple[int, int]]()
     filled(home, None, ["a", "b", "c"])
     export_tables(home, None, tmp_path / "one.sqlite")
     moved = import_tables(
-        tmp_path / "one.sqlite", home, postgresql, lambda done, of: told.append((done, of))
+        tmp_path / "one.sqlite", home, postgresql, lambda done, of: progress.append((done, of))
     )
     assert moved[:5] == (3, 6, 0, {}, [])
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert progress == [(1, 3), (2, 3), (3, 3)]
     export_tables(Path(), postgresql, tmp_path / "two.sqlite")
     import_tables(tmp_path / "two.sqlite", back, None)
     assert content(home, None) == content(Path(), postgresql) == content(back, None)

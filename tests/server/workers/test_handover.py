@@ -220,9 +220,9 @@ class Site:
 
     def _meet_somewhere(self) -> bool:
         table = f"/ws/{os.urandom(12).hex()}"
-        found = self.workers_at(table)
-        if len(found) == 1:
-            self._tables[found.pop()] = table
+        serving = self.workers_at(table)
+        if len(serving) == 1:
+            self._tables[serving.pop()] = table
             return True
         return False
 
@@ -271,12 +271,12 @@ def test_the_tables_of_a_frozen_process_are_served_by_the_other(
     tmp_path: Path, postgresql: str
 ) -> None:
     with site(tmp_path, postgresql) as here:
-        one, other = here.workers()
-        table = here.table_at(one)
-        os.kill(one, signal.SIGSTOP)
+        first, other = here.workers()
+        table = here.table_at(first)
+        os.kill(first, signal.SIGSTOP)
         wait_for(lambda: here.workers_at(table) == {other})
-        os.kill(one, signal.SIGCONT)
-        wait_for(lambda: here.workers_at(table) == {one})
+        os.kill(first, signal.SIGCONT)
+        wait_for(lambda: here.workers_at(table) == {first})
 
 
 @pytest.mark.long
@@ -284,11 +284,11 @@ def test_the_tables_of_a_process_that_is_killed_or_replaced_go_to_the_new_one(
     tmp_path: Path, postgresql: str
 ) -> None:
     with site(tmp_path, postgresql) as here:
-        one, other = here.workers()
-        tables = [here.table_at(worker) for worker in (one, other)]
-        os.kill(one, signal.SIGKILL)
-        wait_for(lambda: len(here.workers() - {one}) == 2)
-        (new,) = here.workers() - {one, other}
+        first, other = here.workers()
+        tables = [here.table_at(worker) for worker in (first, other)]
+        os.kill(first, signal.SIGKILL)
+        wait_for(lambda: len(here.workers() - {first}) == 2)
+        (new,) = here.workers() - {first, other}
         wait_for(lambda: here.workers_at(tables[0]) == {new})
         wait_for(lambda: here.workers_at(tables[1]) == {other})
         os.kill(here.parent, signal.SIGHUP)

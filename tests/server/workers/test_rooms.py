@@ -185,8 +185,8 @@ def test_who_sits_down_or_leaves_at_one_worker_is_shown_at_the_other(postgresql:
         here, made = await open_room(ours, "siege-master", "me", "open")
         there = await theirs.rooms.get(made.table)
         red = await enter(here, 0)
-        taken = await theirs.seating.take(m.TakeSeat("r" * 22, "Anna", "#123456", table=here.id))
-        assert taken.yours[0].seat == "blue"
+        seats = await theirs.seating.take(m.TakeSeat("r" * 22, "Anna", "#123456", table=here.id))
+        assert seats.yours[0].seat == "blue"
         await until(lambda: here.live.is_full)
         blue = await enter(there, 1)
 

@@ -63,8 +63,10 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def new_one(workers: Any, known: list[FakeWorker]) -> FakeWorker:
     """The worker that was started last."""
-    (found,) = [one for one in [*workers.processes, workers._new] if one and one not in known]
-    return found
+    (newest,) = [
+        worker for worker in [*workers.processes, workers._new] if worker and worker not in known
+    ]
+    return newest
 
 
 def test_a_worker_that_has_died_is_replaced_at_once_though_another_one_is_frozen(
@@ -78,23 +80,23 @@ def test_a_worker_that_has_died_is_replaced_at_once_though_another_one_is_frozen
 
 
 def test_workers_are_replaced_one_after_the_other(workers: Any) -> None:
-    one, other = workers.processes
+    old, other = workers.processes
     workers.handle_hup()
     workers.keep_subprocess_alive()
-    first = new_one(workers, [one, other])
+    first = new_one(workers, [old, other])
     workers.keep_subprocess_alive()
-    assert not one.stopped  # before the new one serves
+    assert not old.stopped  # before the new one serves
     first.has_started = True
     workers.keep_subprocess_alive()
-    assert workers.processes == [first, other] and one.stopped == [25.0]
+    assert workers.processes == [first, other] and old.stopped == [25.0]
     workers.keep_subprocess_alive()
     assert workers._new is None  # as long as the old one sends its clients away
-    one.is_gone = True
+    old.is_gone = True
     workers.keep_subprocess_alive()
-    second = new_one(workers, [one, other, first])
+    second = new_one(workers, [old, other, first])
     second.has_started = True
     workers.keep_subprocess_alive()
-    assert workers.processes == [first, second] and other.stopped and one.is_buried
+    assert workers.processes == [first, second] and other.stopped and old.is_buried
     other.is_gone = True
     for _ in range(2):
         workers.keep_subprocess_alive()
@@ -102,13 +104,13 @@ def test_workers_are_replaced_one_after_the_other(workers: Any) -> None:
 
 
 def test_workers_that_die_while_others_are_replaced_are_started_again(workers: Any) -> None:
-    one, other = workers.processes
+    old, other = workers.processes
     workers.handle_hup()
     workers.keep_subprocess_alive()
-    coming = new_one(workers, [one, other])
-    one.is_gone = other.is_gone = True
+    coming = new_one(workers, [old, other])
+    old.is_gone = other.is_gone = True
     workers.keep_subprocess_alive()
-    assert len(workers.processes) == 2 and not {one, other} & set(workers.processes)
+    assert len(workers.processes) == 2 and not {old, other} & set(workers.processes)
     assert coming.stopped  # nobody waits for it any more
     coming.is_gone = True
     for _ in range(2):
@@ -117,26 +119,26 @@ def test_workers_that_die_while_others_are_replaced_are_started_again(workers: A
 
 
 def test_the_old_workers_stay_if_a_new_one_does_not_start(workers: Any) -> None:
-    one, other = workers.processes
+    old, other = workers.processes
     workers.handle_hup()
     workers.keep_subprocess_alive()
-    new_one(workers, [one, other]).is_gone = True
+    new_one(workers, [old, other]).is_gone = True
     for _ in range(2):
         workers.keep_subprocess_alive()
-    assert workers.processes == [one, other] and workers._new is None
-    assert not one.stopped + other.stopped
+    assert workers.processes == [old, other] and workers._new is None
+    assert not old.stopped + other.stopped
 
 
 def test_a_stop_while_workers_are_replaced_ends_old_and_new_ones(workers: Any) -> None:
-    one, other = workers.processes
+    old, other = workers.processes
     workers.handle_hup()
     workers.keep_subprocess_alive()
-    first = new_one(workers, [one, other])
+    first = new_one(workers, [old, other])
     first.has_started = True
     workers.keep_subprocess_alive()
-    one.is_gone = True
+    old.is_gone = True
     workers.keep_subprocess_alive()
-    second = new_one(workers, [one, other, first])
+    second = new_one(workers, [old, other, first])
     workers.terminate_all()
     workers.join_all()
     for worker in (other, first, second):
@@ -216,7 +218,9 @@ def workers_counted(port: int) -> float:
             text = answer.read().decode()
     except URLError:
         return 0.0
-    return sum(float(one) for one in re.findall(r"^siegeworks_workers (\S+)$", text, re.MULTILINE))
+    return sum(
+        float(count) for count in re.findall(r"^siegeworks_workers (\S+)$", text, re.MULTILINE)
+    )
 
 
 def free_port() -> int:

@@ -56,7 +56,7 @@ def test_a_move_at_one_worker_is_heard_at_the_other(workers: tuple[Client, Clien
         assert next(heard)["yours"] == ["blue"]
         player = ours.at(table, 0)
         assert player.act()["type"] == "accepted"
-        assert next(one for one in heard if one.get("to_act"))["to_act"] == "blue"
+        assert next(status for status in heard if status.get("to_act"))["to_act"] == "blue"
 
 
 def test_an_account_hears_of_a_seat_and_a_challenge_from_another_worker(
@@ -67,17 +67,17 @@ def test_an_account_hears_of_a_seat_and_a_challenge_from_another_worker(
     ann.sign_up("Ann")
     bob.sign_up("Bob")
     cookie = f"{COOKIE}={bob.token}"
-    with events(f"{theirs.base}/api/account/notices/events", cookie) as told:
-        assert next(told) == {}
+    with events(f"{theirs.base}/api/account/notices/events", cookie) as notices:
+        assert next(notices) == {}
         ann.asked("/api/people/Bob/challenge", {"game": "siege-master"})
-        (challenge,) = next(told)["challenges"]
+        (challenge,) = next(notices)["challenges"]
         with events(f"{theirs.base}/api/account/tables/events", cookie) as heard:
             answer = {"id": challenge["id"], "accepts": True}
             begun = bob.asked("/api/account/challenges/answer", answer)
             assert next(heard)["table"] == begun["taken"]["table"]
-        assert next(told) == {}  # he goes there at once
+        assert next(notices) == {}  # he goes there at once
         with events(f"{theirs.base}/api/account/notices/events", f"{COOKIE}={ann.token}") as waits:
-            assert [one["players"] for one in next(waits)["games"]] == [["Bob"]]
+            assert [game["players"] for game in next(waits)["games"]] == [["Bob"]]
 
 
 @pytest.mark.parametrize("path", ["/api/account/notices/events", "/api/account/tables/events"])
@@ -96,7 +96,7 @@ def test_a_stream_ends_with_the_session_or_token_that_opened_it(
         events(theirs.base + path, token=made["token"]) as by_token,
         events(theirs.base + path, f"{COOKIE}={ann.token}") as here,
     ):
-        heard = [{**next(one), "age": 0} for one in (by_session, by_token, here)]
+        heard = [{**next(stream), "age": 0} for stream in (by_session, by_token, here)]
         assert heard[0] == heard[1] == heard[2]
         ann.asked("/api/account/sessions/end")  # all others
         assert list(by_session) == []
@@ -116,8 +116,8 @@ def test_a_stream_loses_the_table_whose_keys_were_replaced(workers: tuple[Client
     def mine(*tables: Json) -> Json:
         return {
             "tables": [
-                {"table": one["table"], "keys": [seat["key"] for seat in one["yours"]]}
-                for one in tables
+                {"table": table["table"], "keys": [seat["key"] for seat in table["yours"]]}
+                for table in tables
             ]
         }
 
