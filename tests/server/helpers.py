@@ -115,7 +115,7 @@ class FakeConnection(Connection):
 
     def heard(self, kind: str) -> list[dict[str, Any]]:
         """All messages of one kind, the oldest first."""
-        return [said for text in self.texts if (said := json.loads(text))["type"] == kind]
+        return [message for text in self.texts if (message := json.loads(text))["type"] == kind]
 
     @property
     def steps(self) -> list[dict[str, Any]]:

@@ -282,8 +282,8 @@ def fill_connection(client: Client, noise: random.Random, table: str, keys: list
         for _ in range(MAX_INVALID):
             player.socket.send(malformed(noise))
             sent += 1
-            said = player.hear(*ANSWERS)
-            assert "failed" not in said.get("sentence", ""), said
+            reply = player.hear(*ANSWERS)
+            assert "failed" not in reply.get("sentence", ""), reply
     except ConnectionClosed as closed:
         assert closed.rcvd is not None and closed.rcvd.code in (1007, 1008), closed
     player.cut()
@@ -298,10 +298,10 @@ def send_body(client: Client, noise: random.Random) -> None:
         text = json.dumps({**whole, drawn: scrambled(noise, whole[drawn])}).encode()
     else:
         text = broken(noise, whole).encode(errors="surrogatepass")
-    status, _, said = client.ask(
+    status, _, reply = client.ask(
         "POST", path, text, Content_Type="application/json", Origin=client.base
     )
-    assert status < 500, (path, text, said)
+    assert status < 500, (path, text, reply)
 
 
 def send_address(client: Client, noise: random.Random) -> None:
@@ -310,8 +310,8 @@ def send_address(client: Client, noise: random.Random) -> None:
     while "{}" in path:
         part = "".join(noise.choice(PIECES) for _ in range(noise.randrange(4)))
         path = path.replace("{}", quote(part, safe=noise.choice(["", "/", "?&=%"])), 1)
-    status, _, said = client.ask(method, path, Origin=client.base)
-    assert status < 500, (path, said)
+    status, _, reply = client.ask(method, path, Origin=client.base)
+    assert status < 500, (path, reply)
 
 
 def scrambled(noise: random.Random, drawing: str) -> str:

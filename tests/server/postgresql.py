@@ -57,11 +57,11 @@ _launched: subprocess.Popen[bytes] | None = None  # by this process
 
 def program(name: str) -> str:
     """The path of a program of PostgreSQL; Debian keeps some out of PATH."""
-    found = shutil.which(name) or next(
+    executable = shutil.which(name) or next(
         (str(path) for path in sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))), None
     )
-    assert found is not None, MISSING
-    return found
+    assert executable is not None, MISSING
+    return executable
 
 
 def account() -> str | None:
@@ -75,7 +75,7 @@ def account() -> str | None:
 def run(folder: Path, parent: int, settings: Sequence[str]) -> None:
     """Serve from a new folder until the parent process is gone."""
     user = account()
-    data, more = folder / "data", [part for one in settings for part in ("-c", one)]
+    data, more = folder / "data", [part for setting in settings for part in ("-c", setting)]
     if user is not None:
         shutil.chown(folder, user)
     quiet = {"stdout": subprocess.DEVNULL, "cwd": folder, "user": user}

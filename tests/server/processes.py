@@ -10,7 +10,7 @@ from pathlib import Path
 def workers_of(parent: int) -> set[int]:
     """The worker processes, without those that they have started."""
     children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-    return {int(one) for one in children if b"spawn_main" in _command_of(one)}
+    return {int(process) for process in children if b"spawn_main" in _command_of(process)}
 
 
 def _command_of(process: str) -> bytes:
@@ -26,12 +26,12 @@ def workers_with(connection: socket.socket, parent: int) -> set[int]:
     ends = [f":{port:04X}" for port in (connection.getpeername()[1], connection.getsockname()[1])]
     rows = [row.split() for row in Path("/proc/net/tcp").read_text().splitlines()]
     inode = next(row[9] for row in rows if [row[1][-5:], row[2][-5:]] == ends)
-    return {one for one in workers_of(parent) if f"socket:[{inode}]" in _files_of(one)}
+    return {process for process in workers_of(parent) if f"socket:[{inode}]" in _files_of(process)}
 
 
 def _files_of(process: int) -> set[str]:
-    found = set()
+    files = set()
     for file in Path(f"/proc/{process}/fd").iterdir():
         with suppress(FileNotFoundError):  # it has just been closed
-            found.add(str(file.readlink()))
-    return found
+            files.add(str(file.readlink()))
+    return files

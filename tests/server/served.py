@@ -143,11 +143,11 @@ class Player:
     def hear(self, *kinds: str) -> Json:
         """The next message of one of these kinds; others are skipped, views are remembered."""
         while True:
-            said = json.loads(self.socket.recv(PATIENCE))
-            if said["type"] == "view":
-                self.view = said
-            if said["type"] in kinds:
-                return dict(said)
+            message = json.loads(self.socket.recv(PATIENCE))
+            if message["type"] == "view":
+                self.view = message
+            if message["type"] in kinds:
+                return dict(message)
 
     def act(self, token: str | None = None, request: str = "") -> Json:
         """Take a step, by default the first legal one; returns the answer."""
@@ -217,8 +217,8 @@ def served_apart(
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout is not None and process.stderr is not None
     try:
-        said = process.stdout.readline().split()
-        client = Client(next(word for word in said if word.startswith("http")))
+        words = process.stdout.readline().split()
+        client = Client(next(word for word in words if word.startswith("http")))
         with client.connections:
             yield client, process
     finally:

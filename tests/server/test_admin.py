@@ -155,8 +155,8 @@ def test_a_closed_table_says_so_to_those_who_sit_there_and_to_all_who_come(
     player.act()
     assert admin("close", "--", table["table"])[:2] == (0, {"changed": True})
     assert admin("close", "--", table["table"])[:2] == (0, {"changed": False})
-    said = player.hear("closing")
-    assert (said["sentence"], said["reconnect"]) == (sentence, False)
+    message = player.hear("closing")
+    assert (message["sentence"], message["reconnect"]) == (sentence, False)
     late = client.connect()
     late.send(json.dumps({"type": "hello", "table": table["table"], "keys": []}))
     refused = json.loads(late.recv(PATIENCE))
@@ -186,8 +186,8 @@ def test_a_move_is_refused_as_soon_as_the_table_is_closed(
 
 def test_an_unknown_table_is_refused_in_a_sentence(admin: Admin, client: Client) -> None:
     for command in ("close", "export"):
-        status, _, said = admin(command, "no-such-table", as_json=False)
-        assert status == 2 and "no-such-table: there is no such table here." in said
+        status, _, error = admin(command, "no-such-table", as_json=False)
+        assert status == 2 and "no-such-table: there is no such table here." in error
 
 
 def test_the_record_of_a_finished_game_is_exported_and_of_no_other(
@@ -201,12 +201,12 @@ def test_the_record_of_a_finished_game_is_exported_and_of_no_other(
     target = tmp_path / "game.siege"
     assert admin("export", "--to", str(target), "--", table, as_json=False)[0] == 0
     assert target.read_text(encoding="utf-8") == text
-    status, _, said = admin("export", "--to", str(target), "--", table, as_json=False)
-    assert status == 2 and "already exists" in said
+    status, _, error = admin("export", "--to", str(target), "--", table, as_json=False)
+    assert status == 2 and "already exists" in error
     hidden = client.table("kings-ransom", "me", "1", setup="secret")
     client.at(hidden, 0).act()
-    status, text, said = admin("export", "--", hidden["table"], as_json=False)
-    assert (status, text) == (2, "") and "would reveal what is hidden" in said and "=" not in said
+    status, text, error = admin("export", "--", hidden["table"], as_json=False)
+    assert (status, text) == (2, "") and "would reveal what is hidden" in error and "=" not in error
 
 
 def test_a_blocked_address_is_refused_at_once_and_others_are_not(
@@ -222,12 +222,12 @@ def test_a_blocked_address_is_refused_at_once_and_others_are_not(
     assert status() == 200
     assert admin("block", "203.0.113.0/24")[:2] == (0, {"changed": True})
     until(lambda: status() == 403)
-    said = json.loads(client.ask("GET", "/", X_Forwarded_For="203.0.113.7")[2])
-    assert said["sentence"] == "The host of this server has blocked your address."
+    answer = json.loads(client.ask("GET", "/", X_Forwarded_For="203.0.113.7")[2])
+    assert answer["sentence"] == "The host of this server has blocked your address."
     with pytest.raises(ConnectionClosed):
         while True:
             heard = json.loads(socket.recv(PATIENCE))
-    assert (heard["sentence"], heard["reconnect"]) == (said["sentence"], False)
+    assert (heard["sentence"], heard["reconnect"]) == (answer["sentence"], False)
     with pytest.raises(InvalidStatus):
         client.connect(additional_headers={"X-Forwarded-For": "203.0.113.99"})
     assert client.ask("GET", "/api/lobby", X_Forwarded_For="203.0.114.1")[0] == 200

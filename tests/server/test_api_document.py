@@ -76,17 +76,17 @@ def test_an_example_does_what_the_document_says(site: Client, command: str) -> N
     assert process.stdout is not None and process.stderr is not None
     if " -N " in command:  # a stream does not end by itself
         lines = iter(process.stdout.readline, "")
-        said = next(line for line in lines if line.startswith("data: "))
+        event = next(line for line in lines if line.startswith("data: "))
         process.kill()
         process.communicate()
-        answer: Any = json.loads(said.removeprefix("data: "))
+        answer: Any = json.loads(event.removeprefix("data: "))
         assert answer
         return
     out, err = process.communicate()
     assert process.returncode == 0, out + err
     answer = json.loads(out)
     if "challenge" in command:
-        assert [one["challenged"] for one in answer["notices"]["challenges"]] == ["Bob"]
+        assert [challenge["challenged"] for challenge in answer["notices"]["challenges"]] == ["Bob"]
     elif " -d " in command:
         assert answer["table"] and answer["yours"][0]["key"]
     elif "account/tables" in command:

@@ -41,8 +41,8 @@ class Socket:
 
     client = Address("192.0.2.1", 50_000)
 
-    def __init__(self, *said: str) -> None:
-        self.said = [{"type": "websocket.receive", "text": text} for text in said]
+    def __init__(self, *texts: str) -> None:
+        self.said = [{"type": "websocket.receive", "text": text} for text in texts]
         self.heard: list[str] = []
         self.has_answered = asyncio.Event()
 
@@ -95,8 +95,8 @@ def test_a_hello_with_a_wrong_key_makes_no_board_and_loads_no_table(
         server.rooms.unload(room)
         forget_games()
         made.clear()
-        said = await answer_to(server, type="hello", table=room.id, keys=["w" * 22])
-        assert said["type"] == "refused" and "not yours" in said["sentence"]
+        answer = await answer_to(server, type="hello", table=room.id, keys=["w" * 22])
+        assert answer["type"] == "refused" and "not yours" in answer["sentence"]
         assert not made and not server.rooms.loaded
 
     run_with_server(tmp_path, play)
@@ -132,8 +132,8 @@ def test_entering_a_loaded_table_makes_no_new_board(tmp_path: Path, made: list[A
         room, _ = await open_room(server, "siege-master", "me", "hot-seat", free="yes")
         forget_games()
         made.clear()
-        said = await answer_to(server, type="hello", table=room.id)
-        assert said["type"] == "welcome" and not made
+        answer = await answer_to(server, type="hello", table=room.id)
+        assert answer["type"] == "welcome" and not made
 
     run_with_server(tmp_path, play)
 
@@ -158,7 +158,7 @@ def test_a_record_requested_by_several_at_once_is_replayed_once(
         answers = await asyncio.gather(
             *(server.replays.replay(asked, f"192.0.2.{i}") for i in range(5))
         )
-        assert replayed == ["siege-master"] and all(one == answers[0] for one in answers)
+        assert replayed == ["siege-master"] and all(answer == answers[0] for answer in answers)
 
     run_with_server(tmp_path, play)
 
@@ -322,9 +322,9 @@ def test_look_sends_only_the_steps_that_read_differently(tmp_path: Path) -> None
             changed = [
                 n
                 for n, pair in enumerate(zip(before, both.steps, strict=True))
-                if len({json.dumps(one) for one in pair}) > 1
+                if len({json.dumps(step) for step in pair}) > 1
             ]
-            assert [one["at"] for one in both.view.get("step_updates", [])] == changed
+            assert [update["at"] for update in both.view.get("step_updates", [])] == changed
 
     run_with_server(tmp_path, play)
 
@@ -336,7 +336,7 @@ def test_the_end_of_a_game_sends_only_the_steps_that_were_hidden(tmp_path: Path)
         await some_steps(room, both)
         hidden = [n for n, step in enumerate(south.steps) if step["token"] == "?"]
         await room.resign(both, m.Resign("r", "south"))
-        assert hidden and [one["at"] for one in south.view["step_updates"]] == hidden
+        assert hidden and [update["at"] for update in south.view["step_updates"]] == hidden
         assert [step["token"] for step in south.steps] == [s.token for s in room.table.steps]
         assert south.view["steps_from"] == len(room.table.steps) - 1
 
@@ -360,8 +360,8 @@ def test_a_step_is_computed_once_per_audience_until_it_is_undone(
         )
         await enter(room)
         await enter(room, 1)
-        told = asked.count(0)
-        assert told == 0
+        computed = asked.count(0)
+        assert computed == 0
         await room.undo(both, m.Undo("u", both.view["version"]))
         await act(room, both, both.view["legal"][-1])
         spectator = await enter(room)

@@ -49,7 +49,7 @@ def is_answered(routes: list[Any], path: str) -> bool:
 def serve_options() -> set[str]:
     """All options of `siegeworks serve`."""
     command: Any = get_command(command_line)
-    return {name for one in command.commands["serve"].params for name in one.opts}
+    return {name for parameter in command.commands["serve"].params for name in parameter.opts}
 
 
 def lines(text: str) -> list[list[str]]:
@@ -176,8 +176,8 @@ def test_the_unit_keeps_compiled_games_where_it_may_write(
 def instructions() -> list[tuple[str, str]]:
     """The instructions of the Containerfile, each in one line."""
     text = read("Containerfile").replace("\\\n", " ")
-    found = [line.partition(" ") for line in text.splitlines() if line and line[0] != "#"]
-    return [(name, value.strip()) for name, _, value in found]
+    parts = [line.partition(" ") for line in text.splitlines() if line and line[0] != "#"]
+    return [(name, value.strip()) for name, _, value in parts]
 
 
 def test_the_containerfile_says_what_it_builds_from_and_runs_for_nobody_in_particular() -> None:

@@ -175,8 +175,8 @@ def test_the_level_says_what_is_logged(
             say(word)
     finally:
         ours.setLevel(before)
-    said = capsys.readouterr().err
-    words = [line["event"] for line in lines_of(said)] if style == "json" else said.split()
+    output = capsys.readouterr().err
+    words = [line["event"] for line in lines_of(output)] if style == "json" else output.split()
     assert words == written.split()
 
 

@@ -17,8 +17,8 @@ BENCH = Path(__file__).parents[2] / "bench" / "server" / "move_cost.py"
 def test_the_quick_form_measures_every_game_and_every_part(names: tuple[str, ...]) -> None:
     only = () if len(names) > 1 else ("--only", *names)
     command = [sys.executable, str(BENCH), "--quick", *only]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    rows = {line.split(" | ")[0].strip("| "): line.split(" | ")[1:] for line in told.splitlines()}
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    rows = {line.split(" | ")[0].strip("| "): line.split(" | ")[1:] for line in output.splitlines()}
     for name in names:
         pages, moves, cost, *_ = rows[name]
         assert int(pages) > 2 and int(moves) > 5 and float(cost) > 0

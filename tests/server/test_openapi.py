@@ -41,10 +41,10 @@ def references(part: Any) -> Iterator[str]:
 
 def at(document: Json, reference: str) -> Any:
     """What a `$ref` leads to; a KeyError if it leads nowhere."""
-    found: Any = document
+    part: Any = document
     for name in reference.removeprefix("#/").split("/"):
-        found = found[name]
-    return found
+        part = part[name]
+    return part
 
 
 def test_all_schemas_are_valid_and_no_reference_leads_nowhere(published: dict[str, Json]) -> None:

@@ -19,8 +19,8 @@ from tests.server.served import served, served_apart
 
 
 def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
         assert run(["serve", "--port", str(port), "--data", str(tmp_path)]) == 2
     assert f"Port {port} is taken" in capsys.readouterr().err
 
@@ -57,9 +57,9 @@ def test_invalid_arguments_are_refused_in_a_sentence(
 ) -> None:
     # Somebody may be playing at the usual port.
     assert run(["serve", "--port", "0", "--data", str(tmp_path), *arguments]) == 2
-    said = " ".join(capsys.readouterr().err.split())
-    assert why in said
-    assert "hunter2" not in said and "Errno" not in said
+    message = " ".join(capsys.readouterr().err.split())
+    assert why in message
+    assert "hunter2" not in message and "Errno" not in message
 
 
 def test_a_broken_map_of_the_host_is_named_at_the_start(
@@ -68,11 +68,11 @@ def test_a_broken_map_of_the_host_is_named_at_the_start(
     (tmp_path / "isle.txt").write_text(". . . . .\n . F . .\n")
     (tmp_path / "broken.txt").write_text(". . . . .\n x F . .\n")
     (tmp_path / "long.txt").write_text(". . . F ." + " " * 100_001 + ". . . .")
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = str(taken.getsockname()[1])
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
         assert run(["serve", "--maps", str(tmp_path), "--port", port]) == 2
-    said = capsys.readouterr().out.splitlines()
-    assert [line.partition(" is left out. ")[2][:40] for line in said] == [
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(" is left out. ")[2][:40] for line in lines] == [
         "map=broken: line 2, column 2 holds 'x' (",
         "map=long: its drawing has 100,017 charac",
     ]
@@ -82,10 +82,10 @@ def test_listening_on_the_network_shows_the_address_for_others() -> None:
     with bound_socket("127.0.0.1", 0) as alone:
         assert address_for_others(alone) is None
     with bound_socket("0.0.0.0", 0) as everywhere:
-        found = address_for_others(everywhere)
+        address = address_for_others(everywhere)
         port = everywhere.getsockname()[1]
-    if found is not None:  # this machine is in a network
-        url = urlsplit(found)
+    if address is not None:  # this machine is in a network
+        url = urlsplit(address)
         assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
@@ -120,8 +120,10 @@ def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
         table = client.table("siege-master", "me", "8")
         assert client.at(table, 0).act("d3-d6")["type"] == "accepted"
         assert run(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
-        said = " ".join(capsys.readouterr().err.split())
-        assert "a server uses this folder. Stop it first, or name another folder: --data." in said
+        message = " ".join(capsys.readouterr().err.split())
+        assert (
+            "a server uses this folder. Stop it first, or name another folder: --data." in message
+        )
         assert run(["tables", "check", "--data", str(tmp_path)]) == 0
         process.kill()
         process.wait()

@@ -91,9 +91,9 @@ def test_a_friend_takes_a_seat_with_a_code_and_is_shown_as_connected(client: Cli
     code = table["invitations"][0]["code"]
     status, invited = client.post("/api/invitation", {"code": code})
     assert status == 200 and invited["seat"] == "blue"
-    status, taken = client.post("/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"})
+    status, seats = client.post("/api/seats", {"request": "b" * 22, "code": code, "name": "Ben"})
     assert status == 200
-    blue = Player(client.connect(), taken["table"], [taken["yours"][0]["key"]])
+    blue = Player(client.connect(), seats["table"], [seats["yours"][0]["key"]])
     there = red.hear("presence")
     while not there["seats"][1].get("connected"):
         there = red.hear("presence")
@@ -178,8 +178,8 @@ def test_a_damaged_log_reveals_no_secrets(tmp_path: Path, caplog: pytest.LogCapt
         connection = client.connect()
         connection.send(json.dumps({"type": "hello", "table": table["table"]}))
         sentence = json.loads(connection.recv())["sentence"]
-        status, said = client.get(f"/api/tables/{table['table']}/record")
-    assert "can no longer be read" in sentence and (status, said["sentence"]) == (400, sentence)
+        status, answer = client.get(f"/api/tables/{table['table']}/record")
+    assert "can no longer be read" in sentence and (status, answer["sentence"]) == (400, sentence)
     assert "is damaged: event" in caplog.text and "=K" not in caplog.text
 
 
@@ -188,8 +188,8 @@ def test_nobody_can_be_invited_to_a_record_that_reveals_secrets(client: Client, 
     record = sample("kings-ransom-0").read_text(encoding="utf-8")
     seats = [{"seat": "south", "who": "me"}, {"seat": "north", "who": who}]
     asked = {"game": "kings-ransom", "record": record, "step": 33, "seats": seats}
-    status, said = client.post("/api/tables", asked)
-    assert status == 400 and "knows what is hidden" in said["sentence"]
+    status, answer = client.post("/api/tables", asked)
+    assert status == 400 and "knows what is hidden" in answer["sentence"]
     table = client.table_from("kings-ransom-0", 33, "kings-ransom", "me", "hot-seat")
     assert len(table["yours"]) == 2
     open_game = client.table_from("siege-master-0", 10, "siege-master", "me", who)
@@ -206,7 +206,7 @@ def test_the_home_page_gets_what_it_needs(client: Client) -> None:
         status, shape = client.get(f"/api/games/{game['name']}")
         assert status == 200 and shape["seats"] and shape["board"]["places"]
         status, rules = client.get(f"/api/games/{game['name']}/rules")
-        assert status == 200 and "R1" in [one["paragraph"] for one in rules["sections"]]
+        assert status == 200 and "R1" in [section["paragraph"] for section in rules["sections"]]
     assert client.get("/healthz")[1]["version"] == __version__
 
 
@@ -227,8 +227,8 @@ def test_the_home_page_gets_what_it_needs(client: Client) -> None:
 def test_errors_are_answered_in_a_sentence(
     client: Client, path: str, status: int, why: str
 ) -> None:
-    found, answer = client.get(path)
-    assert found == status and why in answer["sentence"] and answer["sentence"].endswith(".")
+    code, answer = client.get(path)
+    assert code == status and why in answer["sentence"] and answer["sentence"].endswith(".")
 
 
 def test_every_answer_has_security_headers(client: Client) -> None:
@@ -350,10 +350,10 @@ def test_a_message_over_8_kib_closes_the_connection_and_harms_no_table(client: C
 def test_an_invalid_body_is_refused_in_a_sentence(
     client: Client, path: str, body: bytes, status: int
 ) -> None:
-    found, _, answer = client.ask(
+    code, _, answer = client.ask(
         "POST", path, body, Content_Type="application/json", Origin=client.base
     )
-    assert found == status and json.loads(answer)["sentence"].endswith(".")
+    assert code == status and json.loads(answer)["sentence"].endswith(".")
 
 
 def test_a_form_post_is_refused(client: Client) -> None:
@@ -364,12 +364,12 @@ def test_a_form_post_is_refused(client: Client) -> None:
 
 
 def test_too_many_messages_close_the_connection(client: Client) -> None:
-    connection, said = client.connect(), []
+    connection, messages = client.connect(), []
     with pytest.raises(ConnectionClosed) as closed:
         for _ in range(5000):
             connection.send('{"type":"ping"}')
-            said.append(json.loads(connection.recv()))
-    assert said[-1]["type"] == "closing" and not said[-1]["reconnect"]
+            messages.append(json.loads(connection.recv()))
+    assert messages[-1]["type"] == "closing" and not messages[-1]["reconnect"]
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008
 
 
@@ -482,12 +482,12 @@ def test_websockets_per_address_are_limited(tmp_path: Path) -> None:
         assert b"Too many connections are open" in refused.value.response.body
         first.send('{"type":"ping"}')
         assert json.loads(first.recv())["type"] == "pong"
-    one = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
+    connection = HTTPConnection({"type": "http", "client": ("::1", 1), "headers": []})
     addresses = AddressLimits(settings)
     for _ in range(2):  # closing makes room
         with (
-            counted_websocket(addresses, one) as first_has,
-            counted_websocket(addresses, one) as second_has,
+            counted_websocket(addresses, connection) as first_has,
+            counted_websocket(addresses, connection) as second_has,
         ):
             assert (first_has, second_has) == (True, False)
     assert not addresses._open
@@ -518,8 +518,8 @@ def test_storage_per_address_is_limited(tmp_path: Path) -> None:
         record = sample("siege-master-0").read_text(encoding="utf-8")
         seats = [{"seat": seat, "who": "hot-seat"} for seat in ("red", "blue")]
         asked = {"game": "siege-master", "record": record, "step": 10, "seats": seats}
-        status, said = client.post("/api/tables", asked)
-        assert status == 429 and "Try again later" in said["sentence"]
+        status, answer = client.post("/api/tables", asked)
+        assert status == 429 and "Try again later" in answer["sentence"]
         answers = [player.act(player.view["legal"][0], f"again {n}") for n in range(9)]
         assert [answer["type"] for answer in answers][-1] == "refused"
         assert "Try again later" in answers[-1]["sentence"]
@@ -532,14 +532,14 @@ def test_a_client_without_hello_is_disconnected(tmp_path: Path) -> None:
     settings = ServerSettings(hello_seconds=0.05, message_rate=Rate(1e9, 1e9))
     with served(tmp_path, settings=settings) as client:
         connection = client.connect()
-        said = {"type": "pong"}
+        message = {"type": "pong"}
         for _ in range(20_000):  # a ping is not a hello, however often it is sent
-            if said["type"] != "pong":
+            if message["type"] != "pong":
                 break
             with suppress(ConnectionClosed):  # the last word may be here already, yet unread
                 connection.send('{"type":"ping"}')
-            said = json.loads(connection.recv(10))
-    assert "Say hello first" in said["sentence"]
+            message = json.loads(connection.recv(10))
+    assert "Say hello first" in message["sentence"]
 
 
 def test_spectators_are_limited_but_seated_players_are_not(tmp_path: Path) -> None:
@@ -572,9 +572,9 @@ def test_an_idle_connection_is_closed(tmp_path: Path) -> None:
 PART_OF_A_HEAD = "GET / HTTP/1.1\r\nHost: x\r\nX: "
 
 
-@pytest.mark.parametrize(("before", "said"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
+@pytest.mark.parametrize(("before", "part"), [(0, ""), (0, PART_OF_A_HEAD), (1, PART_OF_A_HEAD)])
 def test_a_request_head_that_does_not_arrive_times_out(
-    tmp_path: Path, before: int, said: str
+    tmp_path: Path, before: int, part: str
 ) -> None:
     """Also after a complete request on the same connection."""
     settings = ServerSettings(head_seconds=1.0 if before else 0.05)
@@ -586,7 +586,7 @@ def test_a_request_head_that_does_not_arrive_times_out(
                 connection.sendall(head.encode())
                 assert b"\r\n\r\n" in connection.recv(4096)
             with suppress(ConnectionError):  # it has closed already
-                connection.sendall(said.encode())
+                connection.sendall(part.encode())
                 assert connection.recv(100) == b""
 
 
@@ -693,7 +693,7 @@ def test_malformed_messages_are_made_from_every_kind_that_a_server_takes(tmp_pat
     async def compare(server: TableServer) -> None:
         app: Any = make_app(server, prepares=False)
         routes = [
-            one for one in app.app.app.app.routes if one.path.startswith(("/api", "/healthz"))
+            route for route in app.app.app.app.routes if route.path.startswith(("/api", "/healthz"))
         ]
         assert len(routes) > 30
         for route in routes:
