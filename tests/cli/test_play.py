@@ -579,6 +579,10 @@ def test_players_are_saved_and_can_be_changed(played, tmp_path):
     [
         (["chess"], "There is no game 'chess'"),
         (["siege-master", "--seat", "green=you"], "has no such seat; its seats are red, blue"),
+        (
+            ["siege-master", "--seat", "red=random", "--seat", "red=you"],
+            "the seat red is given twice",
+        ),
         (["siege-master", "--seat", "red"], "write SEAT=WHO"),
         (["siege-master", "--seat", "red=deep"], "There is no bot 'deep'; the bots are random"),
         (["siege-master", "-o", "seats=5"], "has no option 'seats'"),

@@ -112,7 +112,15 @@ def test_the_list_as_json_names_every_puzzle(puzzled: Puzzled) -> None:
     [
         (("puzzle", GAME, "nonsense"), "has no puzzle nonsense"),
         (("puzzle", GAME, "--grade", "4"), "give a grade from 1 to 3"),
+        (
+            ("puzzle", "siege-by-number", "--grade", "3"),
+            "no puzzle of grade 3, only of grade 1 and",
+        ),
         (("puzzle", GAME, "--json"), "--json goes with --list"),
+        (("puzzle", GAME, "--daily", "--grade", "1"), "Give --daily or --grade, not both."),
+        (("puzzle", GAME, "--daily", "--list"), "Give --daily or --list, not both."),
+        (("puzzle", GAME, FIRST.name, "--list"), "Give NAME or --list, not both."),
+        (("learn", GAME, "goal", "--list"), "Give LESSON or --list, not both."),
         (("puzzles", "make", GAME, "-n", "0"), "give a number of games from 1"),
         (("puzzles", "make", GAME, "--out", "no/mine.toml"), "there is no folder no"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -73,6 +74,17 @@ def check_number(option: str, number: int, low: int, high: int) -> None:
     """
     if not low <= number <= high:
         raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
+
+
+def check_one_of(given: Mapping[str, bool]) -> None:
+    """Refuse arguments that contradict each other: each as it is written, and whether it is given.
+
+    Raises:
+        SiegeworksError: more than one is.
+    """
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        raise SiegeworksError(f"Give {names[0]} or {names[1]}, not both.")
 
 
 def check_target(path: Path, given: str) -> None:

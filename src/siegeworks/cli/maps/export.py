@@ -7,10 +7,9 @@ from urllib.parse import quote
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples, option
+from siegeworks.cli.console.arguments import Maps, check_one_of, examples, option
 from siegeworks.cli.hosting.serve import PORT
 from siegeworks.cli.maps.source import Drawing, known_maps, read_map
-from siegeworks.core.errors import SiegeworksError
 
 EXAMPLES = examples(
     "siegeworks map export hexagon",
@@ -34,8 +33,7 @@ def command(
 
     Exit status: 0 done, 2 there is no such map, or it is too large for a link.
     """
-    if link and code:
-        raise SiegeworksError("Give --link or --code, not both.")
+    check_one_of({"--link": link, "--code": code})
     known = known_maps()
     source = read_map(known, drawing, maps)
     drawn = known.parse(source.name, source.drawn.text)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import Maps, examples, option
+from siegeworks.cli.console.arguments import Maps, check_one_of, examples, option
 from siegeworks.cli.maps.source import (
     Force,
     MapName,
@@ -19,7 +19,6 @@ from siegeworks.cli.maps.source import (
     report_lines,
     write_new,
 )
-from siegeworks.core.errors import SiegeworksError
 
 EXAMPLES = examples(
     "siegeworks map new",
@@ -63,8 +62,7 @@ def command(
     new = known.random(size, shape or known.shapes[0], seed)
     if name is not None:
         new = replace(new, name=known.parse(name, new.text).name)
-    if save and out is not None:
-        raise SiegeworksError("Give --save or --out, not both.")
+    check_one_of({"--save": save, "--out": out is not None})
     path = map_file(known, new.name, maps) if save else out
     if path is None:
         print(new.text, end="")

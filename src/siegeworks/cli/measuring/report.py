@@ -225,8 +225,7 @@ class Session:
 
 
 def _check_numbers(games: int | None, minutes: float | None) -> None:
-    if games is not None and minutes is not None:
-        raise SiegeworksError("Give -n or --minutes, not both.")
+    arguments.check_one_of({"-n": games is not None, "--minutes": minutes is not None})
     if games is not None:
         executors.check_games(games, MOST_GAMES)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import OptionalGame, Plain, examples
+from siegeworks.cli.console.arguments import OptionalGame, Plain, check_one_of, examples
 from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.core.errors import SiegeworksError
@@ -38,6 +38,7 @@ def command(
     plain: Plain = False,
 ) -> None:
     """Learn a game: short lessons, in which you make the moves and every try is answered."""
+    check_one_of({"LESSON": lesson is not None, "--list": list_only})
     terminal = open_terminal(plain)
     try:
         name = game

@@ -21,9 +21,9 @@ def parse_players(game: Game, given: Sequence[str], recorded: Mapping[str, str])
     continued, else the default.
 
     Raises:
-        SiegeworksError: a malformed option, an unknown seat or an unknown bot.
+        SiegeworksError: a malformed option, an unknown seat, one given twice, or an unknown bot.
     """
-    players = dict(recorded)
+    players, chosen = dict(recorded), set[str]()
     for text in given:
         seat, equals, who = text.partition("=")
         if not equals or not who:
@@ -34,6 +34,9 @@ def parse_players(game: Game, given: Sequence[str], recorded: Mapping[str, str])
             raise SiegeworksError(
                 f"--seat {quote(text)}: {game.title} has no such seat; its seats are {seats}."
             )
+        if seat in chosen:
+            raise SiegeworksError(f"--seat {quote(text)}: the seat {seat} is given twice.")
+        chosen.add(seat)
         if who != YOU:
             _check_bot(text, seat, who, game)
         players[seat] = who

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import OptionalGame, Plain, examples, option
+from siegeworks.cli.console.arguments import OptionalGame, Plain, check_one_of, examples, option
 from siegeworks.cli.console.questions import ask_game
 from siegeworks.cli.playing.learn import keep_learned
 from siegeworks.core.errors import SiegeworksError
@@ -56,13 +56,22 @@ def command(
         raise SiegeworksError(f"--grade {grade}: give a grade from 1 to {GRADES[-1]}.")
     if as_json and not list_only:
         raise SiegeworksError("--json goes with --list: siegeworks puzzle GAME --list --json")
+    named = {"NAME": name is not None, "--daily": today}
+    check_one_of({**named, "--grade": grade is not None})
+    check_one_of({**named, "--list": list_only})
     terminal = open_terminal(plain)
     try:
         chosen = game
         if chosen is None:
             names = [name for name in game_names() if has_puzzles(name)]
             chosen = ask_game(terminal, "Puzzles for which game?", names, _counted)
-        matches = [puzzle for puzzle in _puzzles(chosen) if grade in (None, puzzle.grade)]
+        known = _puzzles(chosen)
+        matches = [puzzle for puzzle in known if grade in (None, puzzle.grade)]
+        if not (matches or as_json):
+            grades = " and ".join(map(str, sorted({puzzle.grade for puzzle in known})))
+            raise SiegeworksError(
+                f"{module(chosen).TITLE} has no puzzle of grade {grade}, only of grade {grades}."
+            )
         learned = read_learned()  # before anything is solved that could then not be kept
         if list_only:
             _list(terminal, chosen, matches, learned, as_json)

@@ -143,7 +143,7 @@ def puzzle_of(game: str, name: str) -> Puzzle:
     for puzzle in known:
         if puzzle.name == name:
             return puzzle
-    some = f"such as {known[0].name}" if known else "it has none yet"
+    some = f"one that it has is {known[0].name}" if known else "it has none yet"
     raise PuzzleError(f"{module(game).TITLE} has no puzzle {quote(name)}; {some}.")
 
 
