@@ -6,7 +6,7 @@ import json
 import os
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from tests.server.served import Client
 
 # Milliseconds; the first game of a kind compiles its bot.
 TIMEOUT = int(os.environ.get("BROWSER_TIMEOUT", "120000"))
-MAX_CLICKS = 2500  # per game
+IDLE_CLICKS = 200  # in a row without a step, after which a game is stuck
 TITLES = {name: module(name).TITLE.replace("'", "’") for name in NAMES}  # as the page writes them
 
 # What can be clicked at the table now: marks on the board, pieces in trays, buttons that a move
@@ -183,17 +183,38 @@ class User:
         prompt, steps, over = self.page.evaluate(STATE)
         return prompt, steps, bool(over)
 
-    def play_to_the_end(self, policy: ClickPolicy) -> bool:
-        """Click what the page shows as possible until the game is over; whether it ended."""
-        for _ in range(MAX_CLICKS):
+    def play_to_the_end(self, policy: ClickPolicy) -> None:
+        """Click what the page shows as possible until the game is over."""
+        for _ in self.playing(policy):
+            pass
+
+    def playing(self, policy: ClickPolicy) -> Iterator[None]:
+        """Click what the page shows as possible until the game is over. A test may look at the
+        page before each click, and at the end.
+
+        How long a game lasts depends on its dice, but each ends by its own rules. So only clicks
+        that lead to nothing are limited. After a step a click is a new one: two turns may need the
+        same button.
+
+        Raises:
+            AssertionError: the game is stuck.
+        """
+        idle, before = 0, ""
+        while idle < IDLE_CLICKS:
             prompt, steps, over = self.state()
+            if steps == before:
+                idle += 1
+            else:
+                idle, self.clicks = 0, 0
+            before = steps
+            yield
             if over:
-                return True
-            if not prompt.startswith("Your turn"):
+                return
+            if prompt.startswith("Your turn"):
+                self.click_possible(policy)
+            else:
                 self.wait_for_change(prompt, steps)
-                continue
-            self.click_possible(policy)
-        return False
+        raise AssertionError(f"{IDLE_CLICKS} clicks in a row have led to no step: {prompt}")
 
     def wait_for_change(self, prompt: str, steps: str) -> None:
         """Wait until the prompt or the number of steps is another one."""

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from siegeworks.games import NAMES, module
 from tests.web.conftest import Users
 from tests.web.games import policy, short_options
-from tests.web.user import MAX_CLICKS, User
+from tests.web.user import User
 
 DESKTOPS = [(1280, 800), (1920, 1080)]
 PHONE = (390, 844)
@@ -104,21 +104,12 @@ def test_nothing_beside_the_board_is_empty_for_a_whole_game(users: Users, game: 
     user = users.add(confirm_moves=True, typing=False)
     user.join(users.site.table(game, "me", "1", **short_options(game)), game, 0)
     expect(user.page.locator(".side ol")).to_be_visible()
-    choose = policy(game, random.Random(5))
     filled: set[str] = set()
-    for _ in range(MAX_CLICKS):
-        prompt, steps, over = user.state()
+    for _ in user.playing(policy(game, random.Random(5))):
         if found := user.page.evaluate(PLACES):
             assert found["gap"] <= MOST_GAP, found["around"]
             assert found["tray"] <= MOST_TRAY
             assert found["beyond"] <= 0
             filled.update(found["filled"])
-        if over:
-            break
-        if prompt.startswith("Your turn"):
-            user.click_possible(choose)
-        else:
-            user.wait_for_change(prompt, steps)
-    assert over
     assert filled == {".task-line", ".kept-notes", ".moves"}
     user.screenshot(f"{game}-end")
