@@ -14,6 +14,6 @@ def previewed(game: Game, state: State, token: str) -> Effects:
     return preview(game, seen, game.text_to_choice(state, token))
 
 
-def said(game: Game, state: State, token: str) -> str:
+def sentence_of(game: Game, state: State, token: str) -> str:
     """The same in a sentence."""
     return previewed(game, state, token).sentence

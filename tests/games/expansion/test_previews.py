@@ -11,7 +11,7 @@ from siegeworks.core.contract import State
 from siegeworks.core.effects import Capture, Lead
 from siegeworks.games.expansion.params import place_of
 from tests.games.expansion.positions import game, position
-from tests.games.previews import previewed, said
+from tests.games.previews import previewed, sentence_of
 
 JUMP = """
 .  .  .  .  .  .
@@ -85,6 +85,6 @@ def test_a_combat_is_foretold_by_the_values_that_the_seat_knows(  # R6
 def test_without_notes_a_combat_names_no_value_one_s_own_included() -> None:
     table = game(notes="off")
     diagram = COMBAT.replace("OWN", "s4").replace("ENEMY", "m3")
-    sentence = said(table, shown(position(table, diagram), "m3!"), "c4-d4")
+    sentence = sentence_of(table, shown(position(table, diagram), "m3!"), "c4-d4")
     assert sentence.startswith("Your hidden value against a hidden value.")
     assert not re.search(r"\b(ace|null|[02-5])\b", sentence)

@@ -41,7 +41,7 @@ def south(state: State, game: Game = GAME) -> float:
     return float(win_probabilities[SOUTH])
 
 
-def said(state: State, token: str) -> str:
+def comment_on(state: State, token: str) -> str:
     """The comment on an action, from what the seat to act sees."""
     seen = GAME.observe(state, int(state.to_act))
     return ADVICE.comment(GAME.params, seen, GAME.text_to_choice(state, token))
@@ -159,13 +159,13 @@ ATTACKS = position("""
     ],
 )
 def test_a_comment_on_a_turn_says_what_is_known(token: str, comment: str) -> None:
-    assert said(ATTACKS, token) == comment
+    assert comment_on(ATTACKS, token) == comment
 
 
 def test_a_comment_tells_the_odds_of_finding_the_king() -> None:
     state = position(". i s k\n. e i s\n-\n. A k s\n. c . .")
-    assert said(state, "d1?b1") == "finds the King in 1 of 6 cases"
-    assert said(state, "b1xb1") == (
+    assert comment_on(state, "d1?b1") == "finds the King in 1 of 6 cases"
+    assert comment_on(state, "b1xb1") == (
         "stronger than 4 of the 6 tiles that may be there, including the King"
     )
 
@@ -181,18 +181,18 @@ def test_a_comment_tells_the_odds_of_finding_the_king() -> None:
 )
 def test_a_comment_on_a_call_says_how_the_battle_ends(token: str, comment: str) -> None:
     before = position(". k i .\n. a e .\n-\ne c c s\n. i k .", "north")
-    assert said(play(before, "b1xb1"), token) == comment
+    assert comment_on(play(before, "b1xb1"), token) == comment
 
 
 def test_a_comment_says_how_the_game_ends() -> None:
     end = ". k s .\n-\n. i . ."
-    assert said(position(end, tallies=("", "C")), "b1~") == (
+    assert comment_on(position(end, tallies=("", "C")), "b1~") == (
         "gives up the Infantry, ends the game and loses"
     )
     due = position(end, tallies=("AEECCC", "K"))
-    assert said(due, "b1~") == "gives up the Infantry, ends the game and wins"
+    assert comment_on(due, "b1~") == "gives up the Infantry, ends the game and wins"
     due = play(due, "b1~")
-    assert [said(due, token) for token in ("pay=6", "refuse")] == ["wins", "loses"]
+    assert [comment_on(due, token) for token in ("pay=6", "refuse")] == ["wins", "loses"]
 
 
 @every_variant

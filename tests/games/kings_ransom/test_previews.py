@@ -8,7 +8,7 @@ from siegeworks.core.random import new_rng, random_below
 from siegeworks.games.kings_ransom.rules import pips
 from siegeworks.testing.walks import random_walk
 from tests.games.kings_ransom.positions import GAME, play, position
-from tests.games.previews import previewed, said
+from tests.games.previews import previewed, sentence_of
 
 HIDDEN = "6 against ?: the tile lies face down. A tile beside it may help."
 
@@ -37,7 +37,7 @@ def of(north: str, south: str = "a e . .", back: str = ". . . .") -> str:
     ],
 )
 def test_what_a_tile_does_is_foretold(text: str, token: str, sentence: str) -> None:  # R4, R5
-    assert said(GAME, position(text), token) == sentence
+    assert sentence_of(GAME, position(text), token) == sentence
 
 
 def test_an_attack_says_how_far_the_tile_reaches() -> None:  # R4
@@ -48,8 +48,8 @@ def test_an_attack_says_how_far_the_tile_reaches() -> None:  # R4
 def test_what_a_call_leads_to() -> None:  # R5
     state = position(". . . .\nA k . .\n-\ni C e .\nk . . .\n", to_act="north")
     state = play(state, "a1xa1")
-    assert said(GAME, state, "+b1") == "6 against 2 + 3: you would lose both tiles."
-    assert said(GAME, state, "stand") == "6 against 2: you would lose the tile."
+    assert sentence_of(GAME, state, "+b1") == "6 against 2 + 3: you would lose both tiles."
+    assert sentence_of(GAME, state, "stand") == "6 against 2: you would lose the tile."
 
 
 def test_a_battle_whose_end_is_foretold_ends_so() -> None:  # R5.5

@@ -148,7 +148,7 @@ def test_steps_deep_into_the_row_are_looked_at_last():
 # Comments ----------------------------------------------------------------------------------------
 
 
-def said(table: Game, state: State, token: str) -> str:
+def comment_on(table: Game, state: State, token: str) -> str:
     """The comment on an action."""
     return comment(table.params, table.open_view(state), table.text_to_choice(state, token))
 
@@ -176,23 +176,23 @@ TOWERS = """
     ],
 )
 def test_comment_says_what_a_stone_scores_and_what_a_tower_counts(token, says):
-    assert said(TWO, position(TWO, TOWERS), token) == says
+    assert comment_on(TWO, position(TWO, TOWERS), token) == says
 
 
 def test_comment_names_all_seats_that_score():
     state = position(FOUR, OPEN.replace(". . . .", "B Y . G", 1))
-    assert said(FOUR, state, "L@a3") == "scores 1 for Yellow and 1 for Green"
+    assert comment_on(FOUR, state, "L@a3") == "scores 1 for Yellow and 1 for Green"
     state = position(
         FOUR, OPEN.replace(". . . .", "B . Y .", 1).replace(". . . . .", ". . G . .", 1)
     )
-    assert said(FOUR, state, "L@a2") == "scores 4 for you, 1 for Yellow and 1 for Green"
+    assert comment_on(FOUR, state, "L@a2") == "scores 4 for you, 1 for Yellow and 1 for Green"
 
 
 def test_comment_says_whom_a_changed_row_serves():
     state = play(TWO, position(TWO, TOWERS, row="BYRGG"), "a1-a2")
-    assert said(TWO, state, "L>2") == "leaves Green yellow and green at the ends of the row"
-    assert said(TWO, state, "R>3") == ""
-    assert said(TWO, state, "keep") == ""
+    assert comment_on(TWO, state, "L>2") == "leaves Green yellow and green at the ends of the row"
+    assert comment_on(TWO, state, "R>3") == ""
+    assert comment_on(TWO, state, "keep") == ""
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_comment_says_whom_a_changed_row_serves():
 def test_comment_says_how_the_last_stone_ends_the_game(own, says):
     state = position(TWO, EMPTY.replace(". . . .", "B . . .", 1), row="BYRG")
     state.score[:2] = [own, 9]
-    assert said(TWO, state, "L@a2") == says
+    assert comment_on(TWO, state, "L@a2") == says
 
 
 @every_option_set

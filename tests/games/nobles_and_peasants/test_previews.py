@@ -6,7 +6,7 @@ from siegeworks.core.contract import TERMINAL
 from siegeworks.games import load
 from siegeworks.testing.walks import random_walk
 from tests.games.nobles_and_peasants.positions import game, position
-from tests.games.previews import previewed, said
+from tests.games.previews import previewed, sentence_of
 
 LINE = """
    . . . .
@@ -25,7 +25,7 @@ def test_a_stone_is_foretold_with_its_points() -> None:  # R5
     points = {(score.seat, score.points, score.place) for score in preview.points}
     assert points == {("blue", 4, "c1"), ("green", 1, "c6")}
     assert preview.sentence == "This scores 4 for Blue and 1 for Green."
-    assert "scores nothing" in said(game(), state, "R@b3")
+    assert "scores nothing" in sentence_of(game(), state, "R@b3")
 
 
 def test_a_tower_is_foretold_with_how_far_it_looks() -> None:  # R5

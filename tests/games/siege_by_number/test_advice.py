@@ -37,7 +37,7 @@ def suns(picture: str, **situation: Any) -> float:
     return float(chances_in(position(GAME, picture, **situation))[0])
 
 
-def said(state: State, token: str, game: Game = GAME) -> str:
+def comment_on(state: State, token: str, game: Game = GAME) -> str:
     """The comment on an action, from what the seat to act sees."""
     seen = game.observe(state, int(state.to_act))
     return ADVICE.comment(game.params, seen, game.text_to_choice(state, token))
@@ -180,7 +180,7 @@ def test_a_comment_on_an_attack_says_how_the_battle_may_end(
     own: str, target: str, comment: str
 ) -> None:
     state = position(GAME, "     8  .. .. .. .. .. c?\n     7  .. .. .. .. c4 " + own, dice="0")
-    assert said(play(GAME, state, "h7-h7"), f"x{target}") == comment
+    assert comment_on(play(GAME, state, "h7-h7"), f"x{target}") == comment
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_comment_on_an_attack_on_a_commander_says_what_defeats_him(
     own: str, comment: str
 ) -> None:
     state = play(GAME, position(GAME, f"     7  .. .. .. .. cC {own}", dice="0"), "h7-h7")
-    assert said(state, "xg7") == comment
+    assert comment_on(state, "xg7") == comment
 
 
 @pytest.mark.parametrize(
@@ -211,18 +211,18 @@ def test_a_comment_on_an_attack_on_a_commander_says_what_defeats_him(
 def test_a_comment_on_a_move_says_what_comes_of_the_home_bases(token: str, comment: str) -> None:
     own = "    10  .. .. .. .. .. .. .. s?\n     9  .. .. .. .. .. s?\n"
     state = position(GAME, own + "     4  .. sC\n     3  .. .. s?", dice="23")
-    assert said(state, token) == comment
+    assert comment_on(state, token) == comment
 
 
 def test_a_comment_says_who_comes_next_to_the_home_base() -> None:
     armies = "     6  .. .. sA s2 s3 s4\n     5  .. .. s5"
     home = "    10  .. .. .. .. .. .. .. s0\n"
-    assert said(position(GAME, home + armies, dice="A"), "N-i10") == (
+    assert comment_on(position(GAME, home + armies, dice="A"), "N-i10") == (
         "leaves your Home Base empty for the Commander"
     )
     with_commander = position(GAME, home + armies + " sC", dice="A")
-    assert said(with_commander, "N-i10") == "leaves your Home Base empty"
-    assert said(position(GAME, "    10  .. .. .. .. .. .. s?", dice="A"), "i10-N") == (
+    assert comment_on(with_commander, "N-i10") == "leaves your Home Base empty"
+    assert comment_on(position(GAME, "    10  .. .. .. .. .. .. s?", dice="A"), "i10-N") == (
         "guards your Home Base"
     )
 
@@ -242,10 +242,10 @@ def test_a_comment_tells_the_likeliest_of_the_battles_that_a_stay_allows_and_a_h
     own: str, stay: str, hold: str
 ) -> None:
     state = position(GAME, BATTLE.format(own), dice="0A")
-    assert said(state, "h7-h7") == stay
-    assert said(play(GAME, state, "h7-h7"), "hold") == f"forgoes an attack that {hold}"
+    assert comment_on(state, "h7-h7") == stay
+    assert comment_on(play(GAME, state, "h7-h7"), "hold") == f"forgoes an attack that {hold}"
     away = position(GAME, BATTLE.format(".. .. \n     6  .. .. .. .. .. " + own), dice="A")
-    assert said(away, "h6-h7") == (
+    assert comment_on(away, "h6-h7") == (
         stay.replace("stays for", "sets up")
         if "attack" in stay
         else "moves back to 5 steps from your Home Base"
@@ -254,10 +254,13 @@ def test_a_comment_tells_the_likeliest_of_the_battles_that_a_stay_allows_and_a_h
 
 def test_a_comment_on_the_end_of_a_turn_says_what_is_not_spent() -> None:
     armies = BATTLE.format("s3")
-    assert said(position(GAME, armies, dice="0"), "done") == (
+    assert comment_on(position(GAME, armies, dice="0"), "done") == (
         "ends the turn; the dice left move no piece"
     )
-    assert said(position(GAME, armies, dice="00A"), "done") == "ends the turn with 0, 0, A unspent"
+    assert (
+        comment_on(position(GAME, armies, dice="00A"), "done")
+        == "ends the turn with 0, 0, A unspent"
+    )
 
 
 @pytest.mark.parametrize(
@@ -276,15 +279,15 @@ def test_a_comment_on_a_walk_says_what_it_means_for_the_nearest_home_base(
     token: str, comment: str
 ) -> None:
     own = "     9  .. .. .. .. .. s?\n     8  .. .. s?\n     3  .. .. s?"
-    assert said(position(GAME, own, dice="23"), token) == comment
+    assert comment_on(position(GAME, own, dice="23"), token) == comment
 
 
 def test_a_comment_says_which_home_base_a_walk_opens() -> None:
     at_door = position(GAME, "    10  .. .. .. .. .. .. s?\n     3  .. s?", dice="A")
-    assert said(at_door, "d3-d4") == "opens the way into the Crowns' Home Base"
-    assert said(at_door, "i10-i9") == "opens the way out of your Home Base"
+    assert comment_on(at_door, "d3-d4") == "opens the way into the Crowns' Home Base"
+    assert comment_on(at_door, "i10-i9") == "opens the way out of your Home Base"
     inside = position(GAME, "     3  s?", dice="2")
-    assert said(inside, "S-d4") == "leaves the Crowns' Home Base empty"
+    assert comment_on(inside, "S-d4") == "leaves the Crowns' Home Base empty"
 
 
 @pytest.mark.parametrize(
@@ -308,7 +311,7 @@ def test_a_comment_says_how_far_the_commander_is_from_a_win_and_what_is_beside_h
     others: str, token: str, comment: str
 ) -> None:
     state = position(GAME, "     5  .. .. sC\n" + others, dice="A")
-    assert said(state, token) == comment
+    assert comment_on(state, token) == comment
 
 
 @every_variant

@@ -10,7 +10,7 @@ from siegeworks.games.siege_by_number.notation import dice_left
 from siegeworks.games.siege_by_number.preview import done
 from siegeworks.play.table import Table
 from siegeworks.testing.walks import random_walk
-from tests.games.previews import previewed, said
+from tests.games.previews import previewed, sentence_of
 from tests.games.siege_by_number.positions import game, play, position
 
 AROUND = """
@@ -31,7 +31,7 @@ def test_a_walk_is_foretold_with_its_way_and_its_die() -> None:  # R7
     assert preview.way in (("e7", "e6", "f6", "g6", "g7"), ("e7", "e8", "f8", "g8", "g7"))
     assert preview.cost == "5"
     assert preview.sentence == "4 steps, which spends the die 5; you have A left."
-    done = said(game(), position(game(), AROUND, dice="A45"), "done")
+    done = sentence_of(game(), position(game(), AROUND, dice="A45"), "done")
     assert done == "Your turn ends without using the dice A, 4 and 5."
 
 

@@ -45,7 +45,7 @@ def chances_of(game: Game, state: State) -> list[float]:
     return [float(chance) for chance in chances]
 
 
-def said(game: Game, state: State, token: str) -> str:
+def comment_on(game: Game, state: State, token: str) -> str:
     """The comment on an action."""
     return comment(game.params, game.open_view(state), game.text_to_choice(state, token))
 
@@ -114,23 +114,23 @@ def test_an_army_out_of_reach_of_what_binds_captures_nothing():
 
 def test_the_comment_says_what_an_army_captures_and_whether_that_ends_the_game():
     drawing = islands(PAIR, TAKEN, OPEN)
-    assert said(*position(drawing), "a2-a5") == "captures 2 fortresses and wins at once"
+    assert comment_on(*position(drawing), "a2-a5") == "captures 2 fortresses and wins at once"
     pacifists = position(drawing, pacifist="yes")
-    assert said(*pacifists, "a2-a5") == "captures 2 fortresses and loses at once"
+    assert comment_on(*pacifists, "a2-a5") == "captures 2 fortresses and loses at once"
     strips = position(islands("F . . . .", "F . . . .", "F . . . ."))
-    assert said(*strips, "a2-a5") == "captures 1 fortress"
+    assert comment_on(*strips, "a2-a5") == "captures 1 fortress"
 
 
 def test_the_comment_says_what_an_army_leaves_to_the_other_seat():
     long = position(islands("F . . . . . . . .", OPEN, OPEN))
-    assert said(*long, "a6-a9") == "lets Blue capture 1 fortress"
+    assert comment_on(*long, "a6-a9") == "lets Blue capture 1 fortress"
     long = position(islands(". . . . . . . . F . . . . . . . .", "n n n n"), last="n")
-    assert said(*long, "a1-a4") == "leaves Blue 1 reply"
+    assert comment_on(*long, "a1-a4") == "leaves Blue 1 reply"
     apart = islands(OPEN, ". . . .")
     anywhere = "leaves Blue free to place an army anywhere"
-    assert said(*position(apart), "a11-a14") == anywhere
+    assert comment_on(*position(apart), "a11-a14") == anywhere
     clear = "keeps clear of the neutral fortresses"
-    assert said(*position(apart, free="yes"), "a11-a14") == clear
+    assert comment_on(*position(apart, free="yes"), "a11-a14") == clear
 
 
 ISTHMUS = """
@@ -146,10 +146,10 @@ ISTHMUS = """
 
 def test_the_comment_says_what_an_army_walls_off():
     table, state = position(ISTHMUS, free="yes")
-    assert said(table, state, "d6-d9") == "walls off 38 hexes with 2 fortresses"
-    assert said(table, state, "d4-d7") == "walls off 39 hexes with 1 fortress"
+    assert comment_on(table, state, "d6-d9") == "walls off 38 hexes with 2 fortresses"
+    assert comment_on(table, state, "d4-d7") == "walls off 39 hexes with 1 fortress"
     bare = position(ISTHMUS.replace("F . F", ". . .", 1), free="yes")
-    assert not said(*bare, "d6-d9").startswith("walls off")
+    assert not comment_on(*bare, "d6-d9").startswith("walls off")
 
 
 def test_the_comment_says_which_fortress_an_army_hems_in_most():
@@ -161,7 +161,7 @@ def test_the_comment_says_which_fortress_an_army_hems_in_most():
         left, before = (ways_beside(table, state, name) for state in (after, start))
         parts[left / before] = left, before, name
     left, before, name = parts[min(parts)]
-    assert said(table, start, "c14-f15") == (
+    assert comment_on(table, start, "c14-f15") == (
         f"leaves {left} of {before} ways to put an army beside the fortress on {name}"
     )
 
@@ -180,17 +180,17 @@ def touches(game: Game, army: int, hexes: set[int]) -> bool:
 
 def test_the_comment_on_a_swap_says_what_it_takes_over():
     game, state = position(islands("F . . . .", "F . . . .", "F . . . ."))
-    assert said(game, play(game, state, "a2-a5"), "swap") == "takes over 1 fortress"
+    assert comment_on(game, play(game, state, "a2-a5"), "swap") == "takes over 1 fortress"
     game, state = position(OPEN)
-    assert said(game, play(game, state, "a1-a4"), "swap") == "takes over Red's army"
+    assert comment_on(game, play(game, state, "a1-a4"), "swap") == "takes over Red's army"
 
 
 def test_the_comment_on_a_fortress_says_how_much_room_it_has():
     table = game(". . . . . . . . .", fortresses="placed", count="1")
-    assert said(table, table.new_state(), "@a5") == (
+    assert comment_on(table, table.new_state(), "@a5") == (
         "places a fortress with 2 ways to put an army beside it"
     )
-    assert said(table, table.new_state(), "@a1") == (
+    assert comment_on(table, table.new_state(), "@a1") == (
         "places a fortress with 1 way to put an army beside it"
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from siegeworks.core.effects import Capture
-from tests.games.previews import previewed, said
+from tests.games.previews import previewed, sentence_of
 from tests.games.siege_master.positions import game, position
 
 CORNER = """
@@ -23,11 +23,11 @@ def test_an_army_is_foretold_with_what_it_closes_and_captures() -> None:  # R6
 def test_an_army_that_captures_nothing_says_so() -> None:  # R6
     drawing = ". . . . . . . . . F\n . . . . . . . . . ."
     table, state = position(drawing)
-    assert said(table, state, "b1-b4") == "This army captures nothing."
+    assert sentence_of(table, state, "b1-b4") == "This army captures nothing."
 
 
 def test_the_swap_is_foretold() -> None:  # R5
     table = game(". . . . . . . . . F\n . . . . . . . . . .")
     state = table.new_state()
     table.apply(state, table.text_to_choice(state, "b1-b4"))
-    assert said(table, state, "swap") == "Red's army becomes yours, and Red moves again."
+    assert sentence_of(table, state, "swap") == "Red's army becomes yours, and Red moves again."
