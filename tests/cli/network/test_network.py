@@ -47,7 +47,7 @@ def command(home: Path, *arguments: str) -> subprocess.Popen[str]:
     )
 
 
-def said(running: subprocess.Popen[str], typed: str = "") -> tuple[int, str, str]:
+def finish(running: subprocess.Popen[str], typed: str = "") -> tuple[int, str, str]:
     """Exit status, standard output and standard error, after typing this."""
     out, err = running.communicate(typed, PATIENCE)
     assert "Traceback" not in out + err
@@ -81,7 +81,7 @@ def type_in(running: subprocess.Popen[str], typed: str) -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, game, "friend", *["level:1"])
-    status, out, err = said(command(tmp_path, "join", link), "random\nhistory\nquit\n")
+    status, out, err = finish(command(tmp_path, "join", link), "random\nhistory\nquit\n")
     assert (status, err) == (0, "")
     assert re.search(r"^ +1 \w+", out, re.MULTILINE), out
     assert "You have left. To come back: siegeworks join" in out
@@ -94,12 +94,12 @@ def test_who_comes_back_has_his_seat(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
-    status, out, _ = said(command(tmp_path, "join", link), "d3-d6\nquit\n")
+    status, out, _ = finish(command(tmp_path, "join", link), "d3-d6\nquit\n")
     assert status == 0 and "red>" in out
     assert "blue Page (bot 1)" in out  # as the page names it
     (kept,) = tmp_path.rglob("seats.json")
     assert kept.stat().st_mode & 0o077 == 0
-    status, out, err = said(command(tmp_path, "join", link), "history\nquit\n")
+    status, out, err = finish(command(tmp_path, "join", link), "history\nquit\n")
     assert (status, err) == (0, "")
     assert "d3" in out and "red>" in out
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "another"))
@@ -132,7 +132,7 @@ def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> 
             await session.resign()
 
     asyncio.run(play())
-    status, out, err = said(watching)
+    status, out, err = finish(watching)
     assert (status, err) == (0, "") and "moons won" in out
     assert "5@" not in out  # where the values of others are
 
@@ -154,22 +154,22 @@ def test_a_game_that_is_over_goes_on_in_a_rematch_that_both_want(url: str, tmp_p
     type_in(ben, "rematch\n")
     wait_for(ben, "red you, blue Ada")
     for running, typed in ((ben, "resign\nyes\n"), (ada, "quit\n")):
-        status, out, err = said(running, typed)
+        status, out, err = finish(running, typed)
         assert (status, err) == (0, "") and "blue won" in out
 
 
 def test_who_does_not_want_a_rematch_gets_none(url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
-    status, out, err = said(command(tmp_path, "join", link), "resign\nyes\nyes\n\nrandom\n")
+    status, out, err = finish(command(tmp_path, "join", link), "resign\nyes\nyes\n\nrandom\n")
     assert (status, err) == (0, "")
     assert "begins" not in out.partition("blue won")[2] and "red>" in out
-    status, out, err = said(command(tmp_path, "join", link), "quit\n")
+    status, out, err = finish(command(tmp_path, "join", link), "quit\n")
     assert (status, err) == (0, "") and "blue won" in out
 
 
 def test_a_rematch_against_a_bot_begins_at_once_one_seat_further(url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
-    status, out, err = said(command(tmp_path, "join", link), "resign\nyes\nrematch\nquit\n")
+    status, out, err = finish(command(tmp_path, "join", link), "resign\nyes\nrematch\nquit\n")
     assert (status, err) == (0, "")
     assert "red Page (bot 1), blue you" in out
 
@@ -177,7 +177,7 @@ def test_a_rematch_against_a_bot_begins_at_once_one_seat_further(url: str, tmp_p
 def test_what_is_wrong_is_said_and_loses_nothing(url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
     typed = "zz\n? zz\nyes\nlook 99\nresign\nno\nd3-d6 zz\nquit\n"
-    status, out, err = said(command(tmp_path, "join", link), typed)
+    status, out, err = finish(command(tmp_path, "join", link), typed)
     assert (status, err) == (0, "")
     assert "There is no offer to answer." in out
     assert "Type the number of a turn" in out
@@ -222,11 +222,11 @@ def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: P
     wait_for(bot, "At http")
     file = tmp_path / "game.siege"
     joined = command(tmp_path, "join", other, "--record", str(file))
-    status, out, err = said(joined, "random\n" * 3 + "resign\nyes\n")
+    status, out, err = finish(joined, "random\n" * 3 + "resign\nyes\n")
     assert (status, err) == (0, "")
     assert "greedy (bot)" in out and "won" in out
     assert read_record(file).game == "siege-by-number"
-    status, out, err = said(bot)
+    status, out, err = finish(bot)
     assert (status, err) == (0, "") and "won" in out
 
 
@@ -252,7 +252,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     assert run(["join", url]) == 0
     assert f"{url}/#/table/{table.table}" in capsys.readouterr().out
     waiting.send_signal(signal.SIGINT)
-    status, out, err = said(waiting)
+    status, out, err = finish(waiting)
     assert status == 130 and "The bot has left" in out and "interrupted" in err
     assert asyncio.run(lobby()) == []
 

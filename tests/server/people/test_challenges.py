@@ -24,7 +24,7 @@ TERMS = {"game": GAME, "clock": QUICK, "rated": True}
 FOR_THREE = {"game": "siege-by-number", "options": {"seats": "3"}}
 
 
-def told(browser: Browser) -> dict[str, list[dict[str, Any]]]:
+def notices_of(browser: Browser) -> dict[str, list[dict[str, Any]]]:
     """What waits for somebody."""
     answer = browser.get("/api/account/notices")[1]
     return {"challenges": answer.get("challenges", []), "games": answer.get("games", [])}
@@ -41,19 +41,19 @@ def answer(browser: Browser, challenge: str, *, accepts: bool) -> tuple[int, Any
 def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Browser]) -> None:
     ann, bob, cleo, _ = people
     challenge(ann, "bob", seat="blue")
-    (sent,), (got,) = told(ann)["challenges"], told(bob)["challenges"]
+    (sent,), (got,) = notices_of(ann)["challenges"], notices_of(bob)["challenges"]
     assert sent["is_mine"] and "is_mine" not in got
     assert (got["challenger"], got["rated"], got["seat"]) == ("Ann", True, "blue")
     assert got["clock"] == {**QUICK, "per_move": 0}
-    assert told(cleo) == {"challenges": [], "games": []}
+    assert notices_of(cleo) == {"challenges": [], "games": []}
     status, begun = answer(bob, got["id"], accepts=True)
     assert status == 200
     seats = begun["taken"]
     assert [seat["seat"] for seat in seats["yours"]] == ["red"]
     table = seats["table"]
-    (waiting,) = told(ann)["games"]
+    (waiting,) = notices_of(ann)["games"]
     assert (waiting["table"], waiting["players"]) == (table, ["Bob"])
-    assert told(ann)["challenges"] == told(bob)["challenges"] == []
+    assert notices_of(ann)["challenges"] == notices_of(bob)["challenges"] == []
     theirs = ann.asked(f"/api/account/tables/{table}/key")
     assert [seat["seat"] for seat in theirs["yours"]] == ["blue"]
     seen = ann.get(f"/api/tables/{table}/people")[1]
@@ -62,7 +62,7 @@ def test_an_accepted_challenge_is_a_table_whose_seats_are_kept(people: list[Brow
     players = [
         Player(ann.site.connect(), table, [own["yours"][0]["key"]]) for own in (seats, theirs)
     ]
-    wait_until(lambda: not told(ann)["games"])  # the clock runs: nothing waits any more
+    wait_until(lambda: not notices_of(ann)["games"])  # the clock runs: nothing waits any more
     assert players[0].view["seat"] == "red"
 
 
@@ -71,15 +71,15 @@ def test_a_game_over_days_is_shown_to_who_has_asked_for_it_until_they_come(
 ) -> None:
     ann, bob, *_ = people
     challenge(ann, "bob", seat="blue", clock=DAYS)
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     seats = answer(bob, got["id"], accepts=True)[1]["taken"]
     player = Player(bob.site.connect(), seats["table"], [seats["yours"][0]["key"]])
     player.wait_for(1)  # the clock runs
-    assert [game["table"] for game in told(ann)["games"]] == [seats["table"]]
+    assert [game["table"] for game in notices_of(ann)["games"]] == [seats["table"]]
     assert player.act()["type"] == "accepted"
-    assert [game["table"] for game in told(ann)["games"]] == [seats["table"]]
+    assert [game["table"] for game in notices_of(ann)["games"]] == [seats["table"]]
     ann.asked(f"/api/account/tables/{seats['table']}/key")
-    assert told(ann)["games"] == told(bob)["games"] == []
+    assert notices_of(ann)["games"] == notices_of(bob)["games"] == []
 
 
 def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(
@@ -87,7 +87,7 @@ def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(
 ) -> None:
     ann, bob, *_ = people
     challenge(ann, "Bob", game="siege-by-number", seat="suns")
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     seats = answer(bob, got["id"], accepts=True)[1]["taken"]
     table = seats["table"]
     theirs = ann.asked(f"/api/account/tables/{table}/key")
@@ -105,10 +105,10 @@ def test_who_gets_a_key_is_shown_the_hash_of_the_secret_before_the_game(
 def test_a_declined_challenge_is_gone_and_its_challenger_told(people: list[Browser]) -> None:
     ann, bob, *_ = people
     challenge(ann, "Bob")
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     assert answer(bob, got["id"], accepts=False)[0] == 200
-    assert told(bob)["challenges"] == []
-    assert told(ann)["challenges"][0]["declined"]
+    assert notices_of(bob)["challenges"] == []
+    assert notices_of(ann)["challenges"][0]["declined"]
     assert answer(bob, got["id"], accepts=True)[0] == 400
     status, refused = ann.post("/api/people/Bob/challenge", TERMS)
     assert status == 400 and "just declined" in refused["sentence"]
@@ -118,14 +118,14 @@ def test_a_challenge_can_be_cancelled_and_repeated(people: list[Browser]) -> Non
     ann, bob, *_ = people
     challenge(ann, "Bob")
     challenge(ann, "Bob", rated=False)
-    (got,) = told(bob)["challenges"]  # the newest stands for both
+    (got,) = notices_of(bob)["challenges"]  # the newest stands for both
     assert "rated" not in got
     assert answer(ann, got["id"], accepts=False)[0] == 200
-    assert told(bob)["challenges"] == []
+    assert notices_of(bob)["challenges"] == []
     status, refused = answer(bob, got["id"], accepts=True)
     assert status == 400 and "no longer open" in refused["sentence"]
     challenge(ann, "Bob")
-    assert len(told(bob)["challenges"]) == 1
+    assert len(notices_of(bob)["challenges"]) == 1
 
 
 def test_who_challenge_each_other_to_the_same_game_play_it(people: list[Browser]) -> None:
@@ -134,7 +134,7 @@ def test_who_challenge_each_other_to_the_same_game_play_it(people: list[Browser]
     assert "taken" not in challenge(ann, "Bob", seat="red")
     assert "taken" not in challenge(bob, "Ann", seat="red")  # both want the same seat
     assert challenge(bob, "Ann", seat="blue")["taken"]["yours"][0]["seat"] == "blue"
-    assert len(told(ann)["games"]) == 1
+    assert len(notices_of(ann)["games"]) == 1
     for challenger, name, others in ((ann, "Bob", "open"), (bob, "Ann", "level:1")):
         sent = challenge(challenger, name, **FOR_THREE, rated=False, others=others)
         assert "taken" not in sent  # not the same game
@@ -146,7 +146,7 @@ def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
 ) -> None:
     ann, bob, cleo, _ = people
     challenge(ann, "Bob", **FOR_THREE, seat="moons", others=others, rated=who == "open")
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     assert (got["others"], got["options"]) == (others, {"seats": "3"})
     table = answer(bob, got["id"], accepts=True)[1]["taken"]["table"]
     names = {
@@ -162,7 +162,7 @@ def test_the_other_seats_of_a_game_for_three_are_open_or_have_bots(
 def test_of_two_who_accept_at_once_one_opens_the_table(people: list[Browser]) -> None:
     ann, bob, *_ = people
     challenge(ann, "Bob")
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     barrier = threading.Barrier(4)
 
     def accept(_: int) -> int:
@@ -171,31 +171,31 @@ def test_of_two_who_accept_at_once_one_opens_the_table(people: list[Browser]) ->
 
     with ThreadPoolExecutor(4) as threads:
         assert sorted(threads.map(accept, range(4))) == [200, 400, 400, 400]
-    assert len(told(ann)["games"]) == len(ann.get("/api/account/tables")[1]["tables"]) == 1
+    assert len(notices_of(ann)["games"]) == len(ann.get("/api/account/tables")[1]["tables"]) == 1
 
 
 def test_nobody_else_can_answer_a_challenge(people: list[Browser]) -> None:
     ann, bob, cleo, guest = people
     challenge(ann, "Bob")
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     for stranger, status in ((cleo, 400), (guest, 401)):
         assert answer(stranger, got["id"], accepts=True)[0] == status
         assert answer(stranger, got["id"], accepts=False)[0] == status
     assert answer(ann, got["id"], accepts=True)[0] == 400  # nor its challenger accept it
-    assert told(bob)["challenges"] == [got]
+    assert notices_of(bob)["challenges"] == [got]
 
 
 def test_a_block_is_not_told_and_keeps_challenges_away(people: list[Browser]) -> None:
     ann, bob, *_ = people
     bob.asked("/api/people/Ann/relation", {"kind": "block"})
     challenge(ann, "Bob")
-    assert len(told(ann)["challenges"]) == 1  # as to anybody
-    assert told(bob)["challenges"] == []
-    assert answer(bob, told(ann)["challenges"][0]["id"], accepts=True)[0] == 400
+    assert len(notices_of(ann)["challenges"]) == 1  # as to anybody
+    assert notices_of(bob)["challenges"] == []
+    assert answer(bob, notices_of(ann)["challenges"][0]["id"], accepts=True)[0] == 400
     status, refused = bob.post("/api/people/Ann/challenge", TERMS)
     assert status == 400 and "You have blocked Ann" in refused["sentence"]
     bob.asked("/api/people/Ann/relation", {"kind": "none"})
-    assert len(told(bob)["challenges"]) == 1
+    assert len(notices_of(bob)["challenges"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_challenge_that_cannot_be_played_is_refused_in_a_sentence(
         bob.sign_up("Bob")
         got, refused = ann.post(f"/api/people/{name}/challenge", {**TERMS, **wrong})
         assert (got, says in refused["sentence"]) == (status, True), refused
-        assert told(bob)["challenges"] == []
+        assert notices_of(bob)["challenges"] == []
         assert guest.post("/api/people/Bob/challenge", TERMS)[0] == 401
 
 
@@ -240,7 +240,7 @@ def test_who_deletes_an_account_leaves_no_challenge(people: list[Browser]) -> No
     challenge(ann, "Bob")
     challenge(cleo, "Ann")
     ann.asked("/api/account/delete", {"name": "Ann"})
-    assert told(bob) == told(cleo) == {"challenges": [], "games": []}
+    assert notices_of(bob) == notices_of(cleo) == {"challenges": [], "games": []}
 
 
 def test_an_open_page_hears_of_a_challenge_at_once(people: list[Browser]) -> None:
@@ -270,11 +270,11 @@ def test_a_tournament_game_waits_for_its_players(people: list[Browser]) -> None:
     cup = ann.asked("/api/tournaments", NEW)
     bob.asked(f"/api/tournaments/{cup['id']}/enter")
     ann.asked(f"/api/tournaments/{cup['id']}/begin")
-    wait_until(lambda: told(ann)["games"])
-    (mine,), (theirs,) = told(ann)["games"], told(bob)["games"]
+    wait_until(lambda: notices_of(ann)["games"])
+    (mine,), (theirs,) = notices_of(ann)["games"], notices_of(bob)["games"]
     assert mine["table"] == theirs["table"]
     assert (mine["tournament"], mine["players"], theirs["players"]) == (
         *("Autumn cup", ["Bob"]),
         ["Ann"],
     )
-    assert told(cleo)["games"] == []
+    assert notices_of(cleo)["games"] == []

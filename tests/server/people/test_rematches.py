@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tests.server.people.browsers import Browser
-from tests.server.people.test_challenges import answer, told
+from tests.server.people.test_challenges import answer, notices_of
 from tests.server.people.test_tournament_routes import QUICK, wait_until
 from tests.server.served import PATIENCE, Player
 
@@ -54,18 +54,20 @@ def test_a_rematch_of_three_begins_when_the_last_accepts(people: list[Browser]) 
     table = played([ann, bob, cleo])
     assert "taken" not in ask(ann, table)
     for browser in (bob, cleo):
-        (got,) = told(browser)["challenges"]
+        (got,) = notices_of(browser)["challenges"]
         assert (got["challenger"], got["players"]) == ("Ann", ["Cleo", "Ann", "Bob"])
         assert got["rated"] and got["clock"] == {**QUICK, "per_move": 0}
-    (got,) = told(bob)["challenges"]
+    (got,) = notices_of(bob)["challenges"]
     assert "taken" not in answer(bob, got["id"], accepts=True)[1]
-    assert told(bob)["challenges"][0]["is_mine"] and told(ann)["challenges"][0]["is_mine"]
-    (got,) = told(cleo)["challenges"]  # one, though two have asked
+    assert (
+        notices_of(bob)["challenges"][0]["is_mine"] and notices_of(ann)["challenges"][0]["is_mine"]
+    )
+    (got,) = notices_of(cleo)["challenges"]  # one, though two have asked
     begun = answer(cleo, got["id"], accepts=True)[1]["taken"]
     assert [seat["seat"] for seat in begun["yours"]] == ["suns"]
     assert seats_of(ann, begun["table"]) == ["Cleo", "Ann", "Bob"]  # everybody has moved on
     for browser in (ann, bob, cleo):
-        waiting = told(browser)
+        waiting = notices_of(browser)
         assert waiting["challenges"] == []
         assert [game["table"] for game in waiting["games"]] == [begun["table"]]
 
@@ -96,11 +98,11 @@ def test_who_declines_ends_it_for_all_and_they_are_told_who(people: list[Browser
     table = played([ann, bob, cleo])
     ask(ann, table)
     ask(bob, table)
-    (got,) = told(cleo)["challenges"]
+    (got,) = notices_of(cleo)["challenges"]
     answer(cleo, got["id"], accepts=False)
-    assert told(cleo)["challenges"] == []
+    assert notices_of(cleo)["challenges"] == []
     for browser in (ann, bob):
-        (seen,) = told(browser)["challenges"]
+        (seen,) = notices_of(browser)["challenges"]
         assert seen["declined"] and seen["challenged"] == "Cleo"
     status, refused = ann.post(f"/api/tables/{table}/rematch", {})
     assert status == 400 and "just declined" in refused["sentence"]
@@ -111,10 +113,10 @@ def test_who_takes_it_back_is_asked_by_the_others(people: list[Browser]) -> None
     table = played([ann, bob, cleo])
     ask(ann, table)
     ask(bob, table)
-    answer(ann, told(ann)["challenges"][0]["id"], accepts=False)
-    assert told(ann)["challenges"][0]["challenger"] == "Bob"
+    answer(ann, notices_of(ann)["challenges"][0]["id"], accepts=False)
+    assert notices_of(ann)["challenges"][0]["challenger"] == "Bob"
     assert "taken" not in ask(cleo, table)
-    assert "taken" in answer(ann, told(ann)["challenges"][0]["id"], accepts=True)[1]
+    assert "taken" in answer(ann, notices_of(ann)["challenges"][0]["id"], accepts=True)[1]
 
 
 def test_nobody_else_and_nothing_else_is_asked_for(people: list[Browser]) -> None:
@@ -141,5 +143,5 @@ def test_of_all_who_ask_at_once_one_opens_the_table(people: list[Browser]) -> No
 
     with ThreadPoolExecutor(3) as threads:
         assert list(threads.map(at_once, (ann, bob, cleo))).count(True) == 1
-    wait_until(lambda: len(told(ann)["games"]) == 1)
-    assert all(told(browser)["challenges"] == [] for browser in (ann, bob, cleo))
+    wait_until(lambda: len(notices_of(ann)["games"]) == 1)
+    assert all(notices_of(browser)["challenges"] == [] for browser in (ann, bob, cleo))

@@ -164,7 +164,7 @@ def test_what_was_granted_before_this_worker_started_does_not_count() -> None:
 # Games in play ------------------------------------------------------------------------------------
 
 
-def told(server: TableServer, room: Any) -> str:
+def known_opening(server: TableServer, room: Any) -> str:
     """The opening of a room, as others know it."""
     shown = server.rooms.neighbors._shown.get(room.id)
     return shown.opening if shown else ""
@@ -178,7 +178,7 @@ def test_nobody_gets_advice_on_a_game_that_is_in_play_at_another_worker(postgres
         await act(room, pages[1], pages[1].view["legal"][0])
         opening = room.opening()
         assert opening
-        await until(lambda: told(ours, room) == opening)
+        await until(lambda: known_opening(ours, room) == opening)
         with pytest.raises(SiegeworksError, match="playing this exact game"):
             await forked(theirs, record_of(room), 4, "me", "1")
         steps = list(room.table.steps)
@@ -203,7 +203,7 @@ def test_a_game_is_recognized_by_the_steps_that_were_not_taken_back(postgresql: 
         await act(room, pages[1], pages[1].view["legal"][-1])
         second = room.opening()
         assert second not in ("", first)
-        await until(lambda: told(ours, room) == second)
+        await until(lambda: known_opening(ours, room) == second)
         with pytest.raises(SiegeworksError, match="playing this exact game"):
             await theirs.rooms.check_not_in_play(room.game, list(room.table.steps))
 
