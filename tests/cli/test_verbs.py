@@ -91,6 +91,7 @@ def test_a_search_shows_only_the_paragraphs_that_have_all_words(
         (["simulate", "expansion", "-n", "many"], "-n many: give a whole number."),
         (["hint", "x.siege", "--seconds", "soon"], "--seconds soon: give a number."),
         (["serve", "--port", "1.5"], "--port 1.5: give a whole number."),
+        (["train", "expansion", "--out", "x", "--gate", "1"], "--gate 1: give a number from 2 to"),
         (["perft", "expansion", "--depth"], "--depth: the value is missing."),
         (["perft", "expansion"], "--depth is missing: "),
         (["rules"], "GAME is missing: expansion, "),
@@ -117,6 +118,25 @@ def test_bad_arguments_are_refused_in_one_sentence(
     assert sentence in captured.err
     assert len(captured.err.strip().splitlines()) == 1
     assert captured.out == ""
+
+
+@pytest.mark.parametrize("inside", ["", "/further/in"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("dataset", "expansion", "--out"),
+        ("train", "expansion", "--out"),
+        ("new-game", "hex", "--folder"),
+    ],
+)
+def test_a_file_where_a_folder_is_needed_is_refused_and_kept(
+    arguments: tuple[str, ...], inside: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("kept")
+    assert run([*arguments, f"{file}{inside}"]) == 2
+    assert capsys.readouterr().err.startswith(f"siegeworks: {file} is a file; name a folder")
+    assert file.read_text() == "kept"
 
 
 @pytest.mark.parametrize("verb", ["admin", "tables", "map", "puzzles"])

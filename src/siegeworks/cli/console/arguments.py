@@ -100,6 +100,19 @@ def check_target(path: Path, given: str) -> None:
         raise SiegeworksError(f"{given}: there is no folder {path.parent}; create it first.")
 
 
+def check_folder(path: Path) -> None:
+    """Refuse what is no folder and cannot become one, before the work that is written into it.
+
+    Raises:
+        SiegeworksError: it, or a part of its path, is a file.
+    """
+    for part in (path, *path.parents):
+        if part.exists():
+            if not part.is_dir():
+                raise SiegeworksError(f"{part} is a file; name a folder (it need not exist yet).")
+            return
+
+
 def examples(*lines: str) -> str:
     """The examples below a command's help, one per line."""
     return "\n\n".join(["**Examples**", *(f"`{line}`" for line in lines)])

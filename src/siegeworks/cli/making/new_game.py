@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from siegeworks.cli.console.arguments import examples, option
+from siegeworks.cli.console.arguments import check_folder, examples, option
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.games import game_names
 
@@ -36,7 +36,9 @@ Small = Annotated[
 
 def command(name: Name, folder: Folder = None, small: Small = False) -> None:
     """Write the skeleton of a package with a game; its tests say what to do next."""
-    target = (folder or Path()) / f"siegeworks-{name}"
+    parent = folder or Path()
+    check_folder(parent)
+    target = parent / f"siegeworks-{name}"
     write_skeleton(name, target, SMALL_TEMPLATE if small else LARGE_TEMPLATE)
     print(f"{target} holds a small game that you can play and change into your own. Next:")
     print(f"  cd {target}")

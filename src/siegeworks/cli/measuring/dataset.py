@@ -70,6 +70,7 @@ def command(
     executors.check_games(games, MOST_GAMES)
     executors.check_jobs(jobs)
     arguments.check_number("--random", random, 0, MOST_RANDOM)
+    arguments.check_folder(out)
     if (out / INDEX).exists():
         raise SiegeworksError(f"{out} holds a data set already. Name another folder.")
     loaded = arguments.game_from(game, option, maps)

@@ -93,12 +93,13 @@ def command(
     `search:network=FILE` plays with it. To continue an interrupted run, repeat its command.
     """
     executors.check_games(games, MOST_GAMES, 20)
-    executors.check_games(gate, MOST_GAMES, 2)
+    arguments.check_number("--gate", gate, 2, MOST_GAMES)
     arguments.check_number("--generations", generations, 1, MOST_GENERATIONS)
     arguments.check_number("--hidden", hidden, 0, MOST_HIDDEN)
     arguments.check_number("--simulations", simulations, 2, MOST_SIMULATIONS)
     arguments.check_number("--quick", quick, 2, MOST_SIMULATIONS)
     arguments.check_number("--searched", searched, 20, MOST_GAMES)
+    arguments.check_folder(out)
     if "," in str(out):
         raise SiegeworksError(f"--out {out}: name a folder without a comma in its path.")
     loaded = arguments.game_from(game, option, maps)
