@@ -17,7 +17,7 @@ from tests.web.test_for_everybody import violations
 from tests.web.user import User
 
 GAME = "siege-master"
-FIRST = next(one.text for one in advice_of(GAME) if one.name == "first")
+FIRST = next(advice.text for advice in advice_of(GAME) if advice.name == "first")
 SIZES = [pytest.param(1280, 800, marks=pytest.mark.long), (390, 844)]
 POOR = "It wins about 61%. Your move wins about 40%. Blue wins."
 
@@ -45,7 +45,7 @@ def quick_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def poor(game: Any, seen: Any, action: int, *_: Any) -> Review:
         texts = game.action_texts
-        other = next(one for one in game.legal_actions(seen) if one != action)
+        other = next(choice for choice in game.legal_actions(seen) if choice != action)
         return Review(
             texts[action], texts[other], "wins about 61%.", "wins about 40%.", "Blue wins."
         )
@@ -95,12 +95,12 @@ def test_a_newcomer_is_told_what_to_do_under_whose_turn_it_is_in_the_largest_let
     expect(page.get_by_role("group", name=re.compile("^New to "))).to_be_visible()
     task = page.locator(".task")
     expect(task).to_have_text(re.compile(r"\w.*\(R\d+.*\)$"))
-    found = page.evaluate(SENTENCES)
-    assert found["task"]["height"] > 0 and found["task"]["width"] > 100
-    assert 0 <= found["task"]["top"] - found["prompt"]["bottom"] < 20
-    assert found["task"]["bottom"] <= found["task-line"]["bottom"] + 1, "it is cut off"
-    assert found["task"]["bottom"] <= height, "out of sight"
-    assert found["task"]["font"] > max(found["goal"]["font"], 15)
+    boxes = page.evaluate(SENTENCES)
+    assert boxes["task"]["height"] > 0 and boxes["task"]["width"] > 100
+    assert 0 <= boxes["task"]["top"] - boxes["prompt"]["bottom"] < 20
+    assert boxes["task"]["bottom"] <= boxes["task-line"]["bottom"] + 1, "it is cut off"
+    assert boxes["task"]["bottom"] <= height, "out of sight"
+    assert boxes["task"]["font"] > max(boxes["goal"]["font"], 15)
 
 
 @pytest.mark.long

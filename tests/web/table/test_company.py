@@ -59,7 +59,7 @@ def chat_of(user: User) -> Locator:
 
 
 def shifts(user: User) -> float:
-    return sum(one["value"] for one in user.page.evaluate(SHIFTS))
+    return sum(shift["value"] for shift in user.page.evaluate(SHIFTS))
 
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["1280", "390"])
@@ -104,8 +104,8 @@ def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int
 @pytest.mark.long
 def test_a_seat_is_muted_and_a_line_reported(users: Users) -> None:
     red, blue, _ = pair(users)
-    for said in ("Hello!", "Have fun!", "Oops!"):
-        chat_of(red).get_by_role("button", name=said).click()
+    for words in ("Hello!", "Have fun!", "Oops!"):
+        chat_of(red).get_by_role("button", name=words).click()
     log = chat_of(blue).get_by_role("log")
     about = log.get_by_role("button", name="Mute Red or report this line")
     expect(about).to_have_count(3)

@@ -40,7 +40,7 @@ def aftermath(user: User, what: str) -> Locator:
     return user.page.locator(f"[data-aftermath] {what}")
 
 
-def told(user: User, pattern: str) -> None:
+def expect_sentence(user: User, pattern: str) -> None:
     """The same is told in a sentence."""
     expect(user.page.locator(".told p").filter(has_text=re.compile(pattern))).to_have_count(1)
 
@@ -146,7 +146,7 @@ def test_what_the_opponent_did_stays_on_the_board_until_ones_own_next_move(
         enemy.wait_for(enemy.view["version"] + 1)
     for what in event.shown:
         expect(aftermath(user, what).first).to_be_attached()
-    told(user, event.sentence)
+    expect_sentence(user, event.sentence)
     user.page.reload()  # a page that is opened later shows it too
     for what in event.shown:
         expect(aftermath(user, what).first).to_be_attached()
@@ -179,7 +179,7 @@ PREVIEWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("preview", [pytest.param(one, id=name) for name, one in PREVIEWS])
+@pytest.mark.parametrize("preview", [pytest.param(preview, id=name) for name, preview in PREVIEWS])
 def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
     users: Users, opened: Opens, preview: Preview
 ) -> None:

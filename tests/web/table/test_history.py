@@ -38,9 +38,9 @@ PLAYING = re.compile("any key to skip")
 
 def positions(user: User) -> tuple[int, int]:
     """Which position is shown, of how many."""
-    found = re.search(r"Position (\d+) of (\d+)", user.page.locator("div.side").inner_text())
-    assert found is not None
-    return int(found[1]), int(found[2])
+    match = re.search(r"Position (\d+) of (\d+)", user.page.locator("div.side").inner_text())
+    assert match is not None
+    return int(match[1]), int(match[2])
 
 
 def pictures(user: User) -> str:
@@ -120,16 +120,16 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     user.type_first_move()
     expect(user.page.locator(LINES)).to_have_count(lines + 3)  # all are known at once …
     user.expect_prompt(PLAYING)
-    told = user.page.locator(".told p")
-    expect(told.last).to_contain_text("Blue")
+    sentences = user.page.locator(".told p")
+    expect(sentences.last).to_contain_text("Blue")
     user.page.clock.run_for(1000)
-    expect(told.last).to_contain_text("Yellow")  # … and shown one after the other
+    expect(sentences.last).to_contain_text("Yellow")  # … and shown one after the other
     assert user.page.evaluate(MOVING) == 0 or motion
     for _ in range(LONGEST_TURN):  # how long, depends on how many steps the bot has taken
-        if "Green" in told.last.inner_text():
+        if "Green" in sentences.last.inner_text():
             break
         user.page.clock.run_for(500)
-    expect(told.last).to_contain_text("Green")
+    expect(sentences.last).to_contain_text("Green")
     for _ in range(LONGEST_TURN):  # the last one is shown as long as the others
         if user.state()[0].startswith("Your turn"):
             break
@@ -137,10 +137,10 @@ def test_the_turns_of_others_are_shown_one_by_one_and_any_key_skips_them(
     user.expect_prompt(re.compile("Your turn"))
     user.menu("Show me again").click()
     user.expect_prompt(PLAYING)
-    expect(told.last).to_contain_text("Blue")
+    expect(sentences.last).to_contain_text("Blue")
     user.page.locator("body").press("x")
     user.expect_prompt(re.compile("Your turn"))
-    expect(told.last).to_contain_text("Green")
+    expect(sentences.last).to_contain_text("Green")
 
 
 @pytest.mark.parametrize("motion", [False, True], ids=["still", "moving"])
@@ -168,7 +168,7 @@ def test_every_turn_of_three_bots_is_a_position_of_its_own_with_its_sentence(
     shown = dict[str, str]()  # the last position beside each sentence, in the order of sentences
     for sentence, position in user.page.evaluate("window.shown"):
         shown[sentence] = position
-    assert [one for one in shown if one in turns] == turns
+    assert [sentence for sentence in shown if sentence in turns] == turns
     assert len({shown[turn] for turn in turns}) == len(turns)
     if not motion:
         assert user.page.evaluate("window.moving") == 0

@@ -65,8 +65,8 @@ def position(user: User, button: Locator) -> tuple[float, float]:
 
 def reach_of(button: Locator) -> set[str]:
     """The cells in reach, as a screen reader says them."""
-    found = re.search(r"In reach: ([^.]*)\.", button.get_attribute("aria-description") or "")
-    return set(found[1].split(", ")) if found else set()
+    match = re.search(r"In reach: ([^.]*)\.", button.get_attribute("aria-description") or "")
+    return set(match[1].split(", ")) if match else set()
 
 
 def drawn_reach(user: User) -> set[str]:
@@ -182,13 +182,13 @@ def test_the_card_follows_when_the_piece_under_the_mouse_moves_away(
 ) -> None:
     table, seat = table_before_a_move(users, game)
     mover = users.site.at(table, seat)
-    token = next(one for one in mover.view["legal"] if is_move(one) and "-" in one)
+    token = next(token for token in mover.view["legal"] if is_move(token) and "-" in token)
     user = users.add()
     user.join(table, game, 1 - seat)
-    found = MOVE.fullmatch(token)
-    assert found is not None
+    match = MOVE.fullmatch(token)
+    assert match is not None
     expect(user.page.locator(EXPLAINED).first).to_be_attached()
-    button = user.page.locator(f"[role=gridcell] button[data-place={found[1]}]")
+    button = user.page.locator(f"[role=gridcell] button[data-place={match[1]}]")
     user.page.mouse.move(*position(user, button))
     title = user.page.locator(f"{CARD} strong")
     expect(title).to_be_visible()
@@ -236,9 +236,9 @@ def table_before_a_move(users: Users, game: str) -> tuple[dict[str, Any], int]:
     path = sample_record(game)
     record = read_record(path)
     moves = [at for at, step in enumerate(record.steps) if is_move(step.token)]
-    at = min(moves, key=lambda one: abs(one - len(record.steps) // 2))
+    at = min(moves, key=lambda move: abs(move - len(record.steps) // 2))
     table = users.site.table_from(path.stem, at, game, "me", "hot-seat")
-    seats = [one["seat"] for one in table["yours"]]
+    seats = [seat["seat"] for seat in table["yours"]]
     return table, seats.index(record.steps[at].actor)
 
 
@@ -257,31 +257,31 @@ def test_what_is_in_reach_of_own_pieces_is_where_they_may_go(users: Users, game:
     own, enemy = ("SN" if seat == 0 else "NS") if game == "kings-ransom" else ("", "")
     reach: dict[str, set[str]] = {}
     for token in filter(is_move, legal):
-        found = MOVE.fullmatch(token)
-        assert found is not None
-        reach.setdefault(own + found[1], set()).add(enemy + found[2])
+        match = MOVE.fullmatch(token)
+        assert match is not None
+        reach.setdefault(own + match[1], set()).add(enemy + match[2])
     user = users.add()
     user.join(table, game, seat)
     know_reach(user)
     name = table["yours"][seat]["seat"].capitalize()
     own_piece = re.compile(rf"^\w+, [^,]* of {name}")
     pieces = user.page.locator("[role=gridcell] button", has_text=own_piece).all()
-    said = {button.get_attribute("data-place"): reach_of(button) for button in pieces}
-    assert {place: cells for place, cells in said.items() if cells} == reach
+    spoken = {button.get_attribute("data-place"): reach_of(button) for button in pieces}
+    assert {place: cells for place, cells in spoken.items() if cells} == reach
 
 
 def kinds_of(game: str) -> set[str]:
     """The kinds of all pieces in the scenes of a sample record, as anyone sees them."""
     table = replay(read_record(sample_record(game)))
     encoder = SceneEncoder(table.game)
-    found = set()
+    kinds = set()
     for step in range(0, len(table.steps), max(1, len(table.steps) // 20)):
         for viewer in (SPECTATOR, REFEREE):
             scene = encoder.draw(table.view(viewer, step))
             pieces = [spot.piece for spot in scene.spots]
             pieces += [piece for tray in scene.trays for piece in tray.pieces]
-            found |= {piece.kind for piece in pieces if piece}
-    return found
+            kinds |= {piece.kind for piece in pieces if piece}
+    return kinds
 
 
 @pytest.mark.parametrize("game", NAMES)

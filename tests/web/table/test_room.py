@@ -79,9 +79,9 @@ def room(user: User) -> dict[str, Any]:
 @pytest.mark.parametrize("game", NAMES)
 def test_the_board_is_as_high_as_the_window(users: Users, game: str, size: tuple[int, int]) -> None:
     for seats in {"2", str(module(game).CARD.seats[1])}:
-        found = room(at_table(users, game, size, seats))
-        assert found["height"] >= OF_HEIGHT * found["free"], seats
-        assert found["scrolls"] <= 0, seats
+        sizes = room(at_table(users, game, size, seats))
+        assert sizes["height"] >= OF_HEIGHT * sizes["free"], seats
+        assert sizes["scrolls"] <= 0, seats
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -89,10 +89,10 @@ def test_on_a_phone_the_board_is_as_wide_as_the_screen_or_half_as_high(
     users: Users, game: str
 ) -> None:
     user = at_table(users, game, PHONE, "2")
-    found = room(user)
+    sizes = room(user)
     # Where a coach can be asked, the board keeps its margins, so that all buttons are in sight.
     margins = MARGINS * user.page.locator(".with-strip").count()
-    assert found["width"] >= PHONE[0] - margins - 1 or found["height"] >= OF_PHONE * PHONE[1]
+    assert sizes["width"] >= PHONE[0] - margins - 1 or sizes["height"] >= OF_PHONE * PHONE[1]
     expect(user.page.locator(".prompt")).to_have_text("Your turn.")
     for essential in (".plate", ".board", ".prompt", ".task"):
         expect(user.page.locator(essential).first).to_be_in_viewport(ratio=0.99)
@@ -106,10 +106,10 @@ def test_nothing_beside_the_board_is_empty_for_a_whole_game(users: Users, game: 
     expect(user.page.locator(".side ol")).to_be_visible()
     filled: set[str] = set()
     for _ in user.playing(policy(game, random.Random(5))):
-        if found := user.page.evaluate(PLACES):
-            assert found["gap"] <= MOST_GAP, found["around"]
-            assert found["tray"] <= MOST_TRAY
-            assert found["beyond"] <= 0
-            filled.update(found["filled"])
+        if sizes := user.page.evaluate(PLACES):
+            assert sizes["gap"] <= MOST_GAP, sizes["around"]
+            assert sizes["tray"] <= MOST_TRAY
+            assert sizes["beyond"] <= 0
+            filled.update(sizes["filled"])
     assert filled == {".task-line", ".kept-notes", ".moves"}
     user.screenshot(f"{game}-end")

@@ -249,9 +249,9 @@ def test_a_page_that_is_loaded_again_goes_on_laying_out(users: Users) -> None:
         server = route.connect_to_server()
 
         def forward(message: str | bytes) -> None:
-            told = json.loads(message)
-            if told["type"] == "act":
-                sent.append(told["token"])
+            content = json.loads(message)
+            if content["type"] == "act":
+                sent.append(content["token"])
                 if len(sent) > 2:
                     return  # lost on the way
             server.send(message)

@@ -76,8 +76,8 @@ def click(user: User, choose: ClickPolicy, share: float) -> None:
 def check_that_nothing_moved(user: User, share: float) -> None:
     """The layout shifts add up to no more than their share."""
     shifts = user.page.evaluate(SHIFTS)
-    total = sum(one["value"] for one in shifts)
-    lines = [f"{one['value']:.4f} {what}" for one in shifts for what in one["moved"]]
+    total = sum(shift["value"] for shift in shifts)
+    lines = [f"{shift['value']:.4f} {what}" for shift in shifts for what in shift["moved"]]
     assert total <= MOST * share, "\n".join([f"{total:.4f}", *lines])
 
 

@@ -191,9 +191,9 @@ def test_trying_an_illegal_move_explains_why(users: Users) -> None:
     place_tower(user, "b3")
     expect(latest_step(user)).to_contain_text("T@b3")
     user.page.locator("button.piece").first.click()
-    taken = position_of(user, "b2")
+    left = position_of(user, "b2")
     beside = position_of(user, "b4")
-    user.page.mouse.click((taken[0] + beside[0]) / 2, taken[1])  # b3, which has a tower
+    user.page.mouse.click((left[0] + beside[0]) / 2, left[1])  # b3, which has a tower
     expect(user.page.locator(".refusal")).to_contain_text(re.compile(r"T@b3: .*\(R4\)"))
 
 
@@ -292,7 +292,7 @@ def test_no_spaces_are_missing_between_words(users: Users, game: str) -> None:
     expect(user.page.locator(".told p").first).to_be_visible()
     expect(user.page.locator(".tools")).to_be_visible()
     assert user.missing_spaces() == []
-    moves = [one.inner_text() for one in user.page.locator(".told p").all()]
+    moves = [line.inner_text() for line in user.page.locator(".told p").all()]
     for words in moves:
         assert re.match("[A-Z][a-z]+(['’]s)? ", words), "a move begins with the seat"
 

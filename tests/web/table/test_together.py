@@ -112,7 +112,7 @@ def test_a_lost_connection_is_said_within_three_seconds_of_the_last_message_unti
     while prompt.inner_text() == LOST:  # until another connection is open, not longer:
         user.page.clock.run_for(250)  # a clock that leaps past an answer makes the server silent
     user.expect_prompt(re.compile("^Blue to act"))
-    assert [said for _, said in user.page.evaluate("window.said")][0::2] == [LOST]
+    assert [text for _, text in user.page.evaluate("window.said")][0::2] == [LOST]
 
 
 @pytest.mark.long
@@ -184,12 +184,12 @@ def _open_curtain(user: User) -> str:
 def _tiles(user: User) -> dict[str, list[str]]:
     """What is announced for each tile on the board, by army."""
     words = user.page.locator("[role=gridcell] button").all_inner_texts()
-    found: dict[str, list[str]] = {"South": [], "North": []}
+    armies: dict[str, list[str]] = {"South": [], "North": []}
     for cell in words:
         seat = "South" if cell.startswith("S") else "North"
         if f"of {seat}" in cell.split(", place")[0]:
-            found[seat].append(cell.split(", ")[1].split()[0])
-    return found
+            armies[seat].append(cell.split(", ")[1].split()[0])
+    return armies
 
 
 def _flight(user: User) -> str:
