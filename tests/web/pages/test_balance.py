@@ -19,8 +19,10 @@ MEASURED = "expansion"
 def one_game_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only one game has a summary, with a chart of every kind."""
     charts = [*summary(report()).charts, ALIVE.charts[1]]
-    found = msgspec.structs.replace(summary(report()), charts=charts)
-    monkeypatch.setattr(game_routes, "balance_of", lambda game: found if game == MEASURED else None)
+    measured = msgspec.structs.replace(summary(report()), charts=charts)
+    monkeypatch.setattr(
+        game_routes, "balance_of", lambda game: measured if game == MEASURED else None
+    )
 
 
 def test_the_balance_of_a_game_is_loaded_when_it_is_asked_for(users: Users) -> None:

@@ -26,8 +26,8 @@ def stored(user: User, *tables: tuple[str, Mapping[str, Any]], **seats: list[int
             "game": game,
             "title": TITLES[game],
             "keys": [
-                one["key"]
-                for number, one in enumerate(made["yours"])
+                seat["key"]
+                for number, seat in enumerate(made["yours"])
                 if number in seats.get(made["table"], range(len(made["yours"])))
             ],
             "invitations": [],
@@ -138,7 +138,9 @@ def test_an_offer_that_waits_for_me_counts_as_my_turn(users: Users) -> None:
 def test_the_list_is_asked_for_now_and_then_only(users: Users) -> None:
     user = users.add()
     asked: list[str] = []
-    user.page.on("request", lambda one: asked.append(one.url) if "mine" in one.url else None)
+    user.page.on(
+        "request", lambda request: asked.append(request.url) if "mine" in request.url else None
+    )
     user.page.clock.install()
     stored(user, ("siege-master", entered(users)))
     user.open()
@@ -173,7 +175,7 @@ def test_a_game_can_be_removed_and_brought_back(users: Users) -> None:
 def test_many_games_are_folded(users: Users) -> None:
     user, site = users.add(), users.site
     tables = [site.table("siege-master", "me", "hot-seat") for _ in range(8)]
-    stored(user, *(("siege-master", one) for one in tables))
+    stored(user, *(("siege-master", table) for table in tables))
     user.open()
     expect(rows(user)).to_have_count(6)
     user.button("Show 2 more").click()
@@ -230,7 +232,7 @@ def test_a_new_table_is_plain_and_accessible_on_every_screen(users: Users, game:
     assert user.missing_spaces() == []
     page = user.page.locator("main").inner_text()
     raw = {f"{option.name}=" for option in module(game).OPTIONS}
-    assert not any(one in page for one in raw)
+    assert not any(text in page for text in raw)
 
 
 @pytest.mark.long

@@ -12,8 +12,8 @@ from siegeworks.play.teaching.lessons import Lesson, course
 from tests.web.conftest import Users
 from tests.web.lessons import Learner
 
-COURSES = {game: found for game in NAMES if (found := course(game)) is not None}
-FIRST = [pytest.param(game, found.lessons[0], id=game) for game, found in COURSES.items()]
+COURSES = {game: lessons for game in NAMES if (lessons := course(game)) is not None}
+FIRST = [pytest.param(game, lessons.lessons[0], id=game) for game, lessons in COURSES.items()]
 
 
 @pytest.mark.parametrize(("game", "lesson"), FIRST)

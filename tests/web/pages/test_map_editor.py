@@ -168,15 +168,15 @@ def test_a_map_is_drawn_by_touch_on_a_phone(users: Users) -> None:
 @pytest.mark.long
 def test_a_map_is_drawn_and_played_with_the_keyboard_only(users: Users) -> None:
     editor = Editor(users.add())
-    said = editor.page.locator(".drawing [aria-live]")
+    announcement = editor.page.locator(".drawing [aria-live]")
     editor.tab_to("[name=tool]")
     editor.press("ArrowRight", "ArrowLeft")  # to Erase and back
     editor.tab_to(".sea")
-    expect(said).to_have_text("sea, row 13, column 16")
+    expect(announcement).to_have_text("sea, row 13, column 16")
     editor.press("Enter", *["Shift+ArrowRight"] * 5, "ArrowDown", "f", "d")
-    expect(said).to_have_text(re.compile("^sea, row 15"))
+    expect(announcement).to_have_text(re.compile("^sea, row 15"))
     editor.press(" ", "Delete", "q")
-    expect(said).to_have_text(re.compile("^b6, fortress, row 14"))
+    expect(announcement).to_have_text(re.compile("^b6, fortress, row 14"))
     editor.expect_size(7, 2, "1 fortress: odd")
     editor.press("Control+z", "Control+z", "Control+z")
     editor.expect_size(6, 1, "No fortresses yet")

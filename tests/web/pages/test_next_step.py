@@ -16,7 +16,7 @@ from tests.web.pages.test_home import gone, stored
 from tests.web.test_for_everybody import SMALL, overflow, violations
 from tests.web.user import TITLES, User
 
-LEARNED = next(game for game in TITLES if (found := course(game)) and len(found.lessons) > 2)
+LEARNED = next(game for game in TITLES if (lessons := course(game)) and len(lessons.lessons) > 2)
 SOLVED = next(game for game in TITLES if puzzles(game))
 PAGES = {  # the address of each page with pictures, and the least number of them
     "home": ("#/", 2),
@@ -62,9 +62,9 @@ def keep(user: User, key: str, value: Any) -> None:
 
 def learned(user: User, lessons: int) -> None:
     """Let the browser know that so many lessons of a game are finished."""
-    found = course(LEARNED)
-    assert found is not None
-    keep(user, "siegeworks.lessons", {LEARNED: [one.name for one in found.lessons[:lessons]]})
+    known = course(LEARNED)
+    assert known is not None
+    keep(user, "siegeworks.lessons", {LEARNED: [lesson.name for lesson in known.lessons[:lessons]]})
 
 
 def solved(user: User, *names: str) -> None:
@@ -130,7 +130,7 @@ def test_turns_at_several_tables_are_counted(users: Users) -> None:
     tables = [site.table("siege-master", "me", "hot-seat") for _ in range(2)]
     for table in tables:
         site.at(table, 0)
-    stored(user, *(("siege-master", one) for one in tables))
+    stored(user, *(("siege-master", table) for table in tables))
     user.open()
     expect(next_step(user, "Your turn at two tables")).to_contain_text("First: Siege Master")
 
@@ -159,16 +159,16 @@ def test_who_waits_for_others_is_not_kept_waiting(users: Users) -> None:
 
 @pytest.mark.long
 def test_an_unfinished_course_goes_on_with_its_next_lesson(users: Users) -> None:
-    user, found = users.add(), course(LEARNED)
-    assert found is not None
+    user, known = users.add(), course(LEARNED)
+    assert known is not None
     learned(user, 2)
     user.open()
     step = next_step(user, f"Lesson 3 of {TITLES[LEARNED]}")
-    expect(step).to_contain_text(f"2 of {len(found.lessons)} done")
+    expect(step).to_contain_text(f"2 of {len(known.lessons)} done")
     user.open("#/learn")
     next_step(user, f"Lesson 3 of {TITLES[LEARNED]}")
     step.get_by_role("link", name="Continue").click()
-    expect(user.page).to_have_url(re.compile(f"#/learn/{LEARNED}/{found.lessons[2].name}$"))
+    expect(user.page).to_have_url(re.compile(f"#/learn/{LEARNED}/{known.lessons[2].name}$"))
 
 
 @pytest.mark.long
@@ -188,7 +188,9 @@ def test_then_comes_the_puzzle_of_the_day_until_it_is_solved(users: Users) -> No
 @pytest.mark.long
 def test_puzzles_show_the_next_one_that_is_not_solved(users: Users) -> None:
     user = users.add()
-    first, second, *_ = (one for one in puzzles(SOLVED) if one.grade == puzzles(SOLVED)[0].grade)
+    first, second, *_ = (
+        puzzle for puzzle in puzzles(SOLVED) if puzzle.grade == puzzles(SOLVED)[0].grade
+    )
     solved(user, first.name)
     with user.page.expect_response(f"**/puzzles/{second.name}"):
         user.open(f"#/puzzles/{SOLVED}")
@@ -266,7 +268,7 @@ def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     learned(user, 1)
     user.open(address)
     user.page.wait_for_load_state("networkidle")
-    assert sum(one[0] for one in moved(user)) <= MOST
+    assert sum(shift[0] for shift in moved(user)) <= MOST
     user.page.reload()  # the fonts are there from the first visit
     boards = user.page.locator(".picture svg.board")
     expect(boards.nth(least - 1)).to_be_visible()
@@ -284,8 +286,8 @@ def test_nothing_moves_below_the_puzzle_of_the_day_even_if_it_takes_one_more_lin
 ) -> None:
     game = max(filter(puzzles, TITLES), key=lambda game: len(TITLES[game]))
     user = users.add(width=390, height=844)
-    _, found = users.site.get("/api/puzzles")
-    user.page.route("**/api/puzzles", lambda route: route.fulfill(json={**found, "today": game}))
+    _, answer = users.site.get("/api/puzzles")
+    user.page.route("**/api/puzzles", lambda route: route.fulfill(json={**answer, "today": game}))
     user.open("#/puzzles")
     user.page.wait_for_load_state("networkidle")
     user.page.reload()
@@ -311,5 +313,5 @@ def test_nothing_moves_while_a_page_shows_what_it_loads(
             user.page.reload()
         expect(user.page.locator(loaded).first).to_be_visible()
         user.page.wait_for_load_state("networkidle")
-        found = moved(user)
-        assert sum(one[0] for one in found) <= MOST, (visit, found)
+        shifts = moved(user)
+        assert sum(shift[0] for shift in shifts) <= MOST, (visit, shifts)

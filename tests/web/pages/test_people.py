@@ -144,8 +144,8 @@ def test_the_plates_of_four_seats_hide_nothing(users: Users) -> None:
     for number, invitation in enumerate(table["invitations"]):
         other = Browser(users.site)
         other.sign_up(f"Plate-with-longname{number}")
-        taken = {"request": str(number) * 22, "name": "", "code": invitation["code"]}
-        assert other.post("/api/seats", taken)[0] == 200
+        request = {"request": str(number) * 22, "name": "", "code": invitation["code"]}
+        assert other.post("/api/seats", request)[0] == 200
     user.join(table, "nobles-and-peasants", 0)
     user.page.reload()  # with the key
     expect(user.page.locator(".plate .rating")).to_have_count(4)
@@ -226,9 +226,9 @@ def test_a_rematch_of_three_asks_everybody_with_one_click(users: Users) -> None:
     cleo = Browser(users.site)
     cleo.sign_up("AgainCleo")
     table = opened_by(ann, "siege-by-number", "suns", "moons", "crowns")
-    codes = {one["seat"]: one["code"] for one in table["invitations"]}
-    taken = {"request": "c" * 22, "name": "", "code": codes["crowns"]}
-    crowns = cleo.asked("/api/seats", taken)["yours"][0]["key"]
+    codes = {invitation["seat"]: invitation["code"] for invitation in table["invitations"]}
+    request = {"request": "c" * 22, "name": "", "code": codes["crowns"]}
+    crowns = cleo.asked("/api/seats", request)["yours"][0]["key"]
     bob.open(f"#/join/{codes['moons']}")
     bob.page.get_by_role("button", name="Play Moons").click()
     bob.page.wait_for_selector(".table")

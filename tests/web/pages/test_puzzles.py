@@ -51,8 +51,8 @@ ODDS = [
 @pytest.fixture(scope="module")
 def short() -> tuple[str, Puzzle]:
     """A game and its short puzzle, of which there is none with fewer moves."""
-    found = [(game, puzzle) for game in GAMES if (puzzle := short_puzzle(game)) is not None]
-    return min(found, key=lambda one: len(legal(*one)))
+    candidates = [(game, puzzle) for game in GAMES if (puzzle := short_puzzle(game)) is not None]
+    return min(candidates, key=lambda candidate: len(legal(*candidate)))
 
 
 class Solver:
@@ -106,7 +106,9 @@ class Solver:
         self.user.click_possible(self._choose)
 
     def _choose(self, possible: list[Clickable]) -> Clickable:
-        return self.rng.choice([one for one in possible if one.name != "Rotate"] or possible)
+        return self.rng.choice(
+            [clickable for clickable in possible if clickable.name != "Rotate"] or possible
+        )
 
     def pick_by_keys(self) -> None:
         """Press Enter on a place that can be picked, or on a button that a move needs."""
@@ -229,7 +231,11 @@ def test_the_next_puzzle_is_one_of_the_chosen_grade_and_theme(users: Users, game
     theme = user.page.get_by_label("Theme")
     if theme.is_visible():
         theme.select_option(hardest.theme)
-    first = next(one for one in known if (one.grade, one.theme) == (hardest.grade, hardest.theme))
+    first = next(
+        candidate
+        for candidate in known
+        if (candidate.grade, candidate.theme) == (hardest.grade, hardest.theme)
+    )
     user.page.get_by_role("link", name="Solve it").click()
     expect(user.page).to_have_url(re.compile(f"#/puzzles/{game}/{first.name}$"))
     user.open(f"#/puzzles/{game}")

@@ -30,8 +30,8 @@ def test_an_example_is_played_and_told(users: Users) -> None:
     example = user.page.get_by_role("figure", name=re.compile("^A Spy that lay face down"))
     expect(example.get_by_role("img")).to_have_accessible_name(re.compile("^Picture: A Spy"))
     example.get_by_role("button", name="Play the example").press("Enter")
-    told = "South’s Spy (1) leaves c2 and turns up North’s b1: Cavalry (3)."
-    expect(example).to_contain_text(told)
+    sentence = "South’s Spy (1) leaves c2 and turns up North’s b1: Cavalry (3)."
+    expect(example).to_contain_text(sentence)
     expect(example.get_by_role("button", name="Play it again")).to_be_visible()
 
 
@@ -42,11 +42,11 @@ def test_a_search_finds_as_one_types_and_says_how_many(users: Users) -> None:
     field = user.page.get_by_label("Search the rules")
     expect(field).to_be_focused()
     field.press_sequentially("Ransom kin")
-    found = len(sections_with(rules_text(GAME), "ransom king"))
+    count = len(sections_with(rules_text(GAME), "ransom king"))
     expect(user.page.locator(".found")).to_have_text(
-        re.compile(f"Found in [0-9]+ places, in {found + 1} sections.")  # and before the first
+        re.compile(f"Found in [0-9]+ places, in {count + 1} sections.")  # and before the first
     )
-    assert sections(user).count() == found + 1
+    assert sections(user).count() == count + 1
     expect(user.page.get_by_role("button", name="R1 Tiles")).to_have_count(0)
     field.press("Escape")
     assert sections(user).count() == all_sections
@@ -56,8 +56,8 @@ def test_a_search_finds_as_one_types_and_says_how_many(users: Users) -> None:
 def test_a_search_that_finds_nothing_says_so_and_can_be_cleared(users: Users) -> None:
     user = opened(users)
     user.page.get_by_label("Search the rules").fill("zeppelin")
-    said = user.page.locator("article [role=status]")
-    expect(said).to_contain_text("Nothing found for “zeppelin”")
+    status = user.page.locator("article [role=status]")
+    expect(status).to_contain_text("Nothing found for “zeppelin”")
     user.button("Show all rules").click()
     expect(user.page.get_by_role("heading", name="R1 Tiles")).to_be_visible()
 
