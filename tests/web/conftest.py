@@ -50,9 +50,9 @@ def chromium() -> str:
     """The path of the browser: the headless shell takes half the time of the whole browser."""
     shell = "chromium-headless-shell"
     names = (os.environ.get("CHROMIUM", ""), shell, "chromium", "chromium-browser", "google-chrome")
-    found = next((path for name in names if name and (path := shutil.which(name))), None)
-    assert found is not None, NO_BROWSER
-    return found
+    executable = next((path for name in names if name and (path := shutil.which(name))), None)
+    assert executable is not None, NO_BROWSER
+    return executable
 
 
 @pytest.fixture(scope="session")

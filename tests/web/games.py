@@ -43,5 +43,5 @@ def middle(game: str, number: int = 0) -> tuple[str, int]:
     steps = read_record(path).steps
     actors = [step.actor in ("chance", "table") for step in steps]
     half = len(steps) // 2
-    found = [at for at in range(1, len(steps)) if not actors[at - 1] and not actors[at]]
-    return path.stem, min(found, key=lambda at: abs(at - half))
+    positions = [at for at in range(1, len(steps)) if not actors[at - 1] and not actors[at]]
+    return path.stem, min(positions, key=lambda at: abs(at - half))

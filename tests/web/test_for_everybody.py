@@ -67,8 +67,8 @@ def violations_of(page: Page) -> list[tuple[str, Any]]:
     assert AXE.is_file(), NO_AXE
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text())
-    found = page.evaluate(RUN_AXE)
-    return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+    problems = page.evaluate(RUN_AXE)
+    return [(problem["id"], [node["html"] for node in problem["nodes"]]) for problem in problems]
 
 
 def overflow(user: User) -> int:
@@ -184,14 +184,14 @@ def test_a_whole_game_can_be_played_with_the_keyboard_only(users: Users) -> None
             expect(curtain).to_be_visible()
         else:
             words, steps, _ = user.state()
-            (legal,) = (one.view["legal"] for one in clients if one.view.get("legal"))
+            (legal,) = (client.view["legal"] for client in clients if client.view.get("legal"))
             _tab_to(user, "#token")
             user.page.keyboard.type(legal[0])
             user.page.keyboard.press("Enter")
             user.wait_for_change(words, steps)
             version = clients[0].view["version"] + 1
-            for one in clients:
-                one.wait_for(version)
+            for client in clients:
+                client.wait_for(version)
     expect(user.page.locator(".ended")).not_to_have_count(0)  # what to do next
 
 

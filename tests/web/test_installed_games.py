@@ -107,9 +107,9 @@ def disguise(user: User, game: str) -> None:
     def games(route: Route) -> None:
         answer = route.fetch()
         known = answer.json()
-        for one in known["games"]:
-            if one["name"] == game:
-                one |= {"name": "installed", "view": "/games/installed/view.js"}
+        for entry in known["games"]:
+            if entry["name"] == game:
+                entry |= {"name": "installed", "view": "/games/installed/view.js"}
         route.fulfill(response=answer, json=known)
 
     user.page.route("**/api/games", games)

@@ -118,11 +118,11 @@ def test_no_table_is_ever_kept(users: Users) -> None:
 def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
     user = installed(users)
     page = user.page
-    served = [one for one in gc.get_objects() if type(one) is Page]  # no dead proxies
-    before = [dict(one.files) for one in served]
+    served = [build for build in gc.get_objects() if type(build) is Page]  # no dead proxies
+    before = [dict(build.files) for build in served]
     try:
-        for one in served:
-            update(one.files)
+        for build in served:
+            update(build.files)
         page.reload()
         assert page.evaluate("document.documentElement.dataset.build") == "new"
         # The new worker comes by itself, and forgets the files of the old version.
@@ -137,8 +137,8 @@ def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
         page.reload()
         assert page.evaluate("document.documentElement.dataset.build") == "new"
     finally:
-        for one, files in zip(served, before, strict=True):
-            one.files = files
+        for build, files in zip(served, before, strict=True):
+            build.files = files
     user.until(SETTLED)
     page.reload()  # and back
     assert page.evaluate("document.documentElement.dataset.build") is None
@@ -198,7 +198,7 @@ def lesson_with_a_choice(game: str) -> Lesson:
     """The lesson of a game with the most right moves in a step that is not its last."""
     known = course(game)
     assert known is not None
-    return max(known.lessons, key=lambda one: max(len(step.moves) for step in one.steps[:-1]))
+    return max(known.lessons, key=lambda lesson: max(len(step.moves) for step in lesson.steps[:-1]))
 
 
 def go_through(user: User, game: str, lesson: Lesson) -> None:

@@ -42,7 +42,7 @@ def user(users: Users) -> Iterator[User]:
     """A user whose browser may say that files were not loaded."""
     user = users.add()
     yield user
-    user.console_errors = [one for one in user.console_errors if "ERR_FAILED" not in one]
+    user.console_errors = [error for error in user.console_errors if "ERR_FAILED" not in error]
 
 
 @pytest.fixture

@@ -104,8 +104,8 @@ def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) ->
     user.join(table, "kings-ransom", 0)
     expect(user.page.get_by_text("New here?")).to_be_visible()
     user.expect_prompt(re.compile("^Your turn"))
-    boxes = [one.bounding_box() for one in user.page.locator(".board-area [data-mark]").all()]
-    box = max((one for one in boxes if one), key=lambda one: one["y"])  # below the latest battle
+    boxes = [mark.bounding_box() for mark in user.page.locator(".board-area [data-mark]").all()]
+    box = max((box for box in boxes if box), key=lambda box: box["y"])  # below the latest battle
     user.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(user.page.locator(".moves button")).not_to_have_count(0)
     expect(user.page.locator(".moves button").first).to_be_in_viewport(ratio=0.99)

@@ -66,8 +66,10 @@ def called(users: Users) -> Called:
 
 def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
     off = "Stop notifications"
-    said = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": off}
-    called.push(json.dumps({**said, "token": "d3-d6"}))  # what it does not know, it does not show
+    message = {"title": "Your turn", "body": "Siege Master", "tables": [TABLE], "off": off}
+    called.push(
+        json.dumps({**message, "token": "d3-d6"})
+    )  # what it does not know, it does not show
     (shown,) = called.shown()
     assert shown == {
         "title": "Your turn",
@@ -81,7 +83,7 @@ def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
 def test_a_second_push_about_a_table_takes_the_place_of_the_first(called: Called) -> None:
     for title in ("Your turn", "Little time left"):
         called.push(json.dumps({"title": title, "body": "", "tables": [TABLE]}))
-    assert [one["title"] for one in called.shown()] == ["Little time left"]
+    assert [notification["title"] for notification in called.shown()] == ["Little time left"]
 
 
 def test_a_click_opens_the_table_or_the_window_that_shows_it(called: Called) -> None:

@@ -42,7 +42,8 @@ def deliver(user: User, data: dict[str, Any]) -> None:
     tools = user.page.context.new_cdp_session(user.page)
     known: list[dict[str, Any]] = []
     tools.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda told: known.extend(told["registrations"])
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: known.extend(event["registrations"]),
     )
     tools.send("ServiceWorker.enable")
     wait_until(lambda: user.page.evaluate("true") and known)  # events come while something is asked

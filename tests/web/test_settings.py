@@ -24,8 +24,8 @@ def open_settings(user: User) -> None:
 
 def remembered(user: User) -> dict[str, Any]:
     """What the browser stores."""
-    found: dict[str, Any] = json.loads(user.page.evaluate("localStorage['siegeworks.me']"))
-    return found
+    settings: dict[str, Any] = json.loads(user.page.evaluate("localStorage['siegeworks.me']"))
+    return settings
 
 
 def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Users) -> None:

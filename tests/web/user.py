@@ -222,9 +222,11 @@ class User:
 
     def click_possible(self, policy: ClickPolicy) -> None:
         """One click on something that the page shows as possible."""
-        found = [Clickable(*one) for one in self.page.evaluate(CLICKABLE)]
-        confirmations = [one for one in found if one.kind == "confirm"]
-        possible = confirmations or [one for one in found if one.name != "Cancel"]
+        clickables = [Clickable(*fields) for fields in self.page.evaluate(CLICKABLE)]
+        confirmations = [clickable for clickable in clickables if clickable.kind == "confirm"]
+        possible = confirmations or [
+            clickable for clickable in clickables if clickable.name != "Cancel"
+        ]
         self.click_at(*(policy(possible)[2:] if possible else self.somewhere_on_the_board()))
 
     def click_at(self, x: float, y: float) -> None:
