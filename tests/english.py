@@ -165,7 +165,6 @@ NAMES = [
 ]
 # Names of variables and parameters that say how they came about and not what they are.
 UNTELLING = {"found", "one", "said", "taken", "told"}
-TELLING = ("src/", "bench/", "examples/", "web/")  # where none is called so
 DECLARED = [
     Rule(r"think|Standing|Spread|spread|Line|Lines", "search, or the thing's own name"),
 ]
@@ -252,11 +251,10 @@ def hits_in(name: str, text: str) -> Iterator[Hit]:
             yield Hit(name, line, match[0], rule.instead)
         for match, rule in _matches(words, declared, prefix=DECLARATION):
             yield Hit(name, line, match[0], rule.instead)
-    if name.startswith(TELLING):
-        variables = _variables(ast.parse(text)) if name.endswith(".py") else _untelling(code)
-        for line, variable in variables:
-            if variable in UNTELLING:
-                yield Hit(name, line, variable, "what it is: match, piece, sentence")
+    variables = _variables(ast.parse(text)) if name.endswith(".py") else _untelling(code)
+    for line, variable in variables:
+        if variable in UNTELLING:
+            yield Hit(name, line, variable, "what it is: match, piece, sentence")
 
 
 def _variables(tree: ast.Module) -> Iterator[tuple[int, str]]:

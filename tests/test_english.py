@@ -28,6 +28,7 @@ def test_no_phrase_and_no_name_is_one_that_we_no_longer_use() -> None:
         ("a.md", "Read\n\nthe door\n", 3, "door"),
         ("src/a.py", "def a(b):\n    return [c for found in b]\n", 2, "found"),
         ("src/a.py", "def a(b, one):\n    return b\n", 1, "one"),
+        ("tests/a.py", "with a() as told:\n    pass\n", 1, "told"),
         ("web/src/a.ts", "const a = 1\nb.find((one) => a)\n", 2, "one"),
         ("web/src/a.ts", "const { b: found } = a\n", 1, "found"),
         ("web/src/a.ts", "const a = (b: B, told: C): D => b\n", 1, "told"),
