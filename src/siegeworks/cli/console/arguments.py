@@ -101,7 +101,7 @@ def check_target(path: Path, given: str) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Refuse what is no folder and cannot become one, before the work that is written into it.
+    """Refuse what is not a folder and cannot become one, before the work that is written into it.
 
     Raises:
         SiegeworksError: it, or a part of its path, is a file.
