@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import resource
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -145,6 +148,34 @@ def test_a_file_is_overwritten_only_on_request(say, tmp_path: Path) -> None:
     assert (tmp_path / "mine.txt").read_text() == "precious"
     assert say("new", "-o", "mine.txt", "--force").status == 0
     assert "F" in (tmp_path / "mine.txt").read_text()
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file can be longer than ten bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("new", "-o"), ("picture", "hexagon", "-o"), ("check", "hexagon", "-n0", "--json")],
+)
+def test_what_was_there_stays_where_the_disk_is_full(
+    arguments: tuple[str, ...], say, tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.svg"
+    for before in (None, "precious"):
+        if before:
+            file.write_text(before)
+        with full_disk():
+            result = say(*arguments, file, *([] if arguments[0] == "check" else ["--force"]))
+        assert result.status == 1 and f"siegeworks: {file}: " in result.err
+        assert [path.read_text() for path in tmp_path.iterdir()] == ([before] if before else [])
 
 
 @pytest.mark.parametrize(

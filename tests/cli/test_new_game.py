@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -150,6 +151,18 @@ def test_a_name_that_cannot_be_used_is_refused(
 ) -> None:
     assert run(["new-game", name, "--folder", str(tmp_path)]) == 2
     assert why in " ".join(capsys.readouterr().err.split())
+    assert not list(tmp_path.iterdir())
+
+
+def test_on_a_full_disk_nothing_is_left_of_a_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    assert run(["new-game", "hex", "--folder", str(tmp_path)]) == 1
+    assert f"siegeworks: {tmp_path / 'siegeworks-hex'}: No space" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

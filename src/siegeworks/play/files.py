@@ -68,23 +68,30 @@ def open_to_write(path: str, flags: int) -> int:
     return handle
 
 
-def write_whole(path: Path, text: str | Iterable[str], mode: int = 0o666) -> None:
-    """Write a file, from a text or from its parts: all of it or, if that fails with an OSError,
-    nothing; a file that was there is then unchanged. `mode` says who may do what with it, less what
-    the user's umask takes away."""
+def write_whole(path: Path, content: str | bytes | Iterable[str], mode: int = 0o666) -> None:
+    """Write a file, from a text, from its parts or from bytes: all of it or, if that fails with an
+    OSError, nothing; a file that was there is then unchanged. `mode` says who may do what with it,
+    less what the user's umask takes away. A pipe or a device is written to, not replaced."""
+    parts = (content,) if isinstance(content, str | bytes) else content
+    chunks = (part.encode() if isinstance(part, str) else part for part in parts)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        if path.exists() and not path.is_file():
+            with open(path, "wb", opener=open_to_write) as file:
+                file.writelines(chunks)
+            return
+        target = path.resolve()  # a link stays one
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            with os.fdopen(handle, "wb") as file:
                 Path(name).chmod(mode & ~umask())
-                file.writelines((text,) if isinstance(text, str) else text)
+                file.writelines(chunks)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(name).replace(path)
+            Path(name).replace(target)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise
-    except OSError as error:  # which may name the temporary file
+    except OSError as error:  # which may name the temporary file, or none
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 

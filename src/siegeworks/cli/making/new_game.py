@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -53,6 +54,7 @@ def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
 
     Raises:
         SiegeworksError: the name is not one, or is taken, or the folder exists.
+        OSError: it cannot be written; then nothing is left of it.
     """
     if not NAME.fullmatch(name):
         raise SiegeworksError(
@@ -71,7 +73,11 @@ def write_skeleton(name: str, target: Path, kind: str = LARGE_TEMPLATE) -> None:
         "__TITLE__": name.replace("-", " ").title(),
     }
     template = files("siegeworks") / "testing" / kind
-    _write(template, target, names, {"package": package})
+    try:
+        _write(template, target, names, {"package": package})
+    except OSError as error:  # half a package could not be tried again
+        shutil.rmtree(target, ignore_errors=True)
+        raise OSError(error.errno, error.strerror, error.filename or str(target)) from None
 
 
 def _write(

@@ -43,7 +43,7 @@ from siegeworks.lab.map_study import (
     units_of,
 )
 from siegeworks.play.autosave import campaign_path
-from siegeworks.play.files import open_to_write
+from siegeworks.play.files import write_whole
 
 EXAMPLES = examples(
     "siegeworks map check hexagon",
@@ -140,7 +140,7 @@ def command(
             )
             if picture is not None:
                 drawn = findings_picture(report.map, result)
-                _write(picture, WRITERS[picture.suffix.lower()](drawn))
+                write_whole(picture, WRITERS[picture.suffix.lower()](drawn))
         finally:
             quoted = shlex.quote(str(path))
             say(
@@ -241,9 +241,4 @@ def _write_json(target: Path | None, content: dict[str, Any]) -> None:
     if str(target) == STANDARD_OUTPUT:
         print(text)
     elif target is not None:
-        _write(target, f"{text}\n".encode())
-
-
-def _write(path: Path, content: bytes) -> None:
-    with open(path, "wb", opener=open_to_write) as file:
-        file.write(content)
+        write_whole(target, f"{text}\n")

@@ -14,7 +14,7 @@ from siegeworks.core.maps import HEXES_ONLY, GameMap, MapReport
 from siegeworks.core.maps import Maps as GameMaps
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, maps_of, module
-from siegeworks.play.files import NotAFile, open_to_write, read_start
+from siegeworks.play.files import NotAFile, read_start, write_whole
 
 MOST_BYTES = 1 << 20  # of a file with a map
 SUFFIX = ".txt"
@@ -95,13 +95,11 @@ def write_new(path: Path, content: bytes, force: bool) -> None:
         OSError: it cannot be written.
     """
     check_target(path, str(path))
-    try:
-        with open(path, "wb" if force else "xb", opener=open_to_write) as file:
-            file.write(content)
-    except FileExistsError:
+    if path.exists() and not force:
         raise SiegeworksError(
             f"{path}: this file already exists. Choose another name, or overwrite it with --force."
-        ) from None
+        )
+    write_whole(path, content)
 
 
 def map_file(maps: GameMaps, name: str, folder: Path | None) -> Path:

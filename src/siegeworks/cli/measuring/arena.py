@@ -6,6 +6,7 @@ import json
 import secrets
 import shlex
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Annotated
 
@@ -23,7 +24,7 @@ from siegeworks.lab.baselines import BASELINES
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match
 from siegeworks.play.autosave import campaign_path
-from siegeworks.play.files import open_to_write
+from siegeworks.play.files import write_whole
 
 EXAMPLES = arguments.examples(
     "siegeworks arena expansion greedy random",
@@ -138,8 +139,9 @@ def play_and_report(
         else:
             show(output(), match, interrupted)
         if as_csv is not None and str(as_csv) != STANDARD_OUTPUT:
-            with open(as_csv, "w", encoding="utf-8", newline="", opener=open_to_write) as file:
-                write_rows(match, file)
+            rows = StringIO(newline="")
+            write_rows(match, rows)
+            write_whole(as_csv, rows.getvalue())
     finally:
         kept = shlex.quote(str(folder.folder))
         say(f"The games are saved in {kept}. To continue: the same command with --out {kept}")
