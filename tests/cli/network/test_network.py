@@ -204,6 +204,14 @@ def test_a_wrong_address_is_refused(
     assert (captured.out, sentence in captured.err) == ("", True)
 
 
+def test_a_file_that_is_there_is_not_overwritten_by_a_game_that_one_joins(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.siege").write_text("precious")
+    assert run(["join", url, "--record", str(tmp_path / "game.siege")]) == 2
+    assert "game.siege: this file already exists. Choose another" in capsys.readouterr().err
+
+
 def test_a_name_without_an_address_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -42,7 +42,7 @@ def command(
     ] = False,
     record: Annotated[
         Path | None,
-        option("--record", "FILE", "Save the game in this file at its end; not its rematches."),
+        option("--record", "FILE", "Save the game in this new file at its end; not its rematches."),
     ] = None,
     plain: Plain = False,
 ) -> None:
@@ -53,6 +53,10 @@ def command(
     """
     if record is not None:
         check_target(record, f"--record {record}")
+        if record.exists():
+            raise SiegeworksError(
+                f"--record {record}: this file already exists. Choose another name."
+            )
     terminal, client = open_terminal(plain), Client(url, name=name, token=token)
     asyncio.run(Visit(client, terminal, record).run(code, seat, watch))
 
