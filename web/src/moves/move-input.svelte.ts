@@ -202,12 +202,12 @@ export class MoveInput {
     if (!preferences.confirm || !this.selection.choose(token)) void this.play(token);
   }
 
-  /** Show why this token is illegal. */
+  /** Show why this token is illegal, unless the position is another one by then. */
   async explain(token: string): Promise<void> {
     const { session, view, mine } = this.table;
     const seat = mine.length > 1 && view.to_act ? { seat: view.to_act } : {};
     const answer = await session.ask({ type: "explain", text: token, ...seat });
-    if (answer.type !== "explained" && answer.type !== "refused") return;
+    if (view.version !== this.table.view.version || (answer.type !== "explained" && answer.type !== "refused")) return;
     this.message = preferences.tokens ? answer.sentence : answer.sentence.replace(`${token}: `, "");
   }
 

@@ -32,16 +32,17 @@ function table(shown: wire.View, { yours = ["red"], ...more }: Partial<wire.Welc
     asked.push(message);
     return Promise.resolve(message.type === "look-back" ? { type: "position", scene: standing("red", "blue", null), steps: [] } : { type: "accepted" });
   };
+  let now = $state.raw(shown);
   const session = {
     welcome: { game: "trek", title: "Trek", board: BOARD, seats: SEATS, yours, options: {}, secrets: false, ...welcome },
-    view: shown, previousView: null, steps: [], history, round, presence, ask,
+    get view() { return now; }, previousView: null, steps: [], history, round, presence, ask,
   };
   let made: TableState | undefined;
   leave = $effect.root(() => {
     made = new TableState(session as unknown as Session);
   });
   flushSync();
-  return { table: made as TableState, asked };
+  return { table: made as TableState, asked, show: (next: wire.View) => (now = next) };
 }
 
 const piecesOn = ({ position }: TableState): (string | null)[] => position.scene.cells.map(({ piece }) => piece?.seat ?? null);
@@ -65,6 +66,16 @@ test("a move is picked, confirmed and sent with the version of the position in w
   at.input.confirm();
   at.input.confirm(); // once is enough
   expect(asked).toEqual([{ type: "act", version: 7, token: "a1-a2" }]);
+});
+
+test("why a move is impossible is not told once the position is another one", async () => {
+  const { table: at, show } = table(view());
+  at.session.ask = async () => {
+    show(view({ version: 2, to_act: "blue", legal: [] }));
+    return { type: "refused", sentence: "It is not your turn." };
+  };
+  await at.input.explain("a1-a3");
+  expect(at.input.message).toBe("");
 });
 
 test("without a turn nothing is picked, and why is told", () => {
