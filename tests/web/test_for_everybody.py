@@ -202,6 +202,7 @@ def test_a_link_followed_by_keyboard_leads_into_its_page(users: Users) -> None:
     user.page.keyboard.press("Enter")
     expect(user.page.get_by_role("heading", name="Tournaments", level=1)).to_be_visible()
     expect(user.page.get_by_role("main")).to_be_focused()
+    expect(user.page.get_by_role("main")).to_have_css("box-shadow", "none")  # no frame
     user.page.get_by_role("link", name="Learn", exact=True).focus()  # which stays
     user.page.keyboard.press("Enter")
     expect(user.page.get_by_role("heading", name="Learn", level=1)).to_be_visible()
