@@ -33,6 +33,14 @@ def test_an_unknown_lesson_is_refused_with_the_names_of_those_there_are(game: st
         lesson_of(game, "nonsense")
 
 
+def test_lessons_name_no_direction_on_a_board_that_has_each_seat_below() -> None:
+    """The terminal shows the suns above, the page shows them below."""
+    steps = [step for lesson in COURSES["siege-by-number"].lessons for step in lesson.steps]
+    texts = [text for step in steps for text in (step.text, step.right, *step.wrong.values())]
+    direction = re.compile(r"at the (top|bottom)|(to|on) the (left|right)|\b(above|below)\b")
+    assert [text for text in texts if direction.search(text)] == []
+
+
 def broken_laws(monkeypatch: pytest.MonkeyPatch, number: int, **changes: Any) -> set[str]:
     """Which laws a lesson breaks whose step of this number is changed like this."""
     shipped = COURSES[GAME]
