@@ -35,6 +35,7 @@ export const preferences = $state<Preferences>(
 if (!isProfileColor(preferences.color)) {
   const colors = Object.values(PROFILE_COLORS);
   preferences.color = colors[Math.floor(Math.random() * colors.length)] ?? "";
+  savePreferences(); // the same the next time
 }
 
 export function savePreferences(): void {
