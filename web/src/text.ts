@@ -75,7 +75,7 @@ export const text = {
     signIn: "Is it your game? Sign in",
     setupTime: "To set up, each player has the time of four moves.",
     openSeats: (seats: readonly string[]) => `Waiting for someone to take ${list(seats)}.`,
-    missing: (seats: readonly string[]) => `${list(seats)} must join before the first draw.`,
+    missing: (seats: readonly string[]) => `Waiting for ${list(seats)} to join.`,
     declined: (seat: string, what: string) =>
       what === "takeback" ? `${seatName(seat)} declined the undo.` : `${seatName(seat)} prefers to play on.`,
     takenBack: (seat: string, token: string) => `${seatName(seat)} took back ${lastMove(token)}.`,

@@ -85,11 +85,11 @@ def test_both_players_of_a_challenge_add_to_the_dice_and_check_them(users: Users
     expect(ann.page.get_by_text("DiceBob has been asked.")).to_be_visible()
     ann.button("Close").click()
     accept(bob)
-    expect(bob.page.get_by_text("must join before the first draw")).to_be_visible()
+    expect(bob.page.get_by_text(re.compile("^Waiting for .* to join"))).to_be_visible()
     bob.screenshot("dice-waits")
     ann.page.get_by_role("button", name="1 thing is waiting for you").click()
     ann.page.get_by_role("button", name=re.compile("^Go to the table")).click()
-    expect(bob.page.get_by_text("must join before the first draw")).to_be_hidden()
+    expect(bob.page.get_by_text(re.compile("^Waiting for .* to join"))).to_be_hidden()
     bob.menu("Resign").click()
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
     numbers = []
