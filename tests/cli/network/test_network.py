@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -261,8 +262,32 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     assert f"{url}/#/table/{table.table}" in capsys.readouterr().out
     waiting.send_signal(signal.SIGINT)
     status, out, err = finish(waiting)
-    assert status == 130 and "The bot has left" in out and "interrupted" in err
+    assert status == 130 and "interrupted" in err
     assert asyncio.run(lobby()) == []
+    back = out.partition("The bot has left. Its seat is kept. To come back: siegeworks ")[2]
+    returned = command(tmp_path, *shlex.split(back))
+    assert "moons random (bot)" in wait_for(returned, "Seats:")
+    (again,) = asyncio.run(lobby())
+    assert again.table == table.table
+    returned.send_signal(signal.SIGINT)
+    assert finish(returned)[0] == 130
+
+
+def test_a_bot_at_a_link_plays_one_game_and_no_rematch(url: str, tmp_path: Path) -> None:
+    _, (link, other) = opened(url, "siege-master", "friend", "friend")
+    bot = command(tmp_path / "bot", "bot", "connect", link, "--bot", "random")
+    wait_for(bot, "Seats:")
+    joined = command(tmp_path, "join", other)
+    type_in(joined, "resign\nyes\n")
+    wait_for(joined, "won")
+    status, out, _ = finish(bot)
+    assert status == 0 and "won" in out
+    type_in(joined, "rematch\n")
+    wait_for(joined, "The game begins when every seat is taken.")
+    status, out, _ = finish(command(tmp_path / "bot", "bot", "connect", link, "--bot", "random"))
+    assert status == 0 and "won" in out
+    joined.send_signal(signal.SIGINT)
+    assert finish(joined)[0] == 130
 
 
 def test_a_clock_is_written_as_players_write_it() -> None:
@@ -285,6 +310,10 @@ def test_a_clock_is_written_as_players_write_it() -> None:
         ),
         (["http://127.0.0.1:9", "--game", "expansion", "--seats", "open,open"], "must be me"),
         (["http://127.0.0.1:9", "--game", "expansion", "--clock", "five"], "as in 5+3"),
+        (["http://127.0.0.1:9", "--game", "expansion", "--games", "-1"], "--games -1: give a"),
+        (["http://127.0.0.1:9/#/join/ABCD-EFGH-JKLM", "--clock", "5+3"], "Leave --clock out."),
+        (["http://127.0.0.1:9/#/join/ABCD-EFGH-JKLM", "--game", "expansion"], "Leave --game out"),
+        (["http://127.0.0.1:9", "--game", "expansion", "--seat", "suns"], "--seat is for a table"),
     ],
 )
 def test_a_bot_that_cannot_play_says_why(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Annotated
@@ -12,7 +12,14 @@ from typing import Annotated
 from rich.status import Status
 
 from siegeworks.bots import BOTS, LEVELS, SearchBot, make_bot
-from siegeworks.cli.console.arguments import GAME_LIST, Options, examples, option, options_from
+from siegeworks.cli.console.arguments import (
+    GAME_LIST,
+    Options,
+    check_number,
+    examples,
+    option,
+    options_from,
+)
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.console.output import output
@@ -29,6 +36,7 @@ from siegeworks.play.clock import DAY, MINUTE, SECOND
 from siegeworks.play.precompile import SearchCompilation, precompile
 from siegeworks.server import messages as m
 
+MOST_GAMES = 1_000_000
 CLOCK = re.compile(r"([0-9]{1,4})\+([0-9]{1,4})|([0-9]{1,4})([sd])")
 HELP = "Let a bot on this machine play at the tables of a server."
 EXAMPLES = examples(
@@ -78,23 +86,51 @@ def connect(
         ),
     ] = "",
     games: Annotated[
-        int, option("--games", "N", "Stop after N games in the lobby; 0: after Ctrl-C.")
+        int, option("--games", "N", "Stop after N games in the lobby; 0: only after Ctrl-C.")
     ] = 0,
 ) -> None:
     """A bot of this machine plays at a table of a server, or waits in its lobby.
 
     Everybody at the table sees that it is a bot. It learns what its seat may know, and no more.
-    Ctrl-C leaves; the seat stays its own, and the same command comes back to it.
+
+    At a link it plays one game. With --game it opens a table in the lobby and, after each game,
+    another one. It plays no rematch that somebody offers; for another game at a link, give it
+    another invitation.
+
+    Ctrl-C leaves; the seat stays its own, and the command that is then printed comes back to it.
     """
     times = _clock(clock)
     client = Client(url, name=name or bot.replace(":", " "), token=token, is_bot=True)
     make_bot(bot, load(game or "siege-master"), new_rng(0))  # are there this bot and this game?
     host = BotHost(client, bot)
+    check_number("--games", games, 0, MOST_GAMES)
+    at_a_table = {"--code": bool(code), "--seat": seat is not None}
+    in_the_lobby = {
+        "-o": bool(options),
+        "--seats": bool(seats),
+        "--clock": bool(clock),
+        "--games": bool(games),
+    }
     if game is None:
         if not (code or client.address.code or client.address.table):
             raise arriving.no_table(client)
+        if misplaced := _given(in_the_lobby):
+            raise SiegeworksError(
+                f"{misplaced} is for tables that the bot opens with --game, and this one is there "
+                f"already. Leave {misplaced} out."
+            )
         asyncio.run(host.play_at(partial(arriving.seats_at, client, code, seat)))
         return
+    if misplaced := _given(at_a_table):
+        raise SiegeworksError(
+            f"{misplaced} is for a table that is there already, and --game opens one. Leave one of "
+            "them out."
+        )
+    if client.address.code or client.address.table:
+        raise SiegeworksError(
+            "The link is of a table that is there already, and --game opens one. Leave --game out, "
+            f"or give only the address of the server: {client.address.server}"
+        )
     chosen = options_from(options)
     who = [name.strip() for name in seats.split(",")] if seats else []
     if who and "me" not in who:
@@ -106,6 +142,11 @@ def connect(
 
 
 COMMANDS = {"connect": connect}
+
+
+def _given(options: Mapping[str, bool]) -> str:
+    """The first of these options that is given; empty: none is."""
+    return next((name for name, is_given in options.items() if is_given), "")
 
 
 def _clock(text: str) -> m.ClockTimes | None:
@@ -157,7 +198,11 @@ class BotHost:
                     on_move = partial(self._moved, session, status)
                     last = await BotPlayer(session, self.bot, game).play(on_move)
                 except asyncio.CancelledError:
-                    self.say("The bot has left. Its seat is kept: the same link brings it back.")
+                    link = arriving.table_link(self.client, seats.table)
+                    self.say(
+                        "The bot has left. Its seat is kept. To come back: siegeworks bot connect "
+                        f"'{link}' --bot {self.bot}"
+                    )
                     raise
                 finally:
                     showing.cancel()
