@@ -361,6 +361,14 @@ def test_an_export_has_everything_and_no_key(site: Client) -> None:
     assert table["yours"][0]["key"] not in text
 
 
+def test_an_export_has_half_an_emoji_that_a_browser_keeps(site: Client) -> None:
+    anna, _ = signed_in(site, "Anna")
+    document = r'{"maps": "\ud83d"}'
+    anna.asked("/api/account/progress", {"document": document, "version": 0})
+    status, exported = anna.get("/api/account/export")
+    assert (status, exported["progress"]) == (200, json.loads(document))
+
+
 # What browsers keep -------------------------------------------------------------------------------
 
 
@@ -382,7 +390,7 @@ def test_of_two_browsers_that_save_at_once_one_reads_again(site: Client) -> None
     assert (status, "Try again" in answer["sentence"]) == (400, True)
 
 
-@pytest.mark.parametrize("document", ["", "[]", "x", "1", '{"a": "\\u0000"}\x00'])
+@pytest.mark.parametrize("document", ["", "[]", "x", "1", '{"a": NaN}', '{"a": "\\u0000"}\x00'])
 @pytest.mark.parametrize("database", ["postgresql"], indirect=True)  # which refuses more
 def test_only_an_object_is_kept(site: Client, document: str) -> None:
     anna, _ = signed_in(site, "Anna")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
 from typing import Any, NamedTuple
+
+from msgspec import Raw
 
 from siegeworks.server.people.accounts import (
     passkeys,
@@ -55,7 +56,7 @@ def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, A
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
-    """All that is stored of an account, as a JSON object. Times are in seconds since 1970. Keys and
+    """All that is stored of an account, to be written as a JSON object. Times are in seconds since 1970. Keys and
     codes are not in it: of them, nothing but digests and public keys is stored."""
     return {
         "name": account.name,
@@ -85,5 +86,6 @@ def export(db: Database, account: Account) -> dict[str, Any]:
         ],
         "tournaments": [name for (name,) in db.execute(ENTERED, (account.id,))],
         "people": [related._asdict() for related in relations.related(db, account.id)],
-        "progress": json.loads(progress.read(db, account.id).document),
+        # As it was written: not all JSON can be read and written again, half an emoji for example.
+        "progress": Raw(progress.read(db, account.id).document.encode()),
     }

@@ -45,12 +45,17 @@ def checked(document: str) -> str:
             "Delete some of your maps."
         )
     try:
-        is_object = isinstance(json.loads(document), dict)
+        is_object = isinstance(json.loads(document, parse_constant=_refused), dict)
     except (ValueError, RecursionError):
         is_object = False
     if not is_object or "\x00" in document:
         raise SiegeworksError("An account keeps a JSON object.")
     return document
+
+
+def _refused(constant: str) -> None:
+    """JSON has no NaN and no Infinity, which Python reads all the same."""
+    raise ValueError(constant)
 
 
 def write(db: Database, account: str, after: Progress) -> Progress:
