@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -272,6 +273,35 @@ def test_a_deleted_account_is_paired_no_more_and_its_games_stay(
         assert later and not any(2 in seats for seats in later)
 
     run_with_server(tmp_path, play, database=database)
+
+
+@pytest.mark.parametrize("has_begun", [False, True])
+def test_a_damaged_table_holds_up_no_tournament(tmp_path: Path, has_begun: bool) -> None:
+    async def play(server: TableServer) -> None:
+        hall = Hall(server, TOURNAMENT, 4)
+        await hall.open()
+        await hall.look()
+        broken, whole_one = (await hall.whole()).games
+        if has_begun:
+            room = await server.rooms.get(broken.table)
+            pages = [await helpers.enter(room, seat) for seat in (0, 1)]
+            for page in pages:
+                room.leave(page)
+        for room in list(server.rooms.loaded.values()):
+            server.rooms.unload(room)
+        damage = "UPDATE game_table SET options = '?' WHERE id = ?"
+        await server.store.write(lambda db: db.execute(damage, (broken.table,)).rowcount)
+        await hall.play(whole_one)
+        hall.watch.now += PATIENCE + 1
+        with suppress(SiegeworksError):  # somebody tries to come
+            await server.rooms.get(broken.table)
+        await hall.look()
+        games = (await hall.whole()).games
+        assert games[0].pairing.points == (0.0, 0.0)
+        assert sorted(games[1].pairing.points or ()) == [0.0, 1.0]
+        assert (await hall.run()).tournament.state == "over"
+
+    run_with_server(tmp_path, play)
 
 
 @pytest.mark.races

@@ -161,11 +161,14 @@ class Director(Looker):
         running = [game for game in whole.games if game.is_running and game.table]
         states = await self._store.read(lambda db: {game: state_of(db, game) for game in running})
         over = {game: state.points for game, state in states.items() if state.points is not None}
+        for game in running:  # nobody can play at a damaged table, which must not hold up the rest
+            if game.table in self._store.damaged and game not in over:
+                over[game] = points_of(len(game.pairing.seats), ())
         if over:
             await self._write(fence, lambda db: settle(db, name, over))
         late = now - whole.tournament.patience
         for game, state in states.items():
-            if state.points is None and game.opened <= late and not state.has_started:
+            if game not in over and game.opened <= late and not state.has_started:
                 await self._forfeit(fence, whole, game)
 
     async def _forfeit(self, fence: Fence, whole: Whole, game: TournamentGame) -> None:
