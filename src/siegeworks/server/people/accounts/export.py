@@ -56,8 +56,8 @@ def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, A
 
 
 def export(db: Database, account: Account) -> dict[str, Any]:
-    """All that is stored of an account, to be written as a JSON object. Times are in seconds since 1970. Keys and
-    codes are not in it: of them, nothing but digests and public keys is stored."""
+    """All that is stored of an account, to be written as a JSON object. Times are in seconds since
+    1970. Keys and codes are not in it: of them, nothing but digests and public keys is stored."""
     return {
         "name": account.name,
         "created": account.created,
