@@ -11,6 +11,7 @@ from typing import Any
 
 from siegeworks.core.contract import Observation, State
 from siegeworks.core.game import Game
+from siegeworks.core.random import new_rng
 
 DRAWS = 8  # ways to draw a state, on average, that are tried at most
 
@@ -29,7 +30,7 @@ def possible_states(game: Game, seen: Observation, most: int) -> list[State]:
 def weighted_states(game: Game, seen: Observation, most: int) -> list[tuple[State, Fraction]]:
     """The same, each with how likely `determinize` is to draw it. Errors as there."""
     if game.rules.determinize is None:
-        return [(game.determinize(seen, None), Fraction(1))]  # type: ignore[arg-type]
+        return [(game.determinize(seen, new_rng(0)), Fraction(1))]  # nothing is hidden or drawn
     states: dict[bytes, State] = {}
     weights: defaultdict[bytes, Fraction] = defaultdict(Fraction)
     for tried, (state, ways) in enumerate(_all_draws(game, seen)):
