@@ -255,7 +255,7 @@ def test_ctrl_c_shows_partial_results_and_the_same_command_continues(capsys, fol
     assert printed.startswith("interrupted after 3 games")
     assert (
         "Expansion: 2 games, 1 unit of 2" in printed
-        and "1 more game of incomplete units, not counted" in printed
+        and "1 more game not counted: of incomplete units" in printed
     )
     monkeypatch.undo()
     assert as_json(capsys, *command)["games"] == 4

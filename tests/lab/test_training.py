@@ -17,7 +17,7 @@ from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES, load
 from siegeworks.lab.match import Contest, Match
 from siegeworks.lab.training.fitting import Positions, fit, log_loss, probabilities
-from siegeworks.lab.training.generations import BETTER, is_better
+from siegeworks.lab.training.generations import BETTER, Training, is_better
 from siegeworks.lab.training.positions import positions_of
 from siegeworks.lab.training.searched import ITSELF, SCALE, SearchedGame
 from tests.variants import every_game
@@ -203,3 +203,13 @@ def test_a_training_writes_its_network_and_repeats_nothing_when_it_is_repeated(t
     assert candidate.made["seed"] == 4
     assert candidate.made["positions"] > 500
     assert "date" not in candidate.made  # else another day would give another file
+
+
+def test_a_training_that_is_interrupted_says_how_to_continue(tmp_path, capsys, monkeypatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Training, "generation", interrupted)
+    assert run(["train", "siege-master", "--out", str(tmp_path)]) == 130
+    sentence = f"The games are saved in {tmp_path}. Repeat the command to continue."
+    assert sentence in capsys.readouterr().err

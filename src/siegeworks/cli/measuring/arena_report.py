@@ -121,7 +121,11 @@ def show(console: Console, match: Match, interrupted: bool) -> None:
     print_line(console, f"{title_with_options(contest.game)}: {facts}", "bold")
     not_counted = len(match.games) - match.counted
     if not_counted:
-        console.print(f"{counted(not_counted, 'more game')} of incomplete units, not counted.")
+        console.print(
+            f"{counted(not_counted, 'more game')} not counted: of incomplete units, or more than "
+            "-n asks for.",
+            soft_wrap=True,
+        )
     if match.units:
         standings = {name: match.bot_score(name) for name in contest.names}
         console.print(score_table(standings))

@@ -117,8 +117,12 @@ def command(
         for number in range(1, generations + 1):
             folder = out / f"generation-{number}"
             title = f"{loaded.title}, generation {number}"
-            with _Shown(title, recipe) as shown:
-                judged = training.generation(folder, best, shown.show)
+            try:
+                with _Shown(title, recipe) as shown:
+                    judged = training.generation(folder, best, shown.show)
+            except KeyboardInterrupt:
+                say(f"The games are saved in {out}. Repeat the command to continue.")
+                raise
             say(_sentence(number, judged, HAND if best is None else "the best so far"))
             if judged.is_kept:
                 best = judged.candidate
