@@ -94,7 +94,7 @@ def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: U
     user.open("#/rules/expansion")  # which nobody has opened here
     expect(page.get_by_role("heading", name="Combat")).to_be_visible()
     user.open("#/learn/siege-master")
-    expect(page.get_by_text("You are offline, and this is not kept")).to_be_visible()
+    expect(page.get_by_text("You are offline, and this needs a connection")).to_be_visible()
     leave(user)
 
 

@@ -29,7 +29,7 @@ export const text = {
   home: { opening: "Opening …", newTable: "New table", chooseGame: "Choose a game" },
   connection: {
     unreachable: "The server does not respond. Is it running? Try again in a moment.",
-    offline: "You are offline, and this is not kept on this device.",
+    offline: "You are offline, and this needs a connection.",
     unexpected: (status: number) => `The server answered with status ${status} and no explanation.`,
     opening: "Opening the table …",
     broken: "No connection. Reconnecting …",
