@@ -31,7 +31,7 @@ def test_a_taken_port_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["--port", "70000"], "a number from 0 to 65535"),
         (["--host", "203.0.113.1", "--port", "0"], "port 0: cannot listen there: Cannot assign"),
         (["--metrics", "203.0.113.1:9464"], "cannot listen there: Cannot assign requested address"),
-        (["--data", __file__], "cannot store tables here: File exists."),
+        (["--data", __file__], "test_serve.py is a file; name a folder"),
         (["--origin", "play.example.org"], "write an address like https://"),
         (["--origin", "https://play.example.org/game"], "write an address like https://"),
         (["--seat-days", "-1"], "give a number of days"),

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from siegeworks.cli.console.arguments import examples, option
+from siegeworks.cli.console.arguments import check_folder, examples, option
 from siegeworks.cli.hosting.tables import Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 
@@ -224,6 +224,8 @@ def command(
         raise SiegeworksError(f"--port {port}: give a number from 0 to 65535.")
     if not 1 <= workers <= MOST_WORKERS:
         raise SiegeworksError(f"--workers {workers}: give a number from 1 to {MOST_WORKERS}.")
+    if data is not None:
+        check_folder(data)
     if workers > 1 and database is None:
         raise SiegeworksError(
             f"--workers {workers}: an SQLite file serves one process. Name a PostgreSQL that all "
