@@ -129,7 +129,7 @@ def test_what_is_not_there_is_refused() -> None:
         SeatVectorEnv("expansion", 2, seat="south")
     with pytest.raises(OptionError, match="no option"):
         SeatVectorEnv("expansion", 2, size=9)
-    with pytest.raises(SiegeworksError, match="A batch of 0 games"):
+    with pytest.raises(SiegeworksError, match="size=0: size is a whole number"):
         SeatVectorEnv("expansion", 0)
     envs = SeatVectorEnv("expansion", 2)
     with pytest.raises(SiegeworksError, match="reset"):

@@ -58,10 +58,16 @@ def test_anything_but_one_whole_number_a_game_is_refused(actions: Any) -> None:
         batch.step(actions)
 
 
-@pytest.mark.parametrize("size, threads", [(0, 1), (1, 0), (-1, 1)])
+@pytest.mark.parametrize("size, threads", [(0, 1), (1, 0), (-1, 1), (2.0, 1)])
 def test_a_batch_of_nothing_is_refused(size: int, threads: int) -> None:
-    with pytest.raises(SiegeworksError, match="both must be at least 1"):
+    with pytest.raises(SiegeworksError, match="is a whole number, 1 or more"):
         Batch(load("expansion"), size, SEED, threads)
+
+
+def test_a_batch_needs_a_seed() -> None:
+    """Without one, all its games would have the same luck."""
+    with pytest.raises(SiegeworksError, match="seed is a whole number"):
+        Batch(load("expansion"), SIZE, None)  # type: ignore[arg-type]
 
 
 def test_the_mask_may_be_written_to_and_makes_nothing_legal() -> None:

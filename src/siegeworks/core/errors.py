@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from operator import index
+from typing import Any
+
 LONGEST_QUOTE = 40  # characters of somebody's input that a sentence repeats
 
 
@@ -23,6 +26,19 @@ class RuleCompileError(SiegeworksError):
 
 class LimitError(SiegeworksError):
     """A limit that a game states is wrong; the message names it and gives an example."""
+
+
+def whole_number(name: str, value: Any, least: int | None = None) -> int:
+    """A whole number that somebody gave. Raises SiegeworksError for anything else, and for one
+    below `least`."""
+    try:
+        number = index(value)
+    except TypeError:
+        number = None
+    if number is None or (least is not None and number < least):
+        limit = "" if least is None else f", {least} or more"
+        raise SiegeworksError(f"{name}={quote(repr(value))}: {name} is a whole number{limit}.")
+    return number
 
 
 def quote(text: str) -> str:

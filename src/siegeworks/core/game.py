@@ -42,7 +42,7 @@ from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.narration import Narration
 from siegeworks.core.notation import NOT_A_MOVE, TABLE_STEP, Notation, Tokens, refusal
 from siegeworks.core.options import Option
-from siegeworks.core.random import Rng, random_below
+from siegeworks.core.random import Rng, check_rng, random_below
 from siegeworks.core.records import blank_record
 from siegeworks.core.scene import Reach, Scene
 from siegeworks.core.stepping import Unchecked
@@ -51,6 +51,17 @@ from siegeworks.core.tensor import Tensor, field_planes
 MOST_LISTED = 5  # legal choices that a refusal lists
 CHANCE_RULES = ("chance_weights", "apply_outcome")
 AnyPosition = TypeVar("AnyPosition", bound=np.record)
+
+
+def _step_number(choice: Any) -> int:
+    """A step as a plain int. Raises IllegalStep for anything but a whole number."""
+    try:
+        return index(choice)
+    except TypeError:
+        raise IllegalStep(
+            f"{quote(repr(choice))}: a step is a whole number; text_to_choice() has that of a "
+            "token."
+        ) from None
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,6 +216,7 @@ class Game:
 
     def copy(self, position: AnyPosition) -> AnyPosition:
         """Another record with the same contents."""
+        self._check_record(position)
         return position.copy()
 
     def legal_actions(self, state: Position) -> list[Action]:
@@ -236,7 +248,9 @@ class Game:
             IllegalStep: it is not legal now; the message lists what is.
             SiegeworksError: this is not a state of this game.
         """
-        self.unchecked.apply(state, self.check_step(state, choice))
+        number = self.check_step(state, choice)
+        self._check_writable(state)
+        self.unchecked.apply(state, number)
 
     def child(self, state: State, choice: int) -> State:
         """A new state one step on; the old one is left alone.
@@ -254,13 +268,7 @@ class Game:
             SiegeworksError: this is not a state of this game.
         """
         self.check_state(state)
-        try:
-            number = index(choice)
-        except TypeError:
-            raise IllegalStep(
-                f"{quote(repr(choice))}: a step is a whole number; text_to_choice() has that of a "
-                "token."
-            ) from None
+        number = _step_number(choice)
         to_act = state["to_act"]
         if to_act == CHANCE:
             if 0 <= number < self.num_outcomes and self.chance_weights(state)[number] > 0:
@@ -274,6 +282,7 @@ class Game:
     def why_illegal(self, state: State, choice: int) -> str:
         """A sentence for a choice that is not legal in this state: why, and what is. Where a seat
         is to act it is made from what that seat may know."""
+        self._check_record(state)
         if state.to_act == TERMINAL:
             return f"{choice}: {self.over_already(state)}"
         if state.to_act == CHANCE:
@@ -296,9 +305,11 @@ class Game:
             The outcomes in their order; empty where chance was not to act. `rng` is advanced.
 
         Raises:
-            SiegeworksError: this is not a state of this game.
+            SiegeworksError: this is not a state of this game, or not a random generator.
         """
         self.check_state(state)
+        self._check_writable(state)
+        check_rng(rng)
         outcomes = []
         while state["to_act"] == CHANCE:
             outcome = self._random_outcome(state, rng)
@@ -311,8 +322,10 @@ class Game:
 
         Raises:
             IllegalStep: chance is not to act.
+            SiegeworksError: this is not a state of this game, or not a random generator.
         """
         self.check_state(state)
+        check_rng(rng)
         if state.to_act != CHANCE:
             raise IllegalStep(f"Chance is not to act now, but {self.actor(state) or 'nobody'}.")
         return self._random_outcome(state, rng)
@@ -328,6 +341,7 @@ class Game:
             IllegalStep: the game is over, or the seat is out of it.
         """
         self.check_state(state)
+        self._check_writable(state)
         self._check_seat(seat)
         if state.to_act == TERMINAL:
             raise IllegalStep(f"resign: {self.over_already(state)}")
@@ -349,6 +363,7 @@ class Game:
             IllegalStep: the game is over.
         """
         self.check_state(state)
+        self._check_writable(state)
         if state.to_act == TERMINAL:
             raise IllegalStep(f"draw: {self.over_already(state)}")
         finish(state, everybody(state, len(self.seats)), BY_AGREED_DRAW)
@@ -368,7 +383,8 @@ class Game:
 
     def _check_record(self, record: Any) -> None:
         """Compiled rules would read the wrong memory in a record of another type."""
-        kind = getattr(record, "dtype", None)
+        is_record = isinstance(record, np.record)
+        kind = record.dtype if is_record else None
         if kind is not self._record_type and kind != self._record_type:
             raise SiegeworksError(
                 f"This is not a state of {self.title}, but {quote(repr(type(record)))}."
@@ -381,6 +397,16 @@ class Game:
             raise SiegeworksError(
                 "This is an observation, which cannot be stepped; determinize() draws a state that "
                 "looks like it."
+            )
+
+    @staticmethod
+    def _check_writable(state: Any) -> None:
+        """Compiled rules would write all the same: also into what cannot change, such as bytes, or
+        into a file that is mapped for reading, which ends the process."""
+        if not state.flags.writeable:
+            raise SiegeworksError(
+                "This state is read-only, so that no step can be taken in it; copy() makes one "
+                "that can change."
             )
 
     def _check_seat(self, seat: Any) -> None:
@@ -421,12 +447,18 @@ class Game:
 
     def reach(self, seen: Observation) -> list[Reach]:
         """How far pieces reach, as far as the viewer can tell; nothing if the game does not say."""
+        self._check_record(seen)
         return [] if self.reaches is None else list(self.reaches(self.params, seen))
 
     def determinize(self, seen: Position, rng: Rng) -> State:
         """One state that looks like this observation, drawn by chance's own proportions. Given a
-        state, in which nothing is hidden, it returns a copy."""
+        state, in which nothing is hidden, it returns a copy.
+
+        Raises:
+            SiegeworksError: this is not a position of this game, or not a random generator.
+        """
         self._check_record(seen)
+        check_rng(rng)
         record: Any = seen
         state: State = record.copy()
         if self.engine.determinize is not None and seen.viewer != REFEREE:
@@ -460,6 +492,7 @@ class Game:
 
     def open_choices(self, state: Position) -> bool:
         """Does everybody know what the seat to act may do?"""
+        self._check_record(state)
         return not self.has_secrets or (
             self.engine.open_choices is not None
             and bool(self.engine.open_choices(self.params, state))
@@ -514,6 +547,7 @@ class Game:
 
     def actor(self, state: Position) -> str | None:
         """Who is to act, as records write it: a seat's name, "chance", or None at the end."""
+        self._check_record(state)
         if state.to_act == TERMINAL:
             return None
         return "chance" if state.to_act == CHANCE else self.seats[state.to_act]
@@ -524,13 +558,16 @@ class Game:
         Raises:
             IllegalStep: there is no such number.
         """
+        self._check_record(state)
         texts = self.outcome_texts if state.to_act == CHANCE else self.action_texts
-        if not 0 <= choice < len(texts):
-            raise IllegalStep(self.why_illegal(state, choice))
-        return texts[choice]
+        number = _step_number(choice)
+        if not 0 <= number < len(texts):
+            raise IllegalStep(self.why_illegal(state, number))
+        return texts[number]
 
     def legal_texts(self, state: Position) -> list[str]:
         """Tokens of all steps that may be taken now, sorted by code point."""
+        self._check_record(state)
         if state.to_act == CHANCE:
             self.check_state(state)
             weights = self.unchecked.chance_weights(state)
@@ -541,6 +578,7 @@ class Game:
 
     def over_already(self, state: Position) -> str:
         """The clause that says that the game is over, and why."""
+        self._check_record(state)
         ending = self.endings[state.ending]
         has_paragraph = state.ending >= FIRST_ENDING  # a game's own sentences end with theirs
         return f"the game is over: {ending}" + ("." if has_paragraph else f" ({self.table_rule}).")
@@ -554,6 +592,8 @@ class Game:
             SiegeworksError: this is not a state of this game.
         """
         self._check_record(state)
+        if not isinstance(text, str):
+            raise IllegalStep(f"{quote(repr(text))}: a token is text; action_texts has them all.")
         if state.to_act == CHANCE:
             self.check_state(state)
             outcome = self.tokens.outcomes.get(text)

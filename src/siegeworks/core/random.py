@@ -11,6 +11,8 @@ import numpy as np
 from numba.extending import overload
 from numpy.typing import NDArray
 
+from siegeworks.core.errors import SiegeworksError, quote, whole_number
+
 Rng = NDArray[np.uint64]
 
 WORD = (1 << 64) - 1
@@ -26,16 +28,30 @@ def new_rng(seed: int, stream: int = 0) -> Rng:
         seed: any whole number; taken modulo 2**64.
         stream: which of the seed's streams (one a worker, say).
 
+    Raises:
+        SiegeworksError: one of them is not a whole number.
+
     Examples:
         >>> rng = new_rng(7)
         >>> [random_below(rng, 6) for _ in range(5)]
         [3, 2, 5, 0, 3]
     """
+    seed, stream = whole_number("seed", seed), whole_number("stream", stream)
     rng = np.array([seed & WORD], dtype=np.uint64)
     start = next_word(rng)
     rng[0] = (start ^ (stream * MIX_1)) & WORD
     rng[0] = next_word(rng)
     return rng
+
+
+def check_rng(rng: Any) -> None:
+    """Raises SiegeworksError for what is not a random generator: compiled rules would draw from
+    other memory, or write into it."""
+    is_word = isinstance(rng, np.ndarray) and rng.dtype == np.uint64 and rng.shape == (1,)
+    if not is_word or not rng.flags.writeable:
+        raise SiegeworksError(
+            f"{quote(repr(rng))} is not a random generator; new_rng(seed) makes one."
+        )
 
 
 def next_word(rng: Any) -> int:
@@ -51,12 +67,18 @@ def random_below(rng: Any, n: int) -> int:
     """A whole number from 0 to n − 1, each exactly equally likely; 1 ≤ n < 2**31.
 
     Lemire's multiply and shift on the upper 32 bits, drawing again in the few cases that would
-    favour some numbers ("Fast random integer generation in an interval", 2019).
+    favour some numbers ("Fast random integer generation in an interval", 2019). Compiled code is
+    trusted to give such an n.
+
+    Raises:
+        SiegeworksError: n is less than 1.
 
     Examples:
         >>> random_below(new_rng(1), 1)
         0
     """
+    if n < 1:
+        raise SiegeworksError(f"No number lies from 0 to {n} − 1: draw below 1 or more.")
     scaled = (next_word(rng) >> 32) * int(n)
     if scaled & 0xFFFFFFFF < n:
         uneven = (1 << 32) % int(n)

@@ -18,10 +18,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from siegeworks.core.bits import NONE, bit, has
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
-from siegeworks.core.errors import IllegalStep, SiegeworksError
+from siegeworks.core.errors import IllegalStep, SiegeworksError, whole_number
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
-from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.random import Rng, check_rng, new_rng, random_below
 from siegeworks.core.traversal.at_once import at_once
 
 # Instead of an action.
@@ -91,13 +91,11 @@ class Batch:
                 its place, begins from positions[i % len(positions)]. None: from the beginning.
 
         Raises:
-            SiegeworksError: no games, no threads, no positions, or a position that cannot be
-                played: a state of another game, an observation, the end of a game.
+            SiegeworksError: no games, no threads, no seed, no positions, or a position that cannot
+                be played: a state of another game, an observation, the end of a game.
         """
-        if size < 1 or threads < 1:
-            raise SiegeworksError(
-                f"A batch of {size} games on {threads} threads: both must be at least 1."
-            )
+        seed = whole_number("seed", seed)
+        size, threads = whole_number("size", size, 1), whole_number("threads", threads, 1)
         self.game = game
         self.size = size
         self.threads = min(threads, size)
@@ -272,12 +270,15 @@ def random_actions(legal: NDArray[np.bool_], rng: Rng) -> NDArray[np.int32]:
         rng: a random generator.
 
     Raises:
-        SiegeworksError: `legal` has another shape or type, or a game has no legal action.
+        SiegeworksError: `legal` has another shape or type, a game has no legal action, or `rng` is
+            not a random generator.
 
     Examples:
         >>> random_actions(np.array([[False, True], [True, False]]), new_rng(1)).tolist()
         [1, 0]
     """
+    check_rng(rng)
+    legal = np.asarray(legal)
     if legal.ndim != 2 or legal.dtype != np.bool_:
         raise SiegeworksError(
             f"Masks of shape {legal.shape} and type {legal.dtype}: what is legal is bool of shape "

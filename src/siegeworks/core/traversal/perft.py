@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
+from siegeworks.core.errors import whole_number
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 
@@ -64,7 +65,7 @@ def perft(game: Game, state: State, depth: int) -> int:
     """How many sequences of exactly `depth` steps begin here, chance steps included.
 
     Raises:
-        SiegeworksError: this is not a state of the game.
+        SiegeworksError: this is not a state of the game, or `depth` is not a number of steps.
 
     Examples:
         >>> from siegeworks import load
@@ -73,6 +74,7 @@ def perft(game: Game, state: State, depth: int) -> int:
         366
     """
     game.check_state(state)
+    depth = whole_number("depth", depth, 0)
     if depth == 0:
         return 1
     states = np.zeros(depth + 1, game.state_type).view(np.recarray)
@@ -84,7 +86,14 @@ def perft(game: Game, state: State, depth: int) -> int:
 
 
 def divide(game: Game, state: State, depth: int) -> dict[str, int]:
-    """The same count split by the first step, its token as key: for finding a fault."""
+    """The same count split by the first step, its token as key: for finding a fault.
+
+    Args:
+        game: what is played.
+        state: where the sequences begin.
+        depth: how many steps they have, 1 or more.
+    """
+    depth = whole_number("depth", depth, 1)
     steps: list[Any] = [o for o, _ in game.chance_outcomes(state)] or game.legal_actions(state)
     return {
         game.choice_to_text(state, step): perft(game, game.unchecked.child(state, step), depth - 1)

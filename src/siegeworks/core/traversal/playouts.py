@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Rules
+from siegeworks.core.errors import whole_number
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
-from siegeworks.core.random import random_below
+from siegeworks.core.random import check_rng, random_below
 
 # What one random game came to.
 PLAYOUT = np.dtype(
@@ -70,12 +71,16 @@ def playouts(game: Game, rng: Any, games: int) -> Any:
         A record array of shape (games,), dtype PLAYOUT. `rng` is advanced. Compiles on first use;
         holds no GIL while it runs.
 
+    Raises:
+        SiegeworksError: not a random generator, or `games` is not a number of games.
+
     Examples:
         >>> from siegeworks import load, new_rng
         >>> len(playouts(load("siege-master"), new_rng(1), games=10))
         10
     """
-    results = np.zeros(games, PLAYOUT).view(np.recarray)
+    check_rng(rng)
+    results = np.zeros(whole_number("games", games, 0), PLAYOUT).view(np.recarray)
     scratch = np.zeros(2, game.state_type).view(np.recarray)
     scratch[1] = game.blank_start()
     _playouts(game.rules)(game.params, scratch, rng, results)
