@@ -10,6 +10,7 @@ import numba
 import numpy as np
 import pytest
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.records import blank_record, record_in
 from siegeworks.games import load
 
@@ -34,6 +35,12 @@ def test_there_are_no_other_fields(record: Any) -> None:
     assert not hasattr(record, "stones")
     with pytest.raises(ValueError, match="stones"):
         record.stones = 1
+
+
+@pytest.mark.parametrize("name", ["size", "data", "base", "T", "mro", "_fields"])
+def test_no_field_has_a_name_that_every_record_has(name: str) -> None:
+    with pytest.raises(SiegeworksError, match=f"cannot be named {name}"):
+        blank_record([("seat", "i1"), (name, "i4")])
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 class RecordType(type):
     """The class of the records with certain fields. Where one is pickled, it is named by them."""
 
-    _fields: tuple[str, ...]
+    _fields: tuple[str, ...] = ()
 
 
 class Record(np.record, metaclass=RecordType):  # type: ignore[misc]
@@ -47,8 +47,14 @@ class Record(np.record, metaclass=RecordType):  # type: ignore[misc]
 
 @cache
 def record_type(names: tuple[str, ...]) -> RecordType:
-    """The class of records with fields of these names."""
-    fields = {name: property(itemgetter(name)) for name in names if not hasattr(Record, name)}
+    """The class of records with fields of these names. Raises SiegeworksError for a name that
+    NumPy's records have themselves: plain rules would read theirs, compiled ones the field."""
+    if clashing := [name for name in names if hasattr(Record, name)]:
+        raise SiegeworksError(
+            f"A field of a record cannot be named {quote(clashing[0])}, which every record of "
+            "NumPy has: give it another name."
+        )
+    fields = {name: property(itemgetter(name)) for name in names}
     return RecordType("Record", (Record,), {"__slots__": (), **fields, "_fields": names})
 
 
