@@ -17,6 +17,7 @@ from siegeworks.bots.mcts.digest import digest_of_bytes
 from siegeworks.bots.mcts.scratch import new_scratch
 from siegeworks.bots.search import WIDTHS, ActionStatistics
 from siegeworks.core.contract import TERMINAL, Position, State
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
 from siegeworks.core.random import new_rng
@@ -34,6 +35,24 @@ SIEGE = load("siege-master")
 def plain_bot(game: Game, budget: Budget, seed: int = 1, threads: int = 1) -> SearchBot:
     """A search that knows only the rules."""
     return SearchBot(game, new_rng(seed), budget, use_advice=False, threads=threads)
+
+
+@pytest.mark.parametrize(
+    "simulations, seconds, match",
+    [
+        (None, None, "A budget has a number of simulations"),
+        (-1, None, "simulations=-1"),
+        (1.5, None, "simulations=1.5"),
+        (None, float("nan"), "seconds=nan"),
+        (None, -1, "seconds=-1"),
+        (None, "1", "seconds='1'"),
+    ],
+)
+def test_a_budget_that_no_search_can_keep_to_is_refused(
+    simulations: Any, seconds: Any, match: str
+) -> None:
+    with pytest.raises(SiegeworksError, match=match):
+        Budget(simulations, seconds)
 
 
 def after_chance(game: Game, seed: int = 4) -> State:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import ceil, inf
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -47,6 +48,7 @@ from siegeworks.bots.mcts.tree import (
 )
 from siegeworks.core.advice import PLAIN, Network, Settings
 from siegeworks.core.contract import REFEREE, Action, Observation, State
+from siegeworks.core.errors import SiegeworksError, quote, whole_number
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, next_word, random_below
 from siegeworks.core.traversal.at_once import at_once
@@ -108,7 +110,15 @@ class Budget:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        assert self.simulations is not None or self.seconds is not None
+        """Raises SiegeworksError for what no search could keep to."""
+        if self.simulations is None and self.seconds is None:
+            raise SiegeworksError("A budget has a number of simulations, of seconds, or both.")
+        if self.simulations is not None:
+            whole_number("simulations", self.simulations, 0)
+        if self.seconds is not None and not (isinstance(self.seconds, Real) and self.seconds >= 0):
+            raise SiegeworksError(
+                f"seconds={quote(repr(self.seconds))}: seconds is a number, 0 or more."
+            )
 
 
 @dataclass(frozen=True)
