@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest, multinomial
 
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.intervals import Share, wilson
 
 
@@ -13,6 +14,12 @@ def test_the_interval_of_outright_wins_is_scipys_wilson_interval(won, games):
     theirs = binomtest(won, games).proportion_ci(0.95, method="wilson")
     ours = wilson(won, games)
     assert (ours.low, ours.high) == pytest.approx((theirs.low, theirs.high), abs=1e-12)
+
+
+@pytest.mark.parametrize("won, games", [(-1, 10), (11, 10), (1, 0), (float("nan"), 10)])
+def test_a_sum_which_that_many_games_cannot_have_is_refused(won, games):
+    with pytest.raises(SiegeworksError, match="lies between 0 and their number"):
+        wilson(won, games)
 
 
 def test_the_interval_of_five_wins_in_ten_is_the_textbooks():

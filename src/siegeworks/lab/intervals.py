@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
+from siegeworks.core.errors import SiegeworksError
+
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)  # 1.96 standard deviations to either side
 
@@ -40,11 +42,18 @@ def wilson(won: float, games: int, squares: float | None = None) -> Share:
         games: how many values.
         squares: the sum of their squares; leave it out if all are 0 or 1.
 
+    Raises:
+        SiegeworksError: that many games cannot have such a sum of values from 0 to 1.
+
     Examples:
         >>> estimate = wilson(60, 100)
         >>> f"{estimate.share:.0%} ({estimate.low:.0%} to {estimate.high:.0%})"
         '60% (50% to 69%)'
     """
+    if not 0 <= won <= games:
+        raise SiegeworksError(
+            f"{won} of {games} games: a sum of values from 0 to 1 lies between 0 and their number."
+        )
     if games == 0:
         return Share(0.0, 0.0, 1.0)
     share = won / games
