@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from siegeworks.cli.console.arguments import check_folder, examples, option
+from siegeworks.cli.console.arguments import check_folder, check_number, examples, option
 from siegeworks.cli.hosting.tables import Database, folder
 from siegeworks.core.errors import SiegeworksError, quote
 
@@ -222,8 +222,7 @@ def command(
         )
     if not 0 <= port <= 65535:
         raise SiegeworksError(f"--port {port}: give a number from 0 to 65535.")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise SiegeworksError(f"--workers {workers}: give a number from 1 to {MOST_WORKERS}.")
+    check_number("--workers", workers, 1, MOST_WORKERS)
     if data is not None:
         check_folder(data)
     if workers > 1 and database is None:
