@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -161,9 +160,18 @@ class Game:
 
     def plain(self) -> Game:
         """The same game with its rules run as plain Python: slow, for debuggers and laws."""
-        game = copy.copy(self)
+        game = object.__new__(type(self))
+        vars(game).update(vars(self))
         game._run_by(self.rules)
         return game
+
+    def __copy__(self) -> Game:
+        """The same: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        """The same: nothing in it changes."""
+        return self
 
     @cached_property
     def changed_options(self) -> Mapping[str, str]:

@@ -6,8 +6,9 @@ holds it: a folder with `RULES.md` and the names in `CONTENTS`. It is imported w
 
 from __future__ import annotations
 
+import copyreg
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
@@ -15,6 +16,7 @@ from importlib.resources import files
 from os import PathLike
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from siegeworks.core.card import Card
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
@@ -133,6 +135,22 @@ def load(
         given, folder, map_rows if isinstance(map_rows, str) else "\n".join(map_rows)
     )
     return game
+
+
+def _pickled(game: Game) -> tuple[Callable[..., Game], tuple[Any, ...]]:
+    """A game is pickled as what it was loaded from, and loaded again."""
+    options = dict(game.changed_options)
+    return _load_again, (game.name, options, game.map_rows, game.engine is game.rules)
+
+
+def _load_again(
+    name: str, options: dict[str, str], map_rows: tuple[str, ...], is_plain: bool
+) -> Game:
+    game = load(name, options, None, map_rows)
+    return game.plain() if is_plain else game
+
+
+copyreg.pickle(Game, _pickled)
 
 
 def maps_of(name: str) -> Maps:
