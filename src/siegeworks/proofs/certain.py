@@ -10,7 +10,7 @@ from typing import Any
 
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
-from siegeworks.proofs.forcing import Branch, Forcing, Verdict, Wall, together
+from siegeworks.proofs.forcing import Forcing, Verdict, Wall, together
 from siegeworks.proofs.possible_states import TooMany, possible_states
 
 MOST_STATES = 200
@@ -54,13 +54,13 @@ def _steps(search: Forcing, states: Any, action: Action, plies: int) -> list[Act
     line, branches = [action], search.by_action(states, plies)[action]
     while True:
         left = plies - len(line)
-        states = max(branches, key=lambda branch: _length(search, branch, left)).states
+        states = max(branches, key=lambda branch: search.length(branch, left)).states
         to_act = int(states[0]["to_act"])
         if to_act < 0:
             return line
         replies = search.by_action(states, left)
         lengths = {
-            reply: max(_length(search, branch, left - 1) for branch in branches)
+            reply: max(search.length(branch, left - 1) for branch in branches)
             for reply, branches in replies.items()
         }
         best = (min if to_act == search.seat else max)(lengths, key=lengths.__getitem__)
@@ -68,11 +68,3 @@ def _steps(search: Forcing, states: Any, action: Action, plies: int) -> list[Act
             return line
         line.append(best)
         branches = replies[best]
-
-
-def _length(search: Forcing, branch: Branch, most: int) -> int:
-    """Within how many actions it is won; more than `most` if that is not certain."""
-    for plies in range(most + 1):
-        if search.can(branch.states, plies) == Verdict.YES:
-            return plies
-    return most + 1

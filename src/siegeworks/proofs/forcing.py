@@ -194,6 +194,13 @@ class Forcing:
             self._known[key] = known
         return known
 
+    def length(self, branch: Branch, most: int) -> int:
+        """Within how many actions it is won; more than `most` if that is not certain."""
+        for plies in range(most + 1):
+            if self.can(branch.states, plies) == Verdict.YES:
+                return plies
+        return most + 1
+
     def _of_one(self, state: State, plies: int) -> Verdict | None:
         """The same of a single state; None if something on the way is hidden from the seat."""
         if self._solver is None:

@@ -17,12 +17,11 @@ from siegeworks.play.history import History, Turns
 from siegeworks.play.record import Record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
-from siegeworks.proofs.forcing import Branch, Forcing, Verdict, Wall, together
+from siegeworks.proofs.forcing import Branch, Forcing, Wall, together
 from siegeworks.proofs.odds import Odds
 from siegeworks.proofs.possible_states import possible_states
 
 WIDTH = 100  # of a line of steps in a file
-FAR = 99
 PARAGRAPH = re.compile(r" \(R[0-9]+\)")
 
 
@@ -80,18 +79,10 @@ def _best(search: Forcing, believed: Any, real: State, left: int) -> int:
     spent = 0 if real["to_act"] == CHANCE else 1
     lengths: dict[int, int] = {}
     for branch in search.branches(here, left):
-        n = _length(search, branch, left - spent)
+        n = search.length(branch, left - spent)
         lengths[branch.choice] = max(lengths.get(branch.choice, 0), n)
     pick = min if is_mine else max
     return pick(lengths, key=lambda choice: (lengths[choice], 0))
-
-
-def _length(search: Forcing, branch: Branch, most: int) -> int:
-    """Within how many actions it is won."""
-    for plies in range(most + 1):
-        if search.can(branch.states, plies) == Verdict.YES:
-            return plies
-    return FAR
 
 
 def _step(game: Game, state: State, choice: int) -> Step:
