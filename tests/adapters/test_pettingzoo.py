@@ -200,7 +200,8 @@ def test_illegal_actions_are_met_as_by_pettingzoos_wrappers(name: str) -> None:
 def test_what_is_no_action_at_all_is_an_error() -> None:
     table = env("expansion")
     table.reset()
-    for action in (-1, 10**30, 0.5, None):
+    actions: list[Any] = [-1, 10**30, 0.5, None]
+    for action in actions:
         with pytest.raises(AssertionError, match="not in action space"):
             table.step(action)
 

@@ -58,7 +58,7 @@ def env(
     maps: str | PathLike[str] | None = None,
     flat: bool = False,
     **options: OptionValue,
-) -> AECEnv[str, Any, Any]:
+) -> SiegeEnv:
     """A game with these options, in which an illegal action ends the game.
 
     It does in one object what PettingZoo's TerminateIllegal, AssertOutOfBounds and OrderEnforcing
