@@ -113,11 +113,11 @@ def _seat_to_act(table: Table, index: int) -> int:
     if state.to_act == CHANCE:
         rule = game.turn_rule(game.params, game.observe(state, SPECTATOR))
         raise SiegeworksError(
-            f"after step {index}, chance is to act ({rule}). Choose another --step."
+            f"After step {index}, chance is to act ({rule}). Choose another --step."
         )
     if state.to_act < 0:
         raise SiegeworksError(
-            f"after step {index}, {game.over_already(state)} Choose an earlier --step."
+            f"After step {index}, {game.over_already(state)} Choose an earlier --step."
         )
     return int(state.to_act)
 
