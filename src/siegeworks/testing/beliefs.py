@@ -116,8 +116,7 @@ def drawn(game: Game, seen: Observation) -> Distribution:
     Runs the plain rules with a `random_below` that counts through all its answers; there is no
     generator, so that drawing in any other way fails.
     """
-    plain = game.plain()
-    determinize: Any = plain.rules.determinize
+    determinize: Any = game.rules.determinize
     answers: list[int] = []  # to be given this time, then zeros
     limits: list[int] = []  # of all that was asked this time
     chances: defaultdict[bytes, Fraction] = defaultdict(Fraction)
@@ -132,7 +131,8 @@ def drawn(game: Game, seen: Observation) -> Distribution:
         patch.setitem(determinize.__globals__, "random_below", answer)
         while True:
             limits.clear()
-            state = plain.determinize(seen, None)  # type: ignore[arg-type]
+            state: Any = game.copy(seen)
+            determinize(game.params, None, state)
             chances[state.tobytes()] += Fraction(1, prod(limits))
             while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
                 answers.pop()
