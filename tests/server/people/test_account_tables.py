@@ -544,3 +544,17 @@ def test_any_worker_answers(postgresql: str, tmp_path: Path) -> None:
         second = entered(there, table["table"], further[0]["key"])
         assert second.act()["type"] == "accepted"
         first.wait_for(second.view["version"])
+
+
+# Addresses ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/api/tables/%00/record", "/api/games/%00/maps/check/%00", "/api/analyses/a%00"),
+        *("/api/branches/search/%00", "/api/tournaments/%00", "/api/people/%00"),
+    ],
+)
+def test_an_address_with_a_zero_byte_leads_nowhere(site: Client, path: str) -> None:
+    assert site.get(path)[0] == 404

@@ -14,6 +14,8 @@ from siegeworks.server.messages import ErrorBody
 from siegeworks.server.runtime.logs import request_id
 from siegeworks.server.tables.table_messages import encode
 
+NOT_FOUND = "Not found."
+
 
 class HttpError(SiegeworksError):
     """An answer with this status, and with a reason if it goes into the refusal log."""

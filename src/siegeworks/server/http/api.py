@@ -19,7 +19,7 @@ from starlette.routing import Route
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of, host_of
-from siegeworks.server.http.answers import HttpError, error_answer, json
+from siegeworks.server.http.answers import NOT_FOUND, HttpError, error_answer, json
 from siegeworks.server.http.logs import Reason, log_refusal, route_of
 from siegeworks.server.http.origins import Origins, without_folders
 from siegeworks.server.http.sessions import check_token, has_token
@@ -167,6 +167,8 @@ class Api:
             check_rate(self._requests, request)
             await check_token(request, declared.scope)
             given = dict(request.path_params)
+            if any("\0" in part for part in given.values()):  # PostgreSQL takes no zero bytes
+                raise HttpError(404, NOT_FOUND)
             if declared.method == "DELETE":
                 self.check_origin(request)
             if route.body is not None:

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 
 from siegeworks.server.http.addresses import address_of, counted_websocket, host_of
 from siegeworks.server.http.analysis_routes import AnalysisRoutes
-from siegeworks.server.http.answers import error_answer
+from siegeworks.server.http.answers import NOT_FOUND, error_answer
 from siegeworks.server.http.api import Api, ApiRoute
 from siegeworks.server.http.game_routes import GameRoutes
 from siegeworks.server.http.logs import Reason, RequestLog, log_refusal
@@ -56,7 +56,7 @@ from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
 NOT_SET_UP = NotificationSettings()
-SENTENCES = {404: "Not found.", 405: "This method is not allowed here."}
+SENTENCES = {404: NOT_FOUND, 405: "This method is not allowed here."}
 
 
 def make_app(
