@@ -33,7 +33,8 @@ from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.kernels import compiled
-from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.random import Rng, new_rng
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.games import load
 from siegeworks.proofs.forcing import Forcing, step_kernel, together
 from siegeworks.proofs.solving import solver
@@ -244,7 +245,7 @@ def _call_every_rule(game: Game) -> None:
         if state.to_act == TERMINAL:
             break
         _call_queries(game, state, rng)
-        game.apply(state, _random_choice(game, state, rng))
+        game.apply(state, random_choice(game, state, rng))
     _call_table_steps(game)
 
 
@@ -263,7 +264,7 @@ def _call_table_steps(game: Game) -> None:
 def _call_queries(game: Game, state: State, rng: Rng) -> None:
     """Call every rule that only reads the state."""
     seats: list[Seat] = [SPECTATOR, *range(len(game.seats))]
-    choice = _random_choice(game, state, rng)
+    choice = random_choice(game, state, rng)
     for seat in seats:
         game.determinize(game.observe(state, seat), rng)
         game.unchecked.hides(state, choice, seat)
@@ -273,13 +274,6 @@ def _call_queries(game: Game, state: State, rng: Rng) -> None:
         game.legal_actions(state)
         game.unchecked.reveals(state, choice)
         game.unchecked.shows(state, choice)
-
-
-def _random_choice(game: Game, state: State, rng: Rng) -> int:
-    if state.to_act == CHANCE:
-        return game.draw_outcome(state, rng)
-    legal = game.legal_actions(state)
-    return legal[random_below(rng, len(legal))]
 
 
 if __name__ == "__main__":

@@ -20,10 +20,11 @@ import pytest
 # Before the laws are imported: their assertions then say what they compared.
 pytest.register_assert_rewrite("siegeworks.testing.laws", "siegeworks.testing.walks")
 
+from siegeworks.core.traversal.playouts import random_choice  # noqa: E402
 from siegeworks.testing.facts import ActionRange, Facts, Options, Symmetry, next_seats  # noqa: E402
 from siegeworks.testing.law import Laws, law  # noqa: E402
 from siegeworks.testing.laws import GameLaws  # noqa: E402
-from siegeworks.testing.walks import label, law_sets, option_sets, random_choice, random_walk  # noqa: E402
+from siegeworks.testing.walks import label, law_sets, option_sets, random_walk  # noqa: E402
 
 __all__ = [
     "ActionRange",

@@ -7,10 +7,11 @@ from functools import cache
 from itertools import combinations, product
 from types import ModuleType
 
-from siegeworks.core.contract import CHANCE, TERMINAL, State
+from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import OptionError, SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.random import new_rng
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.games import UnknownGame, load, module
 from siegeworks.testing.facts import Facts, Options
 
@@ -91,14 +92,6 @@ def label(variant: tuple[str, Options]) -> str:
     """How a game with options is called in a test's name."""
     name, given = variant
     return " ".join([name, *(f"{key}={value}" for key, value in given.items())])
-
-
-def random_choice(game: Game, state: State, rng: Rng) -> int:
-    """A uniformly random legal action, or an outcome by its probability."""
-    if state.to_act == CHANCE:
-        return game.draw_outcome(state, rng)
-    legal = game.legal_actions(state)
-    return legal[random_below(rng, len(legal))]
 
 
 def random_walk(game: Game, seed: int, steps: int | None = None) -> Iterator[tuple[State, int]]:

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from siegeworks.core.contract import CHANCE, TERMINAL, Rules
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules, State
 from siegeworks.core.errors import whole_number
 from siegeworks.core.game import Game
 from siegeworks.core.jit import kernel
-from siegeworks.core.random import check_rng, random_below
+from siegeworks.core.random import Rng, check_rng, random_below
 
 # What one random game came to.
 PLAYOUT = np.dtype(
@@ -62,6 +62,14 @@ def _playouts(rules: Rules) -> Callable[..., None]:
             result.choices = choices
 
     return run
+
+
+def random_choice(game: Game, state: State, rng: Rng) -> int:
+    """A uniformly random legal action, or an outcome by its probability."""
+    if state.to_act == CHANCE:
+        return game.draw_outcome(state, rng)
+    legal = game.legal_actions(state)
+    return legal[random_below(rng, len(legal))]
 
 
 def playouts(game: Game, rng: Any, games: int) -> Any:

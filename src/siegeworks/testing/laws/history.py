@@ -7,10 +7,10 @@ import re
 from siegeworks.core.contract import REFEREE, SPECTATOR, TERMINAL, Seat
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.play.history import History, Turn, Turns
 from siegeworks.play.table import TABLE, Table
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.walks import random_choice
 
 STEPS = 150  # of a game that is told again and again
 COMPARED = 8  # one time in so many, what has grown is compared: to tell all at once takes long

@@ -11,10 +11,11 @@ from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, new_rng
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.games import load, module
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Laws
-from siegeworks.testing.walks import law_sets, loaded, random_choice
+from siegeworks.testing.walks import law_sets, loaded
 
 MOST_LISTED = 4  # values; of more than these, people are told the limits
 NOT_VALUES: list[Any] = [None, 1.5, ["yes"], b"yes", {"yes"}]

@@ -15,13 +15,14 @@ from siegeworks.core.game import Game
 from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.core.traversal.perft import divide, perft
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import Table
 from siegeworks.testing.facts import Facts, Options
 from siegeworks.testing.fuzz import fuzz_maps, fuzz_records, fuzz_tokens
 from siegeworks.testing.golden import perft_text, playthrough_text, positions_text
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.walks import loaded, random_choice, steps_of_set_up
+from siegeworks.testing.walks import loaded, steps_of_set_up
 
 FURTHER = 40  # steps after the set-up
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from siegeworks.core.contract import CHANCE, TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.testing.facts import Facts, Symmetry
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.walks import loaded, random_choice
+from siegeworks.testing.walks import loaded
 
 GAMES = 3
 

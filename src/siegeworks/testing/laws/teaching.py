@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from siegeworks.core.contract import Seat
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
+from siegeworks.core.traversal.playouts import random_choice
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import Table
 from siegeworks.play.teaching.coach import FIRST_DECISIONS, Advice, Listener, advice_of
@@ -22,7 +23,7 @@ from siegeworks.play.teaching.rule_examples import (
 )
 from siegeworks.testing.facts import Facts
 from siegeworks.testing.law import Cases, Laws, law
-from siegeworks.testing.walks import law_sets, loaded, random_choice
+from siegeworks.testing.walks import law_sets, loaded
 from siegeworks.tui.draw import Viewport
 from siegeworks.tui.lesson import READ_ON, teach
 from siegeworks.tui.screen import TurnScreen, render
