@@ -272,3 +272,9 @@ def seats_of(site: Client) -> dict[str, Any]:
     plans = [{"seat": first, "who": "me"}]
     plans += [{"seat": seat, "who": "bot", "level": 1} for seat in others]
     return {"game": "siege-master", "seats": plans}
+
+
+@pytest.mark.parametrize("label", ["a\0b", "two\nlines", "\u202e"])
+def test_a_label_that_cannot_be_shown_is_refused_in_a_sentence(site: Client, label: str) -> None:
+    status, answer = signed_up(site).post("/api/account/tokens", {**NEW, "label": label})
+    assert (status, "without control characters" in answer["sentence"]) == (400, True)

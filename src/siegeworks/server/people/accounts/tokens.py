@@ -45,8 +45,11 @@ def make(
     `label` says what it is for, `scopes` what it allows.
 
     Raises:
-        SiegeworksError: the account has `MOST_TOKENS` that have not expired.
+        SiegeworksError: the account has `MOST_TOKENS` that have not expired, or the label has signs
+            that cannot be shown.
     """
+    if not label.isprintable():
+        raise SiegeworksError("Name the token in one line, without control characters.")
     now = db.now()
     db.execute("DELETE FROM personal_token WHERE expires <= ?", (now,))
     if len(tokens_of(db, account)) >= MOST_TOKENS:
