@@ -298,7 +298,7 @@ def test_a_damaged_table_holds_up_no_tournament(tmp_path: Path, has_begun: bool)
         await hall.look()
         games = (await hall.whole()).games
         assert games[0].pairing.points == (0.0, 0.0)
-        assert sorted(games[1].pairing.points or ()) == [0.0, 1.0]
+        assert sum(games[1].pairing.points or ()) == 1.0  # won, or a draw
         assert (await hall.run()).tournament.state == "over"
 
     run_with_server(tmp_path, play)
