@@ -233,14 +233,9 @@ def made_for(game: Game) -> dict[str, Any]:
     }
 
 
-class ByName:
-    """A dataclass whose first field is a game, in place of which its names are pickled."""
+class PickledByFields:
+    """A dataclass that is pickled as what it was made from, without what it worked out since."""
 
     def __reduce__(self) -> tuple[object, ...]:
         given = [field.name for field in fields(self) if field.init]  # type: ignore[arg-type]
-        game, *others = (getattr(self, name) for name in given)
-        return _again, (type(self), GameNames.of(game), *others)
-
-
-def _again(kind: type[Any], names: GameNames, *others: object) -> Any:
-    return kind(names.load(), *others)
+        return type(self), tuple(getattr(self, name) for name in given)

@@ -26,7 +26,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng
-from siegeworks.lab.campaign import ByName
+from siegeworks.lab.campaign import PickledByFields
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, player_of
 from siegeworks.lab.ratings import Rating, elo_difference, ratings
@@ -69,7 +69,7 @@ def seatings(bots: int, seats: int) -> tuple[Seating, ...]:
 
 
 @dataclass(frozen=True)
-class Contest(ByName):
+class Contest(PickledByFields):
     """Everything that decides how the games go.
 
     Raises:

@@ -22,7 +22,15 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.playouts import PLAYOUT, playouts
-from siegeworks.lab.campaign import ByName, Campaign, Executor, GameNames, Unit, arriving, in_order
+from siegeworks.lab.campaign import (
+    Campaign,
+    Executor,
+    GameNames,
+    PickledByFields,
+    Unit,
+    arriving,
+    in_order,
+)
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
 
@@ -141,7 +149,7 @@ class ChunkCounts(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class RandomGames(ByName):
+class RandomGames(PickledByFields):
     """The work of random games: a unit is a chunk of them, the last one perhaps a shorter one."""
 
     game: Game

@@ -14,7 +14,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.campaign import ByName, GameNames, Unit
+from siegeworks.lab.campaign import GameNames, PickledByFields, Unit
 from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means
@@ -34,7 +34,7 @@ class PlayedGame(msgspec.Struct, array_like=True, frozen=True):
 
 
 @dataclass(frozen=True)
-class SelfPlay(ByName):
+class SelfPlay(PickledByFields):
     """The work of a data set (`lab.campaign.Work`); each unit is CHUNK games.
 
     Each game has bots and random numbers of its own. In game k the bots sit k seats further on.

@@ -18,7 +18,7 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.campaign import ByName, GameNames, Unit
+from siegeworks.lab.campaign import GameNames, PickledByFields, Unit
 
 CHUNK = 5  # games in a unit; another number would change what a seed means
 RANDOM = 4  # every so many actions, one is drawn at random
@@ -35,7 +35,7 @@ class SearchedGame(msgspec.Struct, array_like=True, frozen=True):
 
 
 @dataclass(frozen=True)
-class SearchedGames(ByName):
+class SearchedGames(PickledByFields):
     """The work of a generation (`lab.campaign.Work`); each unit is CHUNK games."""
 
     game: Game

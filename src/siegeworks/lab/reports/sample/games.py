@@ -24,7 +24,7 @@ from siegeworks.core.contract import Seat, State, seat_bits
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece, Scene
-from siegeworks.lab.campaign import ByName, Unit
+from siegeworks.lab.campaign import PickledByFields, Unit
 from siegeworks.lab.match import seatings
 from siegeworks.lab.one_game import OneGame, Player, Ply, play, player_of
 from siegeworks.lab.reports.sample.flow import Flow, Opinions, flow
@@ -73,7 +73,7 @@ class KeptUnit(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class ReportGames(ByName):
+class ReportGames(PickledByFields):
     """The work of a report."""
 
     game: Game
