@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import shlex
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -199,9 +200,9 @@ class BotHost:
                     last = await BotPlayer(session, self.bot, game).play(on_move)
                 except asyncio.CancelledError:
                     link = arriving.table_link(self.client, seats.table)
+                    command = ["siegeworks", "bot", "connect", link, "--bot", self.bot]
                     self.say(
-                        "The bot has left. Its seat is kept. To come back: siegeworks bot connect "
-                        f"'{link}' --bot {self.bot}"
+                        f"The bot has left. Its seat is kept. To come back: {shlex.join(command)}"
                     )
                     raise
                 finally:
