@@ -22,7 +22,7 @@ class RecordType(type):
 
 class Record(np.record, metaclass=RecordType):  # type: ignore[misc]
     """One record. NumPy's own class searches for each field in Python, after an exception. That
-    takes eight times as long, and plain rules and drawings hardly do anything else: so each field
+    takes six times as long, and plain rules and drawings hardly do anything else: so each field
     is an attribute of a class for such records."""
 
     __slots__ = ()
