@@ -158,6 +158,12 @@ def test_a_token_is_text(text: Any) -> None:
         GAME.text_to_choice(settled(), text)
 
 
+def test_why_a_legal_action_is_illegal_is_that_it_is_not() -> None:
+    state = settled()
+    action = GAME.legal_actions(state)[0]
+    assert GAME.why_illegal(state, action).endswith(f"{GAME.action_texts[action]} is legal.")
+
+
 @pytest.mark.parametrize("choice", ["a1", 0.5, None])
 def test_the_number_of_a_step_is_whole(choice: Any) -> None:
     with pytest.raises(IllegalStep, match="a step is a whole number"):

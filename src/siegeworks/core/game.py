@@ -289,7 +289,7 @@ class Game:
 
     def why_illegal(self, state: State, choice: int) -> str:
         """A sentence for a choice that is not legal in this state: why, and what is. Where a seat
-        is to act it is made from what that seat may know."""
+        is to act it is made from what that seat may know. Of a legal one it says that it is."""
         self._check_record(state)
         if state.to_act == TERMINAL:
             return f"{choice}: {self.over_already(state)}"
@@ -298,6 +298,8 @@ class Game:
             legal = [outcome for outcome, _ in self.chance_outcomes(state)]
         else:
             kind, texts, legal = "action", self.action_texts, self.legal_actions(state)
+        if choice in legal:
+            return f"{self.actor(state)}: {choice} {texts[choice]} is legal."
         if not 0 <= choice < len(texts):
             why = f"there is no {kind} {choice}; they go from 0 to {len(texts) - 1}."
         else:
