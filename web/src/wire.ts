@@ -1083,6 +1083,7 @@ export interface TablePeople {
   counted?: boolean; // false
   refusal?: string; // ""
   pace?: "" | "calm" | "days" | "quick"; // ""
+  tournament?: string; // ""
 }
 
 /** A challenge that waits for an answer, or was declined. */

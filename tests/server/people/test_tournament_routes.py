@@ -65,6 +65,7 @@ def test_who_enters_gets_a_table_and_a_seat(people: list[Browser]) -> None:
     seats = [browser.asked(f"{path}/seat") for browser in (ann, bob)]
     assert seats[0]["table"] == seats[1]["table"] == details()["my_table"]
     assert {seat["yours"][0]["seat"] for seat in seats} == {"south", "north"}
+    assert guest.get(f"/api/tables/{seats[0]['table']}/people")[1]["tournament"] == cup["id"]
     assert guest.post(f"{path}/seat", {})[0] == 401
     assert [line["name"] for line in guest.get("/api/tournaments")[1]["tournaments"]] == [
         "Autumn cup"

@@ -79,8 +79,11 @@ def test_two_people_play_a_tournament(users: Users) -> None:
         move_somehow(user)
     bob.menu("Resign").click()
     bob.page.get_by_role("button", name=re.compile("^Yes, .* resigns")).click()
-    ann.open("#/tournaments")
-    ann.page.get_by_role("link", name="Castle cup").click()
+    back = "Back to the tournament"
+    expect(bob.page.get_by_role("link", name=back)).to_be_visible()
+    expect(bob.button("Rematch")).to_have_count(0)
+    bob.screenshot("tournament-game-over")
+    ann.page.get_by_role("link", name=back).click()
     expect(ann.page.get_by_role("status").first).to_contain_text("Won by TournamentAnn")
     standings = ann.page.get_by_role("region", name="Standings")
     row = standings.get_by_role("row", name=re.compile("TournamentAnn"))

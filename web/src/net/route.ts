@@ -40,6 +40,7 @@ export interface MapInLink {
 
 export const isTableId = (id: string): boolean => /^[\w-]{16}$/.test(id);
 
+export const tournamentOf = (id: string): string => `#/tournament/${id}`;
 export const profileOf = (name: string): string => `#/people/${encodeURIComponent(name)}`;
 
 /** The route of an address; home if it names no page. */

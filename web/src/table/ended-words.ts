@@ -12,6 +12,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "unrated-bot": "the bots are not rated with these options",
   "never-moved": "a player resigned or ran out of time before their first move",
   "no-show": "a player did not turn up",
+  damaged: "its table is damaged",
 };
 
 export const endedWords = {
@@ -23,6 +24,7 @@ export const endedWords = {
   askedShort: "Rematch offered",
   offered: (seat: string): string => `${seatName(seat)} offers a rematch.`,
   rematch: "Rematch",
+  toTournament: "Back to the tournament",
   level: "Level",
   replay: "Replay the game",
   accept: "Accept the rematch",

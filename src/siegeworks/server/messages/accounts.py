@@ -295,6 +295,7 @@ class TablePeople(Data):
     counted: bool = False  # it is over
     refusal: str = ""  # why it did not count: "guest", "taken-back", …
     pace: Literal["", "quick", "calm", "days"] = ""  # "": without a clock
+    tournament: str = ""  # the id of that in which it is played; "": none
 
 
 class SaveProgress(RequestBody):

@@ -111,6 +111,7 @@ class CompanyRoutes(Routes):
         return m.TablePeople(
             [seat_person(player) for player in company.players],
             *(company.is_rated, company.is_counted, company.refusal, company.pace or ""),
+            company.tournament,
         )
 
 

@@ -41,6 +41,7 @@ class TableCompany(NamedTuple):
     refusal: str  # why it does not count; "": it does
     pace: Pace | None  # None: it has no clock
     wanted: PointRange | None  # who may take an open seat; None: anybody
+    tournament: str  # in which it is played; "": none
     players: list[SeatedPlayer]  # in turn order; guests are left out
 
     def has_one_of(self, names: Collection[str]) -> bool:
@@ -54,7 +55,8 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     if not tables:
         return {}
     heads = db.execute(
-        "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest "
+        "SELECT id, game, clock, seats, pace, counted, refusal, lowest, highest, "
+        "coalesce((SELECT tournament FROM pairing WHERE pairing.game_table = game_table.id), '') "
         "FROM game_table LEFT JOIN rated_game ON rated_game.game_table = id "
         f"WHERE is_gone = 0 AND id IN ({marks(tables)})",
         tuple(tables),
@@ -77,7 +79,7 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
     }
     known = ratings_among(db, {row[4] for row in rows if row[4] is not None})
     by_table = dict[str, TableCompany]()
-    for table, game, clock_text, seats, rated_pace, counted, refusal, lowest, highest in heads:
+    for table, game, clock_text, seats, rated_pace, counted, refusal, *bounds, tournament in heads:
         clock = ClockSettings.parse(clock_text)
         pace = rated_pace or (pace_at(game, clock, seats) if clock else None)
         players = []
@@ -93,9 +95,9 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
                 rating = anchor and SeatRating(anchor.points, anchor.uncertainty, True)
             if account is not None or rating is not None:
                 players.append(SeatedPlayer(seat, name or "", kind == "block", rating))
-        wanted = None if lowest is None else PointRange(lowest, highest)
+        wanted = None if bounds[0] is None else PointRange(*bounds)
         by_table[table] = TableCompany(
             *(game, rated_pace is not None, bool(counted), refusal or ""),
-            *(pace, wanted, players),
+            *(pace, wanted, tournament, players),
         )
     return by_table

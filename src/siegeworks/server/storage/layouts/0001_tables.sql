@@ -518,3 +518,4 @@ CREATE TABLE pairing (
     opened REAL NOT NULL,
     PRIMARY KEY (tournament, round, board)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX paired_at ON pairing (game_table);
