@@ -17,10 +17,13 @@ from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import POINTS_OF_LEVELS
 from siegeworks.server.people.ratings.model import rating_of
 from siegeworks.server.people.ratings.rated_games import (
+    DAMAGED,
     NEVER_MOVED,
+    RatedGame,
     Rater,
     count,
     pace_at,
+    rated_game,
     register,
 )
 from siegeworks.server.people.ratings.ratings import (
@@ -240,6 +243,21 @@ def test_a_game_counts_by_resignation_if_who_resigns_has_moved(
         assert refusal == (None if counts else NEVER_MOVED)
         rated = await server.store.read(partial(ratings_of, account="ann"))
         assert bool(rated) is counts
+
+    run_with_server(tmp_path, play)
+
+
+def test_a_damaged_table_never_counts_and_is_asked_for_once(tmp_path: Path) -> None:
+    async def play(server: TableServer) -> None:
+        store, rater = server.store, Rater(server.store)
+        room = await rated_room(server, "me", "hot-seat", owners={0: "ann", 1: "bob"})
+        await resign(room, 1)
+        damage = "UPDATE game_table SET options = '?' WHERE id = ?"
+        await store.write(lambda db: db.execute(damage, (room.id,)).rowcount)
+        assert [await rater.look(), await rater.look()] == [1, 0]
+        game = await store.read(partial(rated_game, table=room.id))
+        assert game == RatedGame(is_counted=True, refusal=DAMAGED)
+        assert await store.read(partial(ratings_of, account="ann")) == []
 
     run_with_server(tmp_path, play)
 

@@ -43,6 +43,7 @@ NOT_MEASURED = "The bots are not rated with these options. Play a casual game."
 # Why a game does not count, as it is stored.
 TAKEN_BACK, GUEST, PROGRAM = "taken-back", "guest", "program"
 TWO_SEATS, UNRATED_BOT, NEVER_MOVED = "two-seats", "unrated-bot", "never-moved"
+DAMAGED = "damaged"  # it is not as it was written
 
 
 class Player(NamedTuple):
@@ -128,11 +129,16 @@ def count(db: Database, table: str) -> str | None:
     if refusal is None:
         winners = winning_seats(db, table, status.seats.split(), status.result)
         _change(db, head, row[0], players, set(winners))
+    settle(db, table, refusal or "")
+    return refusal
+
+
+def settle(db: Database, table: str, refusal: str) -> None:
+    """The game of a table has counted, or never will, for this reason."""
     db.execute(
         "UPDATE rated_game SET counted = ?, refusal = ? WHERE game_table = ?",
-        (db.now(), refusal or "", table),
+        (db.now(), refusal, table),
     )
-    return refusal
 
 
 def first_owners(db: Database, table: str) -> dict[Seat, str]:
@@ -218,6 +224,12 @@ class Rater(Looker):
         """Let games count; how many there were."""
         tables = await self._store.read(lambda db: finished(db, MOST_COUNTED))
         for table in tables:
-            with suppress(Damaged, Conflict):  # it is not as it was written; another is faster
-                await self._store.write(partial(count, table=table))
+            with suppress(Conflict):  # another is faster
+                await self._count(table)
         return len(tables)
+
+    async def _count(self, table: str) -> None:
+        try:
+            await self._store.write(partial(count, table=table))
+        except Damaged:  # left open, it would be asked for again and again
+            await self._store.write(partial(settle, table=table, refusal=DAMAGED))
