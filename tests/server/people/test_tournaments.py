@@ -261,12 +261,14 @@ def test_a_deleted_account_is_paired_no_more_and_its_games_stay(
     tmp_path: Path, database: str | None
 ) -> None:
     async def play(server: TableServer) -> None:
-        hall = Hall(server, TOURNAMENT, 4)
+        hall = Hall(server, TOURNAMENT._replace(opened_by="host"), 4)
         await hall.open()
         await hall.look()
         for game in (await hall.whole()).games:
             await hall.play(game)
-        await server.store.write(lambda db: delete(db, "p2"))
+        await server.store.write(partial(delete, account="host"))
+        assert (await hall.whole()).tournament.opened_by == ""
+        await server.store.write(partial(delete, account="p2"))
         whole = await hall.run()
         assert [member.account for member in whole.entrants] == ["p1", "-2", "p3", "p4"]
         later = [game.pairing.seats for game in whole.games if game.pairing.round > 1]

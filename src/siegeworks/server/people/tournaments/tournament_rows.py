@@ -201,6 +201,7 @@ def forget_entrant(db: Database, account: str) -> None:
     db.execute(
         "UPDATE entrant SET account = '-' || number, is_gone = 1 WHERE account = ?", (account,)
     )
+    db.execute("UPDATE tournament SET opened_by = '' WHERE opened_by = ?", (account,))
 
 
 def _row(new: Tournament) -> tuple[object, ...]:
