@@ -85,7 +85,7 @@ def error_classes() -> frozenset[str]:
     bases = {
         node.name: {ast.unparse(base).rpartition(".")[2] for base in node.bases}
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     }
     known = {"SiegeworksError", "NotAFile", "BadParameter", "MapProblem"}
@@ -101,11 +101,12 @@ def sentences_of(path: Path, errors: frozenset[str]) -> Iterator[str]:
         yield from clauses_of(tree)
         return
     named = constants(tree)
-    makers = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    makers = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
+    for node in nodes:
         if not isinstance(node, ast.Call):
             continue
-        called = ast.unparse(node.func).rpartition(".")[2]
+        called = name_of(node.func)
         if called not in errors and called not in ("_refuse", "print_error"):
             continue
         for argument in [*node.args, *(keyword.value for keyword in node.keywords)]:
@@ -115,6 +116,13 @@ def sentences_of(path: Path, errors: frozenset[str]) -> Iterator[str]:
                 for part in ast.walk(maker) if maker is not None else ():
                     if isinstance(part, ast.Return) and part.value is not None:
                         yield from filter(is_sentence, texts(part.value, named))
+
+
+def name_of(called: ast.expr) -> str | None:
+    """The last name of what is called: `error` of `module.error(…)`."""
+    if isinstance(called, ast.Attribute):
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else None
 
 
 def clauses_of(tree: ast.Module) -> Iterator[str]:

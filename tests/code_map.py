@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -45,6 +46,7 @@ def modules(folder: str) -> list[Path]:
     return [path for path in paths if first_sentence(path) and path.name != "__main__.py"]
 
 
+@cache
 def first_sentence(path: Path) -> str:
     """What a module says of itself, up to the first full stop; empty where it says nothing."""
     doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""

@@ -38,7 +38,13 @@ ALIKE = {
 }
 NO_CASE = SimpleNamespace(params={})
 WORKER = "PYTEST_XDIST_WORKER"
-STOOD_FOR = ("tests/adapters/", "tests/cli/network/", IN_A_BROWSER)
+STOOD_FOR = (
+    "tests/adapters/",
+    "tests/bots/test_bots.py::test_a_bot_plays_a_whole_game_legally",
+    "tests/cli/network/",
+    "tests/server/http/test_offline_routes.py::test_every_step_of_every_lesson",
+    IN_A_BROWSER,
+)
 
 # Every store syncs its file with the disk, which takes milliseconds; in memory it takes none.
 MEMORY = Path("/dev/shm")

@@ -13,8 +13,22 @@ from siegeworks.core.contract import Rules
 from tests.blocks import ROOT, BlockError, documents, run_document
 from tests.code_map import MAP, SOURCES, listed, updated
 
+# Their blocks play games and measure, for one to two seconds each.
+PLAY_GAMES = {"start/designer.md", "start/researcher.md", "tutorials/designer.md"}
+PLAY_GAMES |= {"tutorials/researcher.md", "reference/report.md"}
 
-@pytest.mark.parametrize("path", documents(), ids=lambda path: str(path.relative_to(ROOT)))
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(
+            path,
+            id=str(path.relative_to(ROOT)),
+            marks=[pytest.mark.long] * any(map(path.match, PLAY_GAMES)),
+        )
+        for path in documents()
+    ],
+)
 def test_every_block_of_code_runs(path: Path, tmp_path: Path, prepared_games: None) -> None:
     run_document(path, tmp_path)
 

@@ -50,6 +50,7 @@ def pages_of(site: Path) -> list[Path]:
     return [path for path in site.rglob("*.html") if path not in copies]
 
 
+@pytest.mark.long
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
     pages = pages_of(site)
     assert len(pages) > 40

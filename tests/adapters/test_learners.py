@@ -33,6 +33,7 @@ def low_end(capsys: pytest.CaptureFixture[str]) -> int:
     return int(match[1])
 
 
+@pytest.mark.long
 def test_a_trained_policy_beats_random(capsys: pytest.CaptureFixture[str]) -> None:
     example("gymnasium_policy").main(training=600, games=200)
     assert low_end(capsys) > 50

@@ -39,6 +39,7 @@ def learners(kind: str, env: Any) -> list[Any]:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["dqn", "nfsp"])
 def test_learners_play_and_learn(kind: str) -> None:
     env = rl_environment.Environment(pyspiel.load_game(SMALL), seed=1)

@@ -484,6 +484,7 @@ def compiling_for_ever(monkeypatch):
     assert all(process.poll() is not None for process in started)  # it ends with the game
 
 
+@pytest.mark.long
 def test_bots_reply_while_their_search_is_being_compiled(played, compiling_for_ever):
     _, out, _ = played("siege-master", lines=["d4-d7", "quit"])
     assert len(compiling_for_ever) == 2

@@ -65,6 +65,7 @@ def run(tmp_path: Path) -> Callable[..., str]:
     return result
 
 
+@pytest.mark.long
 def test_a_rule_that_changed_in_another_package_is_compiled_again(run) -> None:
     assert run(1, 0) == "1 compiled"
     assert run(2, 0) == "2 compiled"
@@ -72,6 +73,7 @@ def test_a_rule_that_changed_in_another_package_is_compiled_again(run) -> None:
     assert run(1, 0) == "1 kept", "what is as it was is still there"
 
 
+@pytest.mark.long
 def test_processes_that_need_a_kernel_at_the_same_time_compile_it_once(run, tmp_path: Path) -> None:
     assert run(1, 0, SIEGEWORKS_CACHE=str(tmp_path / "another")) == "1 compiled"
     with ThreadPoolExecutor(3) as threads:
@@ -100,6 +102,7 @@ print(call(1), "kept" if call.stats.cache_hits else "compiled")
 """
 
 
+@pytest.mark.long
 def test_what_is_pickled_in_another_order_is_the_same_kernel(run, tmp_path: Path) -> None:
     (tmp_path / "main.py").write_text(SET)
     assert run(1, 0, PYTHONHASHSEED="1") == "2 compiled"
@@ -113,6 +116,7 @@ def test_comments_moved_lines_and_other_files_compile_nothing_again(run, tmp_pat
     assert run(1, 0, comment="# A comment.\n\n", PYTHONHASHSEED="7") == "1 kept"
 
 
+@pytest.mark.long
 def test_bounds_are_checked_where_asked_though_an_unchecked_kernel_is_kept(run) -> None:
     assert run(5, 0) == "5 compiled"
     assert "out of bounds" in run(5, 0, NUMBA_BOUNDSCHECK="1")

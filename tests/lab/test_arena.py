@@ -521,6 +521,7 @@ def test_a_changed_map_is_another_contest(tmp_path):
     opened(tmp_path / "kept", contests[2]).close()
 
 
+@pytest.mark.long
 def test_other_processes_play_on_the_map_that_the_game_has(tmp_path):
     drawing = tmp_path / "tiny.txt"
     drawing.write_text(". . F .\n . . . .")

@@ -57,6 +57,7 @@ def arrays(folder: Path) -> dict[str, bytes]:
     return {name: (folder / f"{name}.npy").read_bytes() for name in ARRAYS}
 
 
+@pytest.mark.long
 def test_the_same_seed_makes_the_same_files_on_any_number_of_processes(tmp_path):
     for folder, jobs in (("one", "1"), ("two", "2")):
         made(tmp_path / folder, "expansion", "--jobs", jobs, "-n", "20")

@@ -105,6 +105,7 @@ with CampaignJournal(Path(sys.argv[2]), campaign) as kept:
 """
 
 
+@pytest.mark.long
 def test_a_campaign_killed_and_continued_twice_has_the_bytes_of_one_that_never_was(tmp_path):
     path = tmp_path / "units.jsonl"
     deaths = tmp_path / "deaths"

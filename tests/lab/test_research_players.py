@@ -123,6 +123,7 @@ def test_ppo_learns_to_beat_random(tmp_path: Path) -> None:
     assert match.score(0).low > 0.5
 
 
+@pytest.mark.long
 def test_nfsp_learns_and_its_average_policy_plays(tmp_path: Path) -> None:
     pytest.importorskip("pyspiel")
     pytest.importorskip("torch")

@@ -117,6 +117,7 @@ def test_the_parts_add_up_to_the_whole():
 # Playing -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_result_does_not_depend_on_the_number_of_processes():
     n = 2 * CHUNK + 7
     alone, together = (simulate(EXPANSION, n, seed=3, jobs=jobs) for jobs in (1, 2))
@@ -139,6 +140,7 @@ def test_another_seed_plays_other_games():
     assert simulate(EXPANSION, 50, seed=1).steps != simulate(EXPANSION, 50, seed=2).steps
 
 
+@pytest.mark.long
 def test_stopping_early_leaves_the_tally_of_whole_chunks():
     running = running_counts(EXPANSION, 10**9, 3, ProcessPool(2))
     assert next(running).games == CHUNK

@@ -89,7 +89,13 @@ def test_listening_on_the_network_shows_the_address_for_others() -> None:
         assert url.port == port and ip_address(url.hostname or "").is_unspecified is False
 
 
-@pytest.mark.parametrize("in_background", [False, True], ids=["at a terminal", "after nohup"])
+@pytest.mark.parametrize(
+    "in_background",
+    [
+        pytest.param(False, id="at a terminal"),
+        pytest.param(True, id="after nohup", marks=pytest.mark.long),
+    ],
+)
 def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path, in_background: bool) -> None:
     with served_apart(tmp_path, ignores_sigint=in_background) as (client, process):
         connection = client.connect()
@@ -113,6 +119,7 @@ def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -
         assert again.at(table, 0).view["steps"][0] == PLACED
 
 
+@pytest.mark.long
 def test_a_second_server_says_so_and_starts_once_the_first_was_killed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,6 +52,7 @@ def package_user(users: Users) -> User:
     return user
 
 
+@pytest.mark.long
 def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(
     liars_dice: str, users: Users
 ) -> None:

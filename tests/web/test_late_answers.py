@@ -42,6 +42,7 @@ class Held:
             self.routes.pop(0).continue_()
 
 
+@pytest.mark.long
 def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
     guest = users.add()
     hosts = [
@@ -64,6 +65,7 @@ def test_two_seats_clicked_in_the_lobby_give_the_first(users: Users) -> None:
     expect(guest.page.locator("article", has_text="Expansion")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_options(
     users: Users,
 ) -> None:
@@ -79,6 +81,7 @@ def test_a_table_opened_before_its_options_are_answered_has_the_seats_of_these_o
     expect(user.page.locator(".players > li")).to_have_count(4)
 
 
+@pytest.mark.long
 def test_a_game_is_opened_once_however_often_it_is_asked_for(users: Users) -> None:
     user = users.add()
     user.open("#/learn/siege-master")
@@ -91,6 +94,7 @@ def test_a_game_is_opened_once_however_often_it_is_asked_for(users: Users) -> No
     expect(user.page.locator(".table")).to_be_visible()
 
 
+@pytest.mark.long
 def test_an_account_is_created_once_by_two_clicks(users: Users) -> None:
     user = users.add()
     user.open("#/account")

@@ -66,6 +66,7 @@ def test_a_mask_cuts_nothing_off_a_castle_that_is_as_large_as_it_may_be(width: i
     assert 0.97 * 0.4 * width < farthest < 0.4 * width + 1
 
 
+@pytest.mark.long
 def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> None:
     user = installed(users)
     page = user.page
@@ -86,6 +87,7 @@ def test_a_lesson_that_was_opened_is_read_without_a_connection(users: Users) -> 
     leave(user)
 
 
+@pytest.mark.long
 def test_a_rulebook_that_was_kept_is_read_and_what_was_not_kept_says_so(users: Users) -> None:
     user = installed(users)
     page = user.page
@@ -115,6 +117,7 @@ def test_no_table_is_ever_kept(users: Users) -> None:
     assert table["yours"][0]["key"] not in json.dumps(kept)
 
 
+@pytest.mark.long
 def test_after_an_update_the_page_is_the_new_one(users: Users) -> None:
     user = installed(users)
     page = user.page

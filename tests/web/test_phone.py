@@ -39,6 +39,7 @@ def hex_width(board: Locator) -> float:
     return scale * 40 * math.sqrt(3)  # as in layout.ts
 
 
+@pytest.mark.long
 def test_touching_a_small_hex_zooms_in_until_the_move_is_played(users: Users) -> None:
     user, board = at_the_map(users)
     assert hex_width(board) < TOUCH
@@ -113,6 +114,7 @@ def test_a_newcomer_sees_what_a_choice_can_do_without_scrolling(users: Users) ->
     user.screenshot("newcomer-390")
 
 
+@pytest.mark.long
 def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> None:
     user = users.add(
         width=390, height=844, touch=True, stranger=True, typing=False, confirm_moves=True
@@ -132,6 +134,7 @@ def test_a_newcomer_sees_all_buttons_below_a_board_with_a_row(users: Users) -> N
     user.screenshot("newcomer-row-390")
 
 
+@pytest.mark.long
 def test_a_narrow_screen_does_not_scroll_sideways_whatever_it_has_no_room_for(users: Users) -> None:
     user = users.add(width=320, height=568, touch=True, stranger=True)
     user.join(users.site.table("kings-ransom", "me", "1"), "kings-ransom", 0)

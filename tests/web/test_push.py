@@ -80,12 +80,14 @@ def test_a_push_shows_whose_turn_it_is_and_no_move(called: Called) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_second_push_about_a_table_takes_the_place_of_the_first(called: Called) -> None:
     for title in ("Your turn", "Little time left"):
         called.push(json.dumps({"title": title, "body": "", "tables": [TABLE]}))
     assert [notification["title"] for notification in called.shown()] == ["Little time left"]
 
 
+@pytest.mark.long
 def test_a_click_opens_the_table_or_the_window_that_shows_it(called: Called) -> None:
     called.push(json.dumps({"title": "Your turn", "body": "", "tables": [TABLE]}))
     opened, left = called.worker.evaluate(CLICK, [f"turn-{TABLE}", ""])
@@ -96,6 +98,7 @@ def test_a_click_opens_the_table_or_the_window_that_shows_it(called: Called) -> 
     assert opened == ["focus #/"]
 
 
+@pytest.mark.long
 def test_whatever_comes_something_is_shown_and_nothing_breaks(called: Called) -> None:
     for data in ("", "no JSON", "{}", '{"tables": ["x"], "title": "<b>"}'):
         called.worker.evaluate("() => self.kept.clear()")

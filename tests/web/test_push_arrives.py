@@ -51,6 +51,7 @@ def deliver(user: User, data: dict[str, Any]) -> None:
     tools.send("ServiceWorker.deliverPushMessage", {**push, "data": json.dumps(data)})
 
 
+@pytest.mark.long
 def test_a_turn_is_shown_in_a_browser_whose_page_is_closed(
     users: Users, site: Client, service: PushService
 ) -> None:

@@ -28,6 +28,7 @@ def remembered(user: User) -> dict[str, Any]:
     return settings
 
 
+@pytest.mark.long
 def test_settings_are_set_by_keyboard_apply_at_once_and_are_remembered(users: Users) -> None:
     user = users.add()
     game = "siege-master"

@@ -138,6 +138,7 @@ def test_a_spectator_sees_the_game_and_cannot_play(url: str, tmp_path: Path) -> 
     assert "5@" not in out  # where the values of others are
 
 
+@pytest.mark.long
 def test_a_game_that_is_over_goes_on_in_a_rematch_that_both_want(url: str, tmp_path: Path) -> None:
     _, links = opened(url, "siege-master", "friend", "friend")
     ada, ben = (
@@ -159,6 +160,7 @@ def test_a_game_that_is_over_goes_on_in_a_rematch_that_both_want(url: str, tmp_p
         assert (status, err) == (0, "") and "blue won" in out
 
 
+@pytest.mark.long
 def test_who_does_not_want_a_rematch_gets_none(url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
     status, out, err = finish(command(tmp_path, "join", link), "resign\nyes\nyes\n\nrandom\n")
@@ -168,6 +170,7 @@ def test_who_does_not_want_a_rematch_gets_none(url: str, tmp_path: Path) -> None
     assert (status, err) == (0, "") and "blue won" in out
 
 
+@pytest.mark.long
 def test_a_rematch_against_a_bot_begins_at_once_one_seat_further(url: str, tmp_path: Path) -> None:
     _, (link,) = opened(url, "siege-master", "friend", "level:1")
     status, out, err = finish(command(tmp_path, "join", link), "resign\nyes\nrematch\nquit\n")
@@ -239,6 +242,7 @@ def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: P
     assert (status, err) == (0, "") and "won" in out
 
 
+@pytest.mark.long
 def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -273,6 +277,7 @@ def test_a_bot_waits_in_the_lobby_with_a_clock_kept_and_leaves_cleanly(
     assert finish(returned)[0] == 130
 
 
+@pytest.mark.long
 def test_a_bot_at_a_link_plays_one_game_and_no_rematch(url: str, tmp_path: Path) -> None:
     _, (link, other) = opened(url, "siege-master", "friend", "friend")
     bot = command(tmp_path / "bot", "bot", "connect", link, "--bot", "random")

@@ -267,6 +267,7 @@ def site(folder: Path, url: str) -> Iterator[Site]:
                 os.kill(worker, signal.SIGKILL)
 
 
+@pytest.mark.long
 def test_the_tables_of_a_frozen_process_are_served_by_the_other(
     tmp_path: Path, postgresql: str
 ) -> None:

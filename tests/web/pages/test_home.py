@@ -71,6 +71,7 @@ def test_a_first_visit_shows_the_games_only(users: Users) -> None:
     expect(user.page).to_have_title(re.compile(r"^[^(]*$"))
 
 
+@pytest.mark.long
 def test_my_games_say_whose_turn_it_is_and_how_they_ended(users: Users) -> None:
     user, site = users.add(), users.site
     theirs = site.table("siege-master", "me", "hot-seat")
@@ -135,6 +136,7 @@ def test_an_offer_that_waits_for_me_counts_as_my_turn(users: Users) -> None:
     expect(rows(user)).to_contain_text(["An offer is waiting for your answer"])
 
 
+@pytest.mark.long
 def test_the_list_is_asked_for_now_and_then_only(users: Users) -> None:
     user = users.add()
     asked: list[str] = []
@@ -202,6 +204,7 @@ def test_another_tab_does_not_forget_tables(users: Users) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_a_card_tells_the_truth(users: Users, game: str) -> None:
     user = users.add()

@@ -159,6 +159,7 @@ def test_an_own_map_is_renamed_deleted_and_brought_back(users: Users) -> None:
     assert overflow(user) <= 0
 
 
+@pytest.mark.long
 def test_a_map_is_shared_by_the_link_to_it(users: Users) -> None:
     user = users.add()
     user.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -216,6 +217,7 @@ def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Pa
     expect(choice(user, "Isle")).to_be_checked()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "address", "complete"),
     [

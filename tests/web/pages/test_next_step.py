@@ -108,6 +108,7 @@ def test_a_newcomer_is_told_to_play_an_easy_bot_or_to_learn(users: Users) -> Non
     assert user.page.evaluate("JSON.parse(localStorage['siegeworks.me']).coach") is True
 
 
+@pytest.mark.long
 def test_my_turn_comes_first_with_the_board_of_that_table(users: Users) -> None:
     user, site = users.add(), users.site
     learned(user, 1)
@@ -252,10 +253,10 @@ def test_a_file_can_be_dropped_on_the_replay_page(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
-@pytest.mark.parametrize(  # each page or its neighbour on one screen; the others are for make long
+@pytest.mark.parametrize(  # the first page on the first screen; the others are for make long
     ("name", "width", "height"),
     [
-        pytest.param(name, *size, marks=[pytest.mark.long] * ((page + screen) % 4 > 0))
+        pytest.param(name, *size, marks=[pytest.mark.long] * (page + screen > 0))
         for page, name in enumerate(PAGES)
         for screen, size in enumerate(SIZES)
     ],

@@ -188,6 +188,7 @@ def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     expect(ann.page.get_by_role("button", name="1 thing is waiting for you")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
 def test_a_seek_says_who_may_take_it(users: Users, size: tuple[int, int]) -> None:
     ann = users.add()
@@ -348,6 +349,7 @@ def test_a_guest_of_the_same_name_has_no_mark(users: Users) -> None:
     assert ann.page.locator(".players.above a").count() == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
 def test_a_profile_shows_the_latest_games_and_how_a_rating_went(
     users: Users, size: tuple[int, int]

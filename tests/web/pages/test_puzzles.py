@@ -201,6 +201,7 @@ def test_a_puzzle_solved_by_the_first_try_counts_in_the_row(
     assert violations(solver.user) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "puzzle"), ALL)
 def test_the_solution_is_shown_to_those_who_ask_and_the_line_can_be_stepped_through(
     users: Users, game: str, puzzle: Puzzle

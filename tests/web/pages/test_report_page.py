@@ -23,7 +23,7 @@ SIZES = """() => [...document.querySelectorAll('p, li, td, th, dt, dd, code, sum
   })"""
 
 
-@pytest.fixture(params=["report", pytest.param("comparison", marks=pytest.mark.long)])
+@pytest.fixture(params=["report", "comparison"])
 def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     path = tmp_path / "report.html"
     made = report() if request.param == "report" else comparison()
@@ -31,10 +31,7 @@ def file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.fixture(
-    params=[pytest.param((1280, "light"), marks=pytest.mark.long), (390, "dark")],
-    ids=["desktop", "phone"],
-)
+@pytest.fixture(params=[(1280, "light"), (390, "dark")], ids=["desktop", "phone"])
 def page(request: pytest.FixtureRequest, browser: Browser, file: Path) -> Iterator[Page]:
     width, scheme = request.param
     page = browser.new_page(viewport={"width": width, "height": 844}, color_scheme=scheme)
@@ -48,6 +45,7 @@ def page(request: pytest.FixtureRequest, browser: Browser, file: Path) -> Iterat
     assert requests == [file.as_uri()] and messages == []
 
 
+@pytest.mark.long
 def test_a_report_is_for_everybody(page: Page) -> None:
     assert violations_of(page) == []
     assert page.evaluate(WIDER) == 0

@@ -25,6 +25,7 @@ def sections(user: User) -> Locator:
     return user.page.locator("article > section:visible")
 
 
+@pytest.mark.long
 def test_an_example_is_played_and_told(users: Users) -> None:
     user = opened(users)
     example = user.page.get_by_role("figure", name=re.compile("^A Spy that lay face down"))
@@ -35,6 +36,7 @@ def test_an_example_is_played_and_told(users: Users) -> None:
     expect(example.get_by_role("button", name="Play it again")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_search_finds_as_one_types_and_says_how_many(users: Users) -> None:
     user = opened(users)
     all_sections = sections(user).count()

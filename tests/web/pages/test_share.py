@@ -246,6 +246,7 @@ def test_a_long_game_has_no_more_frames_than_fit(users: Users) -> None:
     user.button("Cancel").click()
 
 
+@pytest.mark.long
 def test_a_finished_game_shares_its_replay_and_its_record(users: Users, tmp_path: Path) -> None:
     user, table = finished(users, "expansion")
     user.button("Share").first.click()

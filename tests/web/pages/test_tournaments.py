@@ -124,6 +124,7 @@ def test_the_levels_of_bots_stand_beside_the_best(users: Users, size: tuple[int,
     user.screenshot("ratings")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(1280, 800), PHONE])
 def test_rated_games_can_be_watched_from_the_lobby(users: Users, size: tuple[int, int]) -> None:
     user = users.add(width=size[0], height=size[1], touch=size == PHONE)
@@ -153,6 +154,7 @@ def test_rated_games_can_be_watched_from_the_lobby(users: Users, size: tuple[int
     user.screenshot("watch")
 
 
+@pytest.mark.long
 def test_a_guest_is_told_to_sign_in(users: Users) -> None:
     user = users.add()
     user.open("#/tournaments")

@@ -60,6 +60,7 @@ def at_table(user: User, *whos: str) -> Page:
     return user.page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_first_table_of_a_game_offers_an_introduction_that_goes_away_for_good(
     users: Users, width: int, height: int

@@ -179,7 +179,13 @@ PREVIEWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("preview", [pytest.param(preview, id=name) for name, preview in PREVIEWS])
+@pytest.mark.parametrize(
+    "preview",
+    [
+        pytest.param(preview, id=name, marks=[pytest.mark.long] * (name != "attack"))
+        for name, preview in PREVIEWS
+    ],
+)
 def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
     users: Users, opened: Opens, preview: Preview
 ) -> None:
@@ -209,6 +215,7 @@ def test_what_a_move_would_do_is_shown_and_spoken_before_it_is_played(
     expect(user.page.locator(".confirming .primary")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_buttons_say_what_they_do(users: Users, opened: Opens) -> None:
     game, how = written("siege-master", "red o10-o13")
     user = users.add(confirm_moves=True)

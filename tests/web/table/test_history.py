@@ -48,6 +48,7 @@ def pictures(user: User) -> str:
     return user.page.locator(".board-area .board svg").first.inner_html()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["siege-master", "expansion"])
 def test_arrow_keys_and_clicks_show_earlier_positions_without_leaving_the_game(
     users: Users, game: str
@@ -203,6 +204,7 @@ def test_a_battle_stays_in_the_middle_until_it_was_seen(users: Users) -> None:
     expect(user.page.locator(".told p").last).to_contain_text("attacks")
 
 
+@pytest.mark.long
 def test_a_replay_lists_its_turns_and_goes_through_them(users: Users) -> None:
     user = users.add()
     record = sample("expansion-0")

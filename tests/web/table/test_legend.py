@@ -75,6 +75,7 @@ def drawn_reach(user: User) -> set[str]:
     return set(marks.evaluate_all("all => all.map((one) => one.dataset.reach)"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_a_mouse_that_rests_on_a_piece_gets_its_name_and_reach_and_nothing_moves(
     users: Users, game: str
@@ -284,6 +285,7 @@ def kinds_of(game: str) -> set[str]:
     return kinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_the_legend_is_one_key_away_explains_every_piece_and_is_accessible(
     users: Users, game: str

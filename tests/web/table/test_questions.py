@@ -115,6 +115,7 @@ def test_a_rematch_rotates_the_seats(users: Users) -> None:
     user.expect_prompt(re.compile("^Your turn"))
 
 
+@pytest.mark.long
 def test_who_has_no_account_accepts_a_rematch_where_the_game_was_played(users: Users) -> None:
     user, other = users.add(), users.add(width=390, height=844)
     table = users.site.table("siege-master", "me", "hot-seat")
@@ -207,6 +208,7 @@ def two_users(users: Users) -> tuple[User, User]:
     return anna, ben
 
 
+@pytest.mark.long
 def test_undo_needs_the_opponents_consent_and_everyone_sees_it(
     users: Users,
 ) -> None:

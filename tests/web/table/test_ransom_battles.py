@@ -14,6 +14,7 @@ RECORD = "kings-ransom-0"
 BEFORE_THE_ATTACK = 38  # steps; then north attacks with b2xb2, and south calls b1
 
 
+@pytest.mark.long
 def test_a_battle_adds_up_and_is_kept_until_ones_own_next_move(users: Users) -> None:
     user = users.add()
     table = users.site.table_from(RECORD, BEFORE_THE_ATTACK, GAME, "me", "hot-seat")

@@ -75,6 +75,7 @@ def room(user: User) -> dict[str, Any]:
     return dict(user.page.evaluate(ROOM))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", DESKTOPS)
 @pytest.mark.parametrize("game", NAMES)
 def test_the_board_is_as_high_as_the_window(users: Users, game: str, size: tuple[int, int]) -> None:
@@ -84,6 +85,7 @@ def test_the_board_is_as_high_as_the_window(users: Users, game: str, size: tuple
         assert sizes["scrolls"] <= 0, seats
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_on_a_phone_the_board_is_as_wide_as_the_screen_or_half_as_high(
     users: Users, game: str

@@ -198,6 +198,7 @@ def test_tiles_are_dragged_with_a_finger_and_the_page_stays_where_it_is(users: U
     assert user.page.evaluate("scrollY") == scrolled
 
 
+@pytest.mark.long
 def test_an_army_is_laid_out_by_keyboard(users: Users) -> None:
     user = users.add()
     sent = Sent(user)

@@ -159,6 +159,7 @@ def test_two_fingers_zoom_the_board_and_not_the_page(users: Users) -> None:
     expect(board).to_have_attribute("viewBox", whole)
 
 
+@pytest.mark.long
 def test_the_board_can_be_flipped_and_its_seats_with_it(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("kings-ransom", "1", "me", setup="random"), "kings-ransom", 0)

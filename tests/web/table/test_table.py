@@ -77,6 +77,7 @@ def test_a_ghost_shows_the_move_before_it_is_played_and_undo_reverts_it(users: U
     expect(latest_step(user)).not_to_contain_text("T@b3")
 
 
+@pytest.mark.long
 def test_a_piece_can_be_dragged(users: Users) -> None:
     user = start_game(users)
     for at in ("b3", "e3"):
@@ -142,6 +143,7 @@ def test_a_piece_can_be_dragged_from_a_tray(users: Users) -> None:
         expect(latest_step(user)).not_to_contain_text(token)
 
 
+@pytest.mark.long
 def test_clicking_the_board_first_explains_how_to_begin(users: Users) -> None:
     user = start_game(users)
     user.page.locator("button.piece").first.click()
@@ -282,6 +284,7 @@ def open_curtain(user: User) -> None:
     user.page.wait_for_selector(".table")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", NAMES)
 def test_no_spaces_are_missing_between_words(users: Users, game: str) -> None:
     user = users.add()
@@ -425,6 +428,7 @@ def test_options_that_cannot_matter_are_not_offered(users: Users) -> None:
     expect(user.button("Open the table")).to_be_enabled()
 
 
+@pytest.mark.long
 def test_every_page_has_its_title_and_an_opened_table_the_focus(users: Users) -> None:
     user = users.add()
     user.join(users.site.table("siege-master", "me", "1"), "siege-master", 0)
@@ -563,6 +567,7 @@ def test_a_record_on_a_map_is_replayed_and_continued_on_that_map(users: Users) -
     expect(user.page.get_by_role("gridcell")).to_have_count(hexes)
 
 
+@pytest.mark.long
 def test_a_seat_can_be_taken_in_the_lobby(users: Users) -> None:
     anna, ben = users.add(), users.add()
     anna.open("#/new/siege-master")
