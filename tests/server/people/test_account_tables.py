@@ -12,6 +12,7 @@ import pytest
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server.people.accounts.profiles import PAGE
 from siegeworks.server.people.accounts.results import pace_of, places
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.storage.opening import open_store
 from tests.samples import sample
 from tests.server.people.browsers import Browser, Device
@@ -24,8 +25,9 @@ MINUTE = 60_000  # milliseconds
 
 @pytest.fixture
 def site(tmp_path: Path, database: str | None) -> Iterator[Client]:
-    """A server over each database."""
-    with served(tmp_path, store=open_store(tmp_path, database)) as client:
+    """A server over each database, whose ratings follow at once."""
+    settings = ServerSettings(rating_seconds=0.1)
+    with served(tmp_path, store=open_store(tmp_path, database), settings=settings) as client:
         yield client
 
 

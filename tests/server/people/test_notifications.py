@@ -108,7 +108,8 @@ class PushService:
 @pytest.fixture
 def service() -> Iterator[PushService]:
     service = PushService()
-    threading.Thread(target=service.server.serve_forever, daemon=True).start()
+    serve = partial(service.server.serve_forever, poll_interval=0.01)  # in which it ends
+    threading.Thread(target=serve, daemon=True).start()
     yield service
     service.server.shutdown()
     service.server.server_close()
