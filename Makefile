@@ -26,7 +26,6 @@ play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 
 test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
-	printf '%s\n' $(GAMES) | PYTHONPATH=$(EXAMPLES) xargs -P 2 -I{} $(BIN)/python -m pytest examples/{}
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests that `make test` leaves out for their time
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m long

@@ -40,7 +40,8 @@ NO_CASE = SimpleNamespace(params={})
 WORKER = "PYTEST_XDIST_WORKER"
 STOOD_FOR = (
     "tests/adapters/",
-    "tests/bots/test_bots.py::test_a_bot_plays_a_whole_game_legally",
+    "tests/bots/test_bots.py::test_a_bot_leaves",
+    "tests/bots/test_bots.py::test_a_bot_plays",
     "tests/cli/network/",
     "tests/server/http/test_offline_routes.py::test_every_step_of_every_lesson",
     IN_A_BROWSER,

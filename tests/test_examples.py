@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from siegeworks.lab.reports import build
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+INSTALLED = EXAMPLES.parent / "build" / "examples"  # where the Makefile installs its games
 
 
 def output(name: str, capsys: pytest.CaptureFixture[str]) -> str:
@@ -24,6 +27,7 @@ def test_one_game_is_told_to_its_end(capsys: pytest.CaptureFixture[str]) -> None
     assert "(R" in lines[-1]
 
 
+@pytest.mark.long
 def test_a_bot_of_ones_own_plays_fifty_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert "of 50 games against greedy" in output("write_a_bot.py", capsys)
 
@@ -36,6 +40,23 @@ def test_nine_variants_are_ranked(
     lines = output("best_variant.py", capsys).splitlines()
     assert len(lines) == 9 and lines[0].startswith("1. ")
     assert {int(line.split()[1]) for line in lines} == set(range(12, 21))
+
+
+@pytest.mark.parametrize(
+    "package", ["liars-dice", pytest.param("breakthrough", marks=pytest.mark.long)]
+)
+def test_a_game_of_ones_own_passes_its_tests(package: str) -> None:
+    assert INSTALLED.is_dir(), "The games of examples/ are not installed: run `make test`."
+    environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"examples/{package}"],
+        cwd=EXAMPLES.parent,
+        env={**environment, "PYTHONPATH": str(INSTALLED)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
 
 
 def test_every_example_is_tested() -> None:

@@ -18,6 +18,8 @@ from siegeworks.games import NAMES
 from siegeworks.lab import map_findings
 from siegeworks.server import messages
 
+pytestmark = pytest.mark.long  # building takes ten seconds
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -50,7 +52,6 @@ def pages_of(site: Path) -> list[Path]:
     return [path for path in site.rglob("*.html") if path not in copies]
 
 
-@pytest.mark.long
 def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
     pages = pages_of(site)
     assert len(pages) > 40

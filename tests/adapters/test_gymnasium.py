@@ -68,6 +68,7 @@ def test_gymnasiums_check_passes_with_all_options(variant: tuple[str, dict[str, 
     check_env(gymnasium.make(env_id(name), **options).unwrapped, skip_render_check=True)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings(SB3_ADVICE[0])
 @pytest.mark.filterwarnings(SB3_ADVICE[1])
 @pytest.mark.filterwarnings(SB3_ADVICE[2])
@@ -199,6 +200,7 @@ def test_flat_observations_are_the_planes_in_one_row(name: str) -> None:
     assert (observation == planes.reset(seed=3)[0].ravel()).all()
 
 
+@pytest.mark.long
 def test_a_new_process_finds_the_ids_by_module() -> None:
     code = (
         "import gymnasium;"

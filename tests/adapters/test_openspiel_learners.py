@@ -55,6 +55,7 @@ def test_learners_play_and_learn(kind: str) -> None:
             agent.step(time_step)
 
 
+@pytest.mark.long
 def test_deep_cfr_solves() -> None:
     from open_spiel.python.pytorch import deep_cfr  # noqa: PLC0415
 

@@ -659,6 +659,7 @@ def test_every_game_is_drawn_at_any_terminal_size(played, monkeypatch, name):
 SIEGE_MASTER = ("play", "siege-master", "--seed", "1", "--seat", "blue=random")
 
 
+@pytest.mark.long
 def test_a_real_terminal_has_line_editing_and_completion(tmp_path):
     """At a pseudo terminal: Tab after `a5-a`, Enter, then the end of input."""
     terminal = Pty(*SIEGE_MASTER)

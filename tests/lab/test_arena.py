@@ -436,6 +436,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_a_killed_arena_leaves_no_process_and_goes_on_to_the_same_games(tmp_path, monkeypatch):
     script, folder = tmp_path / "script.py", tmp_path / "kept"
     script.write_text(UNTIL_KILLED)

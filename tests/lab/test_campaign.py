@@ -92,6 +92,7 @@ def test_the_seed_of_a_unit_depends_on_its_number_and_the_campaigns_seed_alone()
     assert not set(seeds) & {Campaign(Numbers(), 7, 6).unit(number).seed for number in range(7)}
 
 
+@pytest.mark.long
 def test_results_are_the_same_in_one_process_and_in_three():
     here = run_campaign(SMALL, InThisProcess())
     assert here == run_campaign(SMALL, ProcessPool(1)) == run_campaign(SMALL, ProcessPool(3))
@@ -112,6 +113,7 @@ def test_a_process_that_dies_costs_its_unit_a_repeat_and_nothing_else(tmp_path):
     assert results == run_campaign(SMALL, InThisProcess()) and sorted(arrived) == list(range(7))
 
 
+@pytest.mark.long
 def test_a_unit_in_which_process_after_process_dies_ends_the_campaign(tmp_path):
     campaign = Campaign(Dying(folder=str(tmp_path), deaths=100), 1, 5)
     with pytest.raises(ChildProcessError, match=r"3 processes .* unit 0 .*exit status 9"):

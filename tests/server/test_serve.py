@@ -107,6 +107,7 @@ def test_ctrl_c_stops_the_server_cleanly(tmp_path: Path, in_background: bool) ->
         connection.close()
 
 
+@pytest.mark.long
 def test_sigterm_stops_the_server_cleanly_while_a_bot_searches(tmp_path: Path) -> None:
     with served_apart(tmp_path) as (client, process):
         table = client.table("siege-master", "me", "8")

@@ -16,7 +16,9 @@ from siegeworks.server.people.ratings.model import (
 from tests.server.people.population import simulate
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    "seats", [2, *(pytest.param(seats, marks=pytest.mark.long) for seats in (3, 4))]
+)
 def test_the_order_is_found_and_intervals_are_true_in_nine_of_ten(seats: int) -> None:
     outcome = simulate(seats, 60, seed=26, players=500)
     assert outcome.order > 0.96

@@ -253,14 +253,9 @@ def test_a_file_can_be_dropped_on_the_replay_page(users: Users) -> None:
     expect(user.page.get_by_role("alert")).to_contain_text("chess")
 
 
-@pytest.mark.parametrize(  # the first page on the first screen; the others are for make long
-    ("name", "width", "height"),
-    [
-        pytest.param(name, *size, marks=[pytest.mark.long] * (page + screen > 0))
-        for page, name in enumerate(PAGES)
-        for screen, size in enumerate(SIZES)
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_page_has_its_picture_and_nothing_moves_while_it_comes(
     users: Users, name: str, width: int, height: int
 ) -> None:

@@ -40,6 +40,7 @@ def accept(user: User) -> None:
     user.page.wait_for_selector(".table")
 
 
+@pytest.mark.long
 def test_a_challenge_becomes_a_rated_game_and_its_rematch(users: Users) -> None:
     ann = users.add(typing=False)
     bob = users.add(width=PHONE[0], height=PHONE[1], touch=True, typing=False)
