@@ -127,6 +127,7 @@ def test_every_seat_can_be_the_learners() -> None:
     assert {drawn.reset(seed=seed)[1]["seat"] for seed in range(20)} == {"south", "north"}
 
 
+@pytest.mark.long
 @every_game
 def test_action_masks_are_those_of_the_info(name: str) -> None:
     table = gymnasium.make(env_id(name))

@@ -15,7 +15,6 @@ from pathlib import Path
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.algorithms import generate_playthrough
 
 from tests.adapters.openspiel_games import SHRUNK
 from tests.variants import random_walk
@@ -82,6 +81,10 @@ def path_of(name: str) -> Path:
     [pytest.param(name, marks=[pytest.mark.long] * (name == LONGEST)) for name in NAMES],
 )
 def test_a_kept_playthrough_is_played_again_line_by_line(name: str) -> None:
+    from open_spiel.python.algorithms import (  # noqa: PLC0415  (heavy)
+        generate_playthrough,
+    )
+
     if not flags.FLAGS.is_parsed():
         flags.FLAGS(["tests"])
     path = path_of(name)

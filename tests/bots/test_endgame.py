@@ -68,6 +68,7 @@ def test_the_solution_says_what_is_legal():
     assert all(0 <= choice.win_probability <= 1 for choice in choices)
 
 
+@pytest.mark.long
 def test_ends_that_are_solved_can_be_exploited_little():
     """After the equilibrium of the whole game up to there. Searched ends come to 0.042, and those
     in which what the opponent holds is only left to chance to 0.021."""

@@ -168,6 +168,7 @@ def test_check_names_the_puzzle_that_is_wrong(
     assert list(result["wrong"]) == [f"{GAME} {FIRST.name}"]
 
 
+@pytest.mark.long
 def test_puzzles_are_made_and_a_journal_continues(puzzled: Puzzled, tmp_path: Path) -> None:
     path, journal = tmp_path / "mine.toml", tmp_path / "journal.jsonl"
     small = ["-o", "tiles=KAEC", "-o", "columns=2", "--bot", "random", "--seed", "1"]

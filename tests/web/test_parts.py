@@ -90,6 +90,7 @@ def test_a_dialog_that_cannot_be_loaded_can_be_closed_and_asked_for_again(
     expect(dialog).to_contain_text("Save")
 
 
+@pytest.mark.long
 def test_a_page_of_an_old_version_is_reloaded_by_itself(at_table: User) -> None:
     user, page = at_table, at_table.page
     dialog = page.get_by_role("dialog")

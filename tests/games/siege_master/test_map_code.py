@@ -53,10 +53,10 @@ def test_a_wrong_code_is_refused_in_a_sentence(code, why):
     assert str(refused.value).startswith("The code of this map: ") and why in str(refused.value)
 
 
-def test_10_000_mutilated_codes_are_read_or_refused_in_a_sentence():
+def test_mutilated_codes_are_read_or_refused_in_a_sentence():
     draw = random.Random(1)
     whole = encode(MAPS.read("hexagon").rows)
-    for _ in range(10_000):
+    for _ in range(2_000):
         code = list(whole)
         for _ in range(draw.randrange(1, 6)):
             at = draw.randrange(len(code))
@@ -72,6 +72,5 @@ def test_10_000_mutilated_codes_are_read_or_refused_in_a_sentence():
 
 
 def test_a_map_too_large_for_a_link_is_refused():
-    rows = tuple("F" + " " * 1001 * 16 + "F" * (row % 2 == 0) for row in range(26))
     with pytest.raises(OptionError, match="too large for a link"):
-        encode(tuple(" " * 9999 * 99 + row for row in rows))
+        encode(("F" + " F" * 80,) * 50)

@@ -64,6 +64,7 @@ def test_a_guest_sees_that_emails_about_a_table_are_on(
     expect(on).to_have_count(0)
 
 
+@pytest.mark.long
 def test_an_account_is_called_by_push_and_mail_until_it_says_stop(
     users: Users, site: Client, mailbox: Box, service: PushService
 ) -> None:

@@ -55,6 +55,7 @@ def map_of_table(user: User) -> Locator:
     return menu
 
 
+@pytest.mark.long
 def test_a_new_map_can_be_played_against_a_bot_with_one_click(users: Users) -> None:
     user = users.add()
     user.open("#/maps")

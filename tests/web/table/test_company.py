@@ -331,6 +331,7 @@ def test_a_browser_is_called_when_its_page_is_closed_until_it_says_stop(users: U
     assert blue.page.evaluate("window.unsubscribed")
 
 
+@pytest.mark.long
 def test_a_reply_is_planned_and_played(users: Users) -> None:
     table = timed(users, per_move=2 * 86_400_000)
     red, blue = users.add(), users.add(width=390, height=844)

@@ -95,6 +95,7 @@ def test_nothing_moves_in_the_middle_of_a_game(users: Users, game: str) -> None:
     check_that_nothing_moved(user, HALF)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", NAMES)
 def test_nothing_moves_from_the_start_with_all_seats(users: Users, game: str, screen: str) -> None:
