@@ -62,8 +62,9 @@ def test_R1_an_empty_drawing_has_one_problem():
 def test_R2_an_even_number_says_how_else_to_play():
     [sentence] = sentences("F . . . . F .")
     assert sentence == (
-        "It has 2 fortresses (F), but their number must be odd (R2); change the map, or play with "
-        "fortresses=scattered or fortresses=placed."
+        "It has 2 fortresses (F), but their number must be odd (R2); change the map, or have the "
+        "fortresses scattered by chance (fortresses=scattered) or placed in turn "
+        "(fortresses=placed)."
     )
 
 

@@ -36,7 +36,10 @@ from siegeworks.games.siege_master.state import BY_MAP, MAX_HEXES, STATE
 MOST_MISTAKES = 20  # of R1, that are named one by one
 MOST_EXAMINED = 2 * MAX_HEXES  # hexes; of a larger drawing only R1 is looked at
 
-OTHERWISE = "or play with fortresses=scattered or fortresses=placed"
+OTHERWISE = (
+    "or have the fortresses scattered by chance (fortresses=scattered) or placed in turn "
+    "(fortresses=placed)"
+)
 
 
 class Area(NamedTuple):
