@@ -132,6 +132,24 @@ def test_a_line_that_is_sent_twice_is_said_once(tmp_path: Path) -> None:
     at_table(tmp_path, play)
 
 
+def test_a_spectator_who_uses_the_id_of_another_is_told_and_may_report_that_line(
+    tmp_path: Path, database: str | None
+) -> None:
+    async def play(server: TableServer, room: Room) -> None:
+        ann, bo = await enter(room), await enter(room)
+        await allow(room, ann, bo)
+        await say(room, ann, "Well played", id="1")
+        with pytest.raises(SiegeworksError, match="Another line was sent with this id"):
+            await say(room, bo, "Not at all", id="1")
+        await say(room, bo, "Not at all", id="2")
+        assert read(ann) == read(bo) == ["() Well played", "() Not at all"]
+        await room.chat.report(bo, m.ReportLine("r", 1))
+        with pytest.raises(SiegeworksError, match="You said this yourself"):
+            await room.chat.report(bo, m.ReportLine("r", 2))
+
+    at_table(tmp_path, play, database=database)
+
+
 @pytest.mark.parametrize(
     "text", ["", "   ", "a\nb", "a\x00b", "\u202eabc", "a\u2028b", "a\ue000b", "a" + "\u0336" * 9]
 )

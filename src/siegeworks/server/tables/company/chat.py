@@ -28,6 +28,7 @@ from siegeworks.server.tables.table_messages import text_of
 
 LINE_BYTES = 400  # that a line takes in memory, roughly, without its text
 TOO_FAST = "You are writing too fast. Wait a little."
+ID_TAKEN = "Another line was sent with this id. Send this one with a new id."
 JOINERS = "\u200c\u200d"  # that some scripts and emoji need, though they are invisible
 REFUSED = ("C", "Zl", "Zp")  # categories: control and format characters, separators of lines
 MOST_MARKS = 4  # on one letter, above and below
@@ -43,6 +44,13 @@ class Said(NamedTuple):
     text: str
     said: float  # seconds since 1970
     request: str  # by whom, and the id that the client chose
+
+
+class IdTaken(SiegeworksError):
+    """The id of a line is that of another line: of another spectator, say."""
+
+    def __init__(self) -> None:
+        super().__init__(ID_TAKEN)
 
 
 class Chat:
@@ -136,7 +144,12 @@ class Chat:
         line = Said(0, seat, connection.name, message.preset or "", text, time.time(), request)
         if seat == SPECTATOR:
             connection.own_lines.append(request)  # before anybody can read it
-        await self._store.write(lambda db: add_line(db, self._live.id, line, self._most))
+        try:
+            await self._store.write(lambda db: add_line(db, self._live.id, line, self._most))
+        except IdTaken:
+            if seat == SPECTATOR:
+                connection.own_lines.remove(request)
+            raise
         self._accept(connection, message)
         await self.catch_up()
 
@@ -265,12 +278,16 @@ def add_line(db: Database, table: str, line: Said, most: int) -> None:
 
     Raises:
         SiegeworksError: the table has `most` lines of seats, or of spectators, already.
+        IdTaken: the request is that of another line.
     """
     read_head(db, table)  # nobody else adds one meanwhile
     known = db.execute(
-        "SELECT 1 FROM chat WHERE game_table = ? AND request = ?", (table, line.request)
+        "SELECT name, preset, text FROM chat WHERE game_table = ? AND request = ?",
+        (table, line.request),
     ).fetchone()
     if known is not None:
+        if tuple(known) != (line.name, line.preset, line.text):  # spectators share their ids
+            raise IdTaken
         return
     is_of_seats = line.seat >= 0
     (last, count) = db.execute(
