@@ -182,6 +182,9 @@ def test_a_challenge_is_declined_and_cancelled(users: Users) -> None:
     bob.page.get_by_role("button", name="1 thing is waiting for you").click()
     terms = bob.page.get_by_role("region", name="Waiting for you")
     expect(terms).to_contain_text("casual; the others are bots of level 2; Players: 3.")
+    bob.page.go_back()  # closes the list, as every change of the page does
+    expect(terms).to_be_hidden()
+    bob.page.get_by_role("button", name="1 thing is waiting for you").click()
     bob.page.get_by_role("button", name=re.compile("^Decline")).click()
     ann.page.get_by_role("button", name="1 thing is waiting for you").click()
     expect(ann.page.get_by_text("DeclineBob declined your challenge")).to_be_visible()
