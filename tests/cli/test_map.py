@@ -222,6 +222,12 @@ def test_a_map_is_taken_over_from_a_record(say, tmp_path: Path, own: Path) -> No
     assert result.status == 2 and "there is no map in it" in result.err
 
 
+def test_a_record_of_a_newer_version_is_not_taken_for_a_map(say, tmp_path: Path) -> None:
+    (tmp_path / "game.siege").write_text("siege-record 2\ngame: siege-master\n---\n")
+    result = say("import", "game.siege")
+    assert result.status == 2 and "this program reads only 'siege-record 1'" in result.err
+
+
 def test_a_map_is_taken_over_from_standard_input(
     say, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

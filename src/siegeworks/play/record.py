@@ -25,7 +25,8 @@ from siegeworks.games import UnknownGame, load
 from siegeworks.play.files import NotAFile, read_start, write_whole
 from siegeworks.play.table import Step, Table
 
-FORMAT = "siege-record 1"
+ANY_FORMAT = "siege-record "  # with which the first line of a record of any version begins
+FORMAT = f"{ANY_FORMAT}1"
 LONGEST_FILE = 4 << 20  # bytes; the longest games need a tenth of it
 MAP_ROW = "land"  # the header key of a row of a map that is not shipped
 KEYS = ("game", "options", MAP_ROW, "players", "result", "date", "ruleset")  # those with a meaning
@@ -161,7 +162,7 @@ def parse_record(text: str, source: str = "record") -> Record:
 
 
 def _first_line_problem(line: str, source: str) -> str:
-    if line.startswith("siege-record "):
+    if line.startswith(ANY_FORMAT):
         return (
             f"{source}, line 1: the format is {quote(line)!r}; this program reads only {FORMAT!r}."
         )

@@ -26,7 +26,7 @@ from siegeworks.cli.maps.source import (
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.maps import Maps as GameMaps
-from siegeworks.play.record import FORMAT, LONGEST_FILE, parse_record
+from siegeworks.play.record import ANY_FORMAT, LONGEST_FILE, parse_record
 
 EXAMPLES = examples(
     "siegeworks map import island.txt",
@@ -101,14 +101,16 @@ def read_source(known: GameMaps, given: str) -> Source:
 def text_of(content: bytes, source: str) -> str:
     """What was read, as text; a record may be longer than a map."""
     limit = (
-        LONGEST_FILE if content.lstrip(b"\xef\xbb\xbf").startswith(FORMAT.encode()) else MOST_BYTES
+        LONGEST_FILE
+        if content.lstrip(b"\xef\xbb\xbf").startswith(ANY_FORMAT.encode())
+        else MOST_BYTES
     )
     return decoded(content, source, limit)
 
 
 def from_text(known: GameMaps, text: str, name: str) -> Source:
     """A map from a drawing, a record or a link."""
-    if text.startswith(FORMAT):
+    if text.startswith(ANY_FORMAT):
         record = parse_record(text, name or "record")
         if not record.map_rows:
             played = record.options.get(MAP_OPTION)
