@@ -23,11 +23,10 @@ from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.game import Game
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import precompile
-from tests.games.kernels import all_kernels, with_search
+from tests.games.kernels import STAND_INS, all_kernels, with_search
 from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
-STAND_INS = ("nobles-and-peasants", "kings-ransom")
 IN_A_BROWSER = "tests/web/"
 # Parameters of which one value stands for all, in each test another one.
 ALIKE = {
@@ -43,7 +42,6 @@ STOOD_FOR = (
     "tests/bots/test_bots.py::test_a_bot_leaves",
     "tests/bots/test_bots.py::test_a_bot_plays",
     "tests/cli/network/",
-    "tests/server/http/test_offline_routes.py::test_every_step_of_every_lesson",
     IN_A_BROWSER,
 )
 

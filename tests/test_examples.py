@@ -42,9 +42,8 @@ def test_nine_variants_are_ranked(
     assert {int(line.split()[1]) for line in lines} == set(range(12, 21))
 
 
-@pytest.mark.parametrize(
-    "package", ["liars-dice", pytest.param("breakthrough", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("package", ["breakthrough", "liars-dice"])
 def test_a_game_of_ones_own_passes_its_tests(package: str) -> None:
     assert INSTALLED.is_dir(), "The games of examples/ are not installed: run `make test`."
     environment = {name: value for name, value in os.environ.items() if "PYTEST" not in name}

@@ -138,6 +138,7 @@ def test_there_is_neither_offer_nor_coach_where_people_play(users: Users, other:
     expect(page.locator(".coach")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_a_poor_move_is_told_shown_and_taken_back_by_keyboard_and_nothing_moves(
     users: Users, width: int, height: int

@@ -62,6 +62,7 @@ def shifts(user: User) -> float:
     return sum(shift["value"] for shift in user.page.evaluate(SHIFTS))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)], ids=["1280", "390"])
 def test_two_people_talk_and_nothing_moves(users: Users, width: int, height: int) -> None:
     table = users.site.table(GAME, "me", "hot-seat")

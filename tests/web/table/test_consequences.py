@@ -127,7 +127,7 @@ def opened(users: Users) -> Iterator[Opens]:
 @pytest.mark.parametrize(
     "event",
     [
-        pytest.param(event, id=name, marks=[pytest.mark.long] * (name == "tiles"))
+        pytest.param(event, id=name, marks=[pytest.mark.long] * (name in ("tiles", "combat")))
         for name, event in EVENTS
     ],
 )
