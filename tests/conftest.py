@@ -23,10 +23,11 @@ from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.game import Game
 from siegeworks.games import NAMES, load
 from siegeworks.play.precompile import precompile
-from tests.games.kernels import STAND_INS, all_kernels, with_search
+from tests.games.kernels import all_kernels, with_search
 from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
+STAND_INS = ("nobles-and-peasants", "kings-ransom")
 IN_A_BROWSER = "tests/web/"
 # Parameters of which one value stands for all, in each test another one.
 ALIKE = {

@@ -33,9 +33,6 @@ from siegeworks.testing.laws.tensors import random_positions
 # Games so small that all their positions can be listed.
 LISTED = {"kings-ransom": {"setup": "secret", "columns": "3", "tiles": "KES"}}
 
-# Games that stand for all where an adapter, a process or a browser is what is tested.
-STAND_INS = ("nobles-and-peasants", "kings-ransom")
-
 # Games of whose agents the tests ask what they think of a position.
 ASKED_AGENTS = ("siege-master", "expansion")
 
@@ -73,11 +70,10 @@ def all_kernels(game: Game) -> None:
     batch = Batch(game, 1, 0)
     batch.step(random_actions(batch.legal, new_rng(0)))
     batch.observe()
-    if game.name in STAND_INS:
-        episode = Episode(game)
-        episode.start(new_rng(0))
-        _, mask = episode.observe(episode.to_act)
-        episode.step(int(mask.argmax()))
+    episode = Episode(game)
+    episode.start(new_rng(0))
+    _, mask = episode.observe(episode.to_act)
+    episode.step(int(mask.argmax()))
     with_search(game)
     state, _, _ = next(random_positions(game, 1))
     game.settle(state, new_rng(0))
