@@ -24,7 +24,7 @@ help:  ## show the targets
 play: $(VENV)/base $(PAGE)  ## open the page: choose a game and play it
 	@$(BIN)/siegeworks serve --open
 
-test: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests
+test: $(VENV)/dev $(PAGE) $(WEB) | chromium postgresql  ## run the tests
 	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 long: $(VENV)/dev $(PAGE) $(WEB) $(EXAMPLES) | chromium postgresql  ## run the tests that `make test` leaves out for their time

@@ -127,7 +127,7 @@ def test_a_refused_move_and_a_move_are_heard_at_the_table(users: Users) -> None:
     assert user.console_errors == []
 
 
-@pytest.mark.parametrize("height", [pytest.param(780, marks=pytest.mark.long), 480])
+@pytest.mark.parametrize("height", [780, 480])
 @pytest.mark.long
 def test_the_settings_fit_on_a_narrow_phone(users: Users, height: int) -> None:
     user = users.add(width=360, height=height, touch=True)

@@ -223,7 +223,7 @@ def test_the_map_of_a_record_can_be_edited_and_played(users: Users, tmp_path: Pa
     ("name", "address", "complete"),
     [
         ("maps", "#/maps", "article h3"),
-        pytest.param("new-map", f"#/new/{GAME}", "label.chosen", marks=pytest.mark.long),
+        ("new-map", f"#/new/{GAME}", "label.chosen"),
     ],
 )
 def test_the_pages_with_maps_are_accessible_and_fit_a_phone(

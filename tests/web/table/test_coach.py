@@ -18,7 +18,7 @@ from tests.web.user import User
 
 GAME = "siege-master"
 FIRST = next(advice.text for advice in advice_of(GAME) if advice.name == "first")
-SIZES = [pytest.param(1280, 800, marks=pytest.mark.long), (390, 844)]
+SIZES = [(1280, 800), (390, 844)]
 POOR = "It wins about 61%. Your move wins about 40%. Blue wins."
 
 # Where the parts of the table are, in pixels of the page.
@@ -125,7 +125,7 @@ def test_let_me_try_is_a_game_against_an_easy_bot_with_the_coach_on(
     assert len(json.loads(tables)) == 1  # the other table is forgotten
 
 
-@pytest.mark.parametrize("other", ["hot-seat", pytest.param("friend", marks=pytest.mark.long)])
+@pytest.mark.parametrize("other", ["hot-seat", "friend"])
 @pytest.mark.long
 def test_there_is_neither_offer_nor_coach_where_people_play(users: Users, other: str) -> None:
     user = users.add(stranger=True, coach=True)

@@ -49,9 +49,6 @@ class Said(NamedTuple):
 class IdTaken(SiegeworksError):
     """The id of a line is that of another line: of another spectator, say."""
 
-    def __init__(self) -> None:
-        super().__init__(ID_TAKEN)
-
 
 class Chat:
     """What is said at one table."""
@@ -287,7 +284,7 @@ def add_line(db: Database, table: str, line: Said, most: int) -> None:
     ).fetchone()
     if known is not None:
         if tuple(known) != (line.name, line.preset, line.text):  # spectators share their ids
-            raise IdTaken
+            raise IdTaken(ID_TAKEN)
         return
     is_of_seats = line.seat >= 0
     (last, count) = db.execute(
