@@ -22,8 +22,8 @@ from siegeworks import games
 from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.game import Game
 from siegeworks.games import NAMES, load
-from siegeworks.play.precompile import precompile
-from tests.games.kernels import all_kernels, with_search
+from siegeworks.play.precompile import Part, compile_part
+from tests.games.kernels import SEARCHED, all_kernels
 from tests.unavailable import needs_what_cannot_be_had
 
 # One with four seats and one with secrets stand for all where each game takes seconds.
@@ -198,19 +198,31 @@ def prepared_kernels(request: pytest.FixtureRequest) -> None:
     compile its rules again, which takes as long as a kernel itself."""
     folders = {item.nodeid.split("/")[1] for item in request.session.items}
     if {"adapters", "cli", "laws"} <= folders:
-        prepare_together(all_kernels)
+        prepare_together(lambda game: all_kernels(game, needed_parts(game, request)))
 
 
 @pytest.fixture(scope="session")
 def prepared_games(prepared_kernels: None) -> None:
     """All games are compiled beforehand: who comes first waits no longer than the others."""
-    prepare_together(precompile)
+    prepare_together(lambda game: compile_part(game, Part.RULES))
 
 
 @pytest.fixture(scope="session")
-def prepared_searches(prepared_games: None) -> None:
-    """All games are compiled beforehand, and their searches too."""
-    prepare_together(with_search)
+def prepared_searches(prepared_games: None, request: pytest.FixtureRequest) -> None:
+    """All games are compiled beforehand, and the searches that are needed too."""
+
+    def prepare(game: Game) -> None:
+        for part in needed_parts(game, request):
+            compile_part(game, part)
+
+    prepare_together(prepare)
+
+
+def needed_parts(game: Game, request: pytest.FixtureRequest) -> list[Part]:
+    """What tests need of a game: only those of `make long` search every game."""
+    is_long = any(item.get_closest_marker("long") for item in request.session.items)
+    is_searched = is_long or game.name in SEARCHED
+    return [part for part in Part if is_searched or part is not Part.SEARCH]
 
 
 def prepare_together(prepare: Callable[[Game], None]) -> None:
@@ -225,7 +237,7 @@ def prepared_now(name: str, prepare: Callable[[Game], None], patience: float = 0
     """Prepare one game, unless another worker was at it for longer than `patience` seconds; −1:
     wait as long as it takes."""
     try:
-        with FileLock(CACHE / f"{name}.{prepare.__name__}.lock", timeout=patience):
+        with FileLock(CACHE / f"{name}.lock", timeout=patience):
             prepare(load(name))
     except Timeout:
         return False

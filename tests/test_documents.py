@@ -151,6 +151,7 @@ def test_every_page_says_in_its_first_line_for_whom_it_is(path: Path) -> None:
 ERRORS = ROOT / "docs" / "reference" / "errors.md"
 
 
+@pytest.mark.long
 def test_every_error_message_that_is_explained_is_one_that_the_program_says() -> None:
     explained = re.findall(r"^\| (?!message|---)(.+?) \| .+ \|$", ERRORS.read_text("utf-8"), re.M)
     assert len(explained) > 30

@@ -10,6 +10,7 @@ import pytest
 from siegeworks.games import NAMES
 from siegeworks.testing import Facts, Options, label, law_sets, random_choice, random_walk
 from siegeworks.testing import option_sets as option_sets_of
+from tests.games.kernels import SEARCHED
 
 
 @cache
@@ -40,6 +41,11 @@ VARIANTS: list[Variant] = [(name, given) for name in NAMES for given in law_sets
 every_option_set = pytest.mark.parametrize("variant", EVERY_SET, ids=label)
 every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=label)
 every_game = pytest.mark.parametrize("name", NAMES)
+# Its search, too; `make test` has no search of the others.
+every_searched_game = pytest.mark.parametrize(
+    "name",
+    [name if name in SEARCHED else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+)
 
 __all__ = [
     "EVERY_SET",
@@ -49,6 +55,7 @@ __all__ = [
     "all_facts",
     "every_game",
     "every_option_set",
+    "every_searched_game",
     "every_variant",
     "facts_of",
     "label",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
+import pytest
+
 from siegeworks.bots.attention import Attention
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Observation
@@ -97,6 +99,7 @@ def won_position() -> tuple[Game, Observation]:
     return solved.game, solved.table.view(solved.seat)
 
 
+@pytest.mark.long
 def test_nothing_is_overlooked_in_a_game_that_is_taken_for_won_not_even_by_a_new_bot():
     for (table, seen), overlooks in (
         ((NOBLES, NOBLES.observe(position(NOBLES), 0)), True),

@@ -13,7 +13,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES, load
 from tests.bots.lookalikes import bytes_of, choices_in_lookalikes
-from tests.variants import every_game, random_walk
+from tests.variants import every_game, every_searched_game, random_walk
 
 SPECS = (
     "random",
@@ -61,14 +61,14 @@ def test_every_kind_of_bot_is_tested_here():
 
 
 @every_bot
-@every_game
+@every_searched_game
 def test_a_bot_plays_a_whole_game_legally(name, bot):
     game = game_of(name)
     assert sum(played(game, (bot,) * len(game.seats), 1)) == pytest.approx(0)
 
 
 @every_bot
-@every_game
+@every_searched_game
 def test_what_is_hidden_from_a_seat_and_other_randomness_change_no_choice(name, bot):
     game = game_of(name)
     for choice, other in choices_in_lookalikes(
@@ -114,7 +114,7 @@ def test_a_bot_that_goes_by_anything_else_would_be_found_out(bot, is_shown_all):
 
 
 @every_bot
-@every_game
+@every_searched_game
 def test_a_bot_leaves_what_it_is_shown_as_it_is(name, bot):
     game = game_of(name)
     player = make_bot(bot, game, new_rng(3))

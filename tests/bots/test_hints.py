@@ -23,12 +23,12 @@ from tests.bots.lookalikes import bytes_of, lookalike_of
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play
 from tests.samples import sample
-from tests.variants import every_game, random_walk
+from tests.variants import every_searched_game, random_walk
 
 BUDGET = Budget(simulations=80)
 
 
-@every_game
+@every_searched_game
 def test_hints_are_legal_different_and_begin_their_own_line(name):
     game = load(name)
     for state, _ in random_walk(game, 3, 120):
@@ -48,7 +48,7 @@ def test_hints_are_legal_different_and_begin_their_own_line(name):
         break
 
 
-@every_game
+@every_searched_game
 def test_of_the_only_legal_move_a_hint_says_that_it_is(name):
     game, cases = load(name), 0
     for state in (state for seed in range(20, 30) for state, _ in random_walk(game, seed)):
@@ -63,7 +63,7 @@ def test_of_the_only_legal_move_a_hint_says_that_it_is(name):
     assert cases or name != "siege-by-number"  # where it is frequent
 
 
-@every_game
+@every_searched_game
 def test_a_better_chance_than_that_of_the_best_move_is_less_sure_and_rare(name):
     """What seems to be better is looked at as often, so that little of this is left."""
     game, shown, less_sure = load(name), 0, 0
@@ -87,7 +87,7 @@ def test_after_the_best_move_the_others_come_by_their_chance_to_win():
         assert chances == sorted(chances, reverse=True)
 
 
-@every_game
+@every_searched_game
 def test_hints_are_the_same_in_all_states_that_look_alike(name):
     """For two states that look alike to the seat, the same seed gives the same hints."""
     game = load(name)
@@ -189,7 +189,7 @@ def positions_with_a_choice(game, most, simulations=30):
 
 
 @pytest.mark.parametrize("most", [15, pytest.param(1_000, marks=pytest.mark.long)])
-@every_game
+@every_searched_game
 def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
     kinds: Counter[Kind] = Counter()
     for hint in positions_with_a_choice(load(name), most, simulations=200):
@@ -205,6 +205,7 @@ def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
     assert kinds[Kind.GAIN] and kinds.total() == most
 
 
+@pytest.mark.long
 def test_a_game_without_words_of_its_own_goes_by_its_score():
     game = load("siege-master")
     plain = game.advice._replace(comment=no_comment, gains=no_gains)

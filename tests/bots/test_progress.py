@@ -136,6 +136,7 @@ NEARLY_FULL = """
 """
 
 
+@pytest.mark.long
 @every_seed
 @pytest.mark.parametrize("to_act", ["blue", "green"])
 def test_a_seat_far_ahead_fills_the_board_and_does_not_walk_about(to_act, seed):

@@ -37,7 +37,7 @@ from siegeworks.games.siege_master.rules import held
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.teaching.puzzles import puzzles, setting
 from tests.samples import sample
-from tests.variants import every_game, random_walk
+from tests.variants import every_game, every_searched_game, random_walk
 
 SIMULATIONS = 400
 
@@ -136,6 +136,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "number"), [("nobles-and-peasants", 69), ("expansion", 614)])
 def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
     name: str, number: int, monkeypatch: pytest.MonkeyPatch
@@ -276,7 +277,7 @@ def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None
     assert sorted(known) == sorted(stats.action for stats in searched)
 
 
-@every_game
+@every_searched_game
 def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,6 +311,7 @@ def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     assert searches == len(asked) + len(closer)
 
 
+@pytest.mark.long
 def test_a_closer_look_takes_half_of_the_search_where_somebody_waits_by_the_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -347,6 +349,7 @@ def test_where_dice_end_a_turn_the_lines_go_on_through_drawn_ones() -> None:
     assert drawn
 
 
+@pytest.mark.long
 def test_what_is_told_of_another_seat_names_its_home() -> None:
     """The analysis speaks of everybody by name, where a hint says "your Home Base"."""
     names = Names("the better move", "the move played", "the Suns")

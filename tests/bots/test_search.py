@@ -26,7 +26,7 @@ from tests.bots.lookalikes import bytes_of
 from tests.games.siege_by_number.positions import position as dice_position
 from tests.games.siege_master.positions import game as drawn_game
 from tests.games.siege_master.positions import play as play_tokens
-from tests.variants import every_game, random_walk
+from tests.variants import every_searched_game, random_walk
 
 LONG = Budget(simulations=20_000)
 SIEGE = load("siege-master")
@@ -136,7 +136,7 @@ def test_a_proof_ends_where_chance_comes():
 # The budget ---------------------------------------------------------------------------------------
 
 
-@every_game
+@every_searched_game
 def test_a_budget_of_simulations_is_spent_exactly(name):
     game = load(name)
     seen = game.observe(after_chance(game), int(after_chance(game).to_act))
@@ -145,7 +145,7 @@ def test_a_budget_of_simulations_is_spent_exactly(name):
     assert sorted(stats.action for stats in statistics) == game.legal_actions(seen)
 
 
-@every_game
+@every_searched_game
 def test_the_same_seed_gives_the_same_thoughts(name):
     game = load(name)
     state = after_chance(game)
@@ -156,7 +156,7 @@ def test_the_same_seed_gives_the_same_thoughts(name):
     assert first != plain_bot(game, budget, seed=2).search(seen)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_searched_game
 def test_in_plain_python_the_same_is_thought(name):
     game, budget = load(name), Budget(simulations=12)
     state = after_chance(game)
@@ -226,7 +226,7 @@ def test_the_clock_runs_from_when_the_search_is_compiled(monkeypatch):
     assert sum(stats.visits for stats in statistics) == 20
 
 
-@every_game
+@every_searched_game
 def test_a_search_with_hardly_any_memory_still_answers(name, monkeypatch):
     monkeypatch.setattr(search, "MAX_NODES", 12)
     monkeypatch.setattr(search, "MAX_EDGES", 600)
@@ -273,10 +273,10 @@ def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
     return known
 
 
-@every_game
+@every_searched_game
 def test_what_was_learned_of_a_position_is_kept(name):
     game = load(name)
-    known = played_on(game, plain_bot(game, Budget(simulations=10_000)), 9)
+    known = played_on(game, plain_bot(game, Budget(simulations=2_000)), 9)
     assert known[0] == 0
     assert max(known[1:]) > 0
 
@@ -344,7 +344,7 @@ def test_what_follows_from_a_position_with_secrets_has_digests_of_its_own():
     assert_told_apart(states)
 
 
-@every_game
+@every_searched_game
 def test_a_tree_of_another_position_is_forgotten(name):
     """Should two positions have one digest, the moves of the one must not be taken for those of
     the other."""

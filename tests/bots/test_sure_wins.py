@@ -14,7 +14,6 @@ from siegeworks.play.teaching.puzzles import Puzzle, puzzles, setting
 from siegeworks.proofs import certain
 from siegeworks.proofs.possible_states import possible_states
 
-OPEN = ("siege-master", "nobles-and-peasants")
 QUICK = 5  # plies that the limits of the search allow in every game
 GAMES = ("kings-ransom", "expansion", "siege-by-number")
 
@@ -80,7 +79,9 @@ def after(game: Game, state: State, line: list[int]) -> State | None:
     return state
 
 
-@pytest.mark.parametrize("name", OPEN)
+@pytest.mark.parametrize(
+    "name", ["siege-master", pytest.param("nobles-and-peasants", marks=pytest.mark.long)]
+)
 def test_the_line_of_a_win_proven_in_the_tree_ends_with_the_win(name):
     proven = 0
     for puzzle in [each for each in puzzles(name) if each.kind == "win" and each.plies > 2][:12]:

@@ -82,6 +82,7 @@ def test_what_a_thread_is_told_guides_it(monkeypatch: pytest.MonkeyPatch) -> Non
     assert alone.found != sharing.found
 
 
+@pytest.mark.long
 def test_threads_do_not_all_make_the_same_simulations_where_nothing_is_random(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -16,6 +16,7 @@ from siegeworks.cli import run
 from siegeworks.games import load
 from siegeworks.play.record import parse_record, replay
 from tests.samples import sample, samples
+from tests.variants import every_searched_game
 
 GAME = sample("siege-master-0")
 
@@ -123,12 +124,13 @@ def test_bad_arguments_are_refused_in_one_sentence(arguments, sentence, capsys):
     assert sentence in err
 
 
-def test_every_game_has_hints(capsys):
-    for path in samples("*-1"):
-        table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
-        step = next(
-            index for index in reversed(range(len(table.states))) if table.states[index].to_act >= 0
-        )
-        status, out, _ = asked(capsys, path, "--step", step, "--seconds", 0.05)
-        assert status == 0
-        assert out.startswith(load(table.game.name).title)
+@every_searched_game
+def test_every_game_has_hints(capsys, name):
+    (path,) = samples(f"{name}-1")
+    table = replay(parse_record(path.read_text(encoding="utf-8"), path.name))
+    step = next(
+        index for index in reversed(range(len(table.states))) if table.states[index].to_act >= 0
+    )
+    status, out, _ = asked(capsys, path, "--step", step, "--seconds", 0.05)
+    assert status == 0
+    assert out.startswith(load(name).title)

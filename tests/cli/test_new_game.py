@@ -84,6 +84,7 @@ def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path) -> None:
     assert "Traceback" not in printed and "KeyError" not in printed
 
 
+@pytest.mark.long
 def test_a_small_game_is_one_file_that_is_counted(tmp_path: Path) -> None:
     folder = installed("tic-tac-toe", tmp_path, "--small")
     (source,) = (folder / "siegeworks_tic_tac_toe").glob("*.py")

@@ -25,7 +25,7 @@ from siegeworks.play.record import Record, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui.terminal import ScreenTerminal
 from tests.present import present
-from tests.variants import every_game, random_walk
+from tests.variants import every_searched_game, random_walk
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
 
@@ -67,7 +67,7 @@ def played(monkeypatch, capsys):
 # Whole games ------------------------------------------------------------------------------------
 
 
-@every_game
+@every_searched_game
 def test_a_person_plays_every_game_to_its_end_and_the_record_replays(played, tmp_path, name):
     status, out, _ = played(
         name, "--seed", "3", "--record", "game.siege", lines=["random"], for_ever=True
@@ -367,7 +367,7 @@ def position_won_by(winner: str) -> Table:
 
 
 def test_when_a_person_resigns_the_others_continue(played):
-    seats = ("-o", "seats=3", "-o", "stones=8")
+    seats = ("-o", "seats=3", "-o", "stones=8", "--seat", "yellow=greedy", "--seat", "green=greedy")
     status, out, _ = played("nobles-and-peasants", *seats, "--seed", "1", lines=["resign", "y"])
     assert status == 0
     assert " won" in out
@@ -545,6 +545,7 @@ def test_ctrl_c_is_one_sentence_and_status_130(played, monkeypatch):
     assert "Traceback" not in complained
 
 
+@pytest.mark.long
 def test_a_saved_game_continues_to_its_end_in_the_same_file(played, tmp_path):
     played("nobles-and-peasants", "-o", "stones=8", "--record", "game.siege", lines=["random"])
     kept = read_record(tmp_path / "game.siege")
@@ -646,7 +647,7 @@ class Resized(ScreenTerminal):
         super().show(screen, clear)
 
 
-@every_game
+@every_searched_game
 def test_every_game_is_drawn_at_any_terminal_size(played, monkeypatch, name):
     output = io.StringIO()
     terminal = Resized(Console(file=output, force_terminal=True, width=80, height=24))

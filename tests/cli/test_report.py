@@ -236,7 +236,7 @@ def test_each_choice_of_options_has_its_own_journal(laboratory, tmp_path) -> Non
     assert laboratory.found_before == [0, 0]
 
 
-@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EACCES])
+@pytest.mark.parametrize("code", [errno.ENOSPC, pytest.param(errno.EACCES, marks=pytest.mark.long)])
 def test_files_that_cannot_be_written_lose_no_games(
     capsys, laboratory, monkeypatch, tmp_path, code
 ) -> None:

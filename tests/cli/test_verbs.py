@@ -173,6 +173,7 @@ def test_a_bug_is_reported_in_a_sentence_and_its_traceback_saved(
     assert str(kept) in err and "list index out of range" in kept.read_text()
 
 
+@pytest.mark.long
 def test_a_dumb_terminal_gets_no_boxes() -> None:
     """In a new process: help is laid out when the program is imported."""
     lines = [["--help"], ["play", "--help"], ["simulate", "expansion", "-n", "5", "--seed", "1"]]

@@ -23,13 +23,13 @@ from siegeworks.client import session as sessions
 from siegeworks.client.bots import BotPlayer, game_at, observation_of
 from siegeworks.client.client import players_again
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.sqlite_store import SqliteStore
 from tests.server import served
+from tests.variants import every_searched_game
 
 TIMEOUT = 120  # seconds, for a test that hangs
 
@@ -89,11 +89,11 @@ def test_two_programs_play_a_game_to_its_end_by_an_invitation(base: str) -> None
     run(play)
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_a_bot_that_gets_only_what_its_seat_may_know_plays_every_game(game: str, url: str) -> None:
+@every_searched_game
+def test_a_bot_that_gets_only_what_its_seat_may_know_plays_every_game(name: str, url: str) -> None:
     async def play() -> None:
         client = Client(url, is_bot=True)
-        opened = await client.open_table(game, ["me", "level:1"])
+        opened = await client.open_table(name, ["me", "level:1"])
         moves: list[str] = []
         async with client.enter(opened) as session:
             assert session.welcome is not None

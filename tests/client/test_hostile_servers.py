@@ -182,6 +182,7 @@ def test_who_stops_waiting_leaves_nothing_behind(tmp_path: Path) -> None:
         run(lambda: play(site.base))
 
 
+@pytest.mark.long
 def test_the_program_of_the_documentation_plays_a_game(tmp_path: Path) -> None:
     (program,) = re.findall(
         r"```py title.*?\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL

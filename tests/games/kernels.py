@@ -5,7 +5,7 @@ One process compiles all of a game: in another each would take as long as the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -24,11 +24,15 @@ from siegeworks.core.random import new_rng
 from siegeworks.core.traversal.batch import Batch, random_actions
 from siegeworks.core.traversal.perft import perft
 from siegeworks.core.traversal.playouts import playouts
-from siegeworks.games import load
+from siegeworks.games import NAMES, load
 from siegeworks.games.kings_ransom.state import KING
 from siegeworks.lab.training.positions import Valued, described
-from siegeworks.play.precompile import is_precompiled, precompile
+from siegeworks.play.precompile import Part, compile_part, missing_parts
 from siegeworks.testing.laws.tensors import random_positions
+
+# Games whose search is compiled for `make test`: it takes a third of the time for a game. Of two
+# without dice and secrets one stands for both. `make long` has the search of all.
+SEARCHED = tuple(name for name in NAMES if name != "nobles-and-peasants")
 
 # Games so small that all their positions can be listed.
 LISTED = {"kings-ransom": {"setup": "secret", "columns": "3", "tiles": "KES"}}
@@ -56,14 +60,9 @@ def evaluate_kernel(evaluate: Callable[..., None]) -> Callable[..., None]:
     return compiled
 
 
-def with_search(game: Game) -> None:
-    """Compile a game with its search."""
-    precompile(game, with_search=True)
-
-
-def all_kernels(game: Game) -> None:
-    """Compile what plays, searches and counts, unless that was done before."""
-    if is_precompiled(game, with_search=True):
+def all_kernels(game: Game, parts: Collection[Part]) -> None:
+    """Compile what plays and counts, and these parts, unless that was done before."""
+    if not missing_parts(game, parts):
         return
     playouts(game, new_rng(0), 1)
     perft(game, game.new_state(), 1)
@@ -74,7 +73,8 @@ def all_kernels(game: Game) -> None:
     episode.start(new_rng(0))
     _, mask = episode.observe(episode.to_act)
     episode.step(int(mask.argmax()))
-    with_search(game)
+    for part in parts:
+        compile_part(game, part)
     state, _, _ = next(random_positions(game, 1))
     game.settle(state, new_rng(0))
     seat = int(state.to_act)

@@ -19,6 +19,7 @@ from siegeworks.play.branch import Branch
 from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import TABLE, Step
+from tests.games.kernels import SEARCHED
 from tests.samples import sample, samples
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
@@ -52,10 +53,14 @@ def test_the_curve_ends_with_the_result(path):
     assert last.seat is None and set(last.chances) == shares
 
 
-def test_two_seats_share_the_chances_and_more_seats_know_their_own():
+def test_two_seats_share_the_chances():
     two = finished("siege-by-number-1")
     for position in analyse(two, [0, 1, 2], simulations=10):
         assert sum(position.chances) == pytest.approx(1)
+
+
+@pytest.mark.long
+def test_of_three_seats_one_chance_is_known():
     three = finished("nobles-and-peasants-1")
     for position in analyse(three, [0, 1, 2], simulations=10):
         known = [
@@ -109,7 +114,11 @@ def test_a_game_that_waits_for_chance_has_no_result():
 
 @pytest.mark.parametrize(
     ("name", "turns"),
-    [("siege-master-1", [28, 29]), ("kings-ransom-1", [6, 9]), ("nobles-and-peasants-1", [30, 32])],
+    [
+        ("siege-master-1", [28, 29]),
+        ("kings-ransom-1", [6, 9]),
+        pytest.param("nobles-and-peasants-1", [30, 32], marks=pytest.mark.long),
+    ],
 )
 def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
     table = finished(name)
@@ -140,7 +149,14 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
     assert any(point.better_does for point in points)
 
 
-@pytest.mark.parametrize("path", samples("*-[01]"), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        path if path.stem.startswith(SEARCHED) else pytest.param(path, marks=pytest.mark.long)
+        for path in samples("*-[01]")
+    ],
+    ids=lambda path: path.stem,
+)
 def test_the_books_balance(path):
     """What a seat's chance changed by is its luck, less its errors, plus those of the other."""
     table = replay(read_record(path))

@@ -129,6 +129,7 @@ def test_an_error_in_a_unit_is_a_sentence_with_its_number(jobs):
         run_campaign(campaign, ProcessPool(jobs))
 
 
+@pytest.mark.long
 def test_closing_the_generator_ends_the_processes():
     with closing(ProcessPool(2).run(SMALL, range(7))) as running:
         next(running)

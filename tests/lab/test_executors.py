@@ -50,6 +50,7 @@ def test_random_games_are_the_same_bytes_on_all_executors(prepared_games, on_ray
     assert here == bytes_of(campaign, ProcessPool(2)) == bytes_of(campaign, on_ray)
 
 
+@pytest.mark.long
 def test_a_process_killed_in_the_middle_changes_no_byte(tmp_path):
     campaign = Campaign(Killed(str(tmp_path), frozenset({9, 30})), 60, 5)
     assert bytes_of(campaign, ProcessPool(3)) == bytes_of(

@@ -187,6 +187,7 @@ def test_a_network_is_kept_only_if_the_test_of_its_match_says_that_it_is_better(
     assert is_better(match) == verdict
 
 
+@pytest.mark.long
 def test_a_training_writes_its_network_and_repeats_nothing_when_it_is_repeated(tmp_path, capsys):
     out = tmp_path / "network"
     small = ("--games", "20", "--quick", "2", "--searched", "20", "--simulations", "16")

@@ -73,10 +73,8 @@ def test_a_search_that_another_process_failed_to_compile_is_compiled_here(uncomp
     assert here == ["search", "proofs"]
 
 
-@pytest.mark.parametrize(
-    "part",
-    [part if part is Part.SEARCH else pytest.param(part, marks=pytest.mark.long) for part in Part],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("part", Part)
 def test_the_compiler_process_exits_when_done_or_when_its_input_ends(part):
     command = compiler_command("expansion", part)
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:

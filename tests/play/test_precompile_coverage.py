@@ -14,13 +14,12 @@ from siegeworks.bots.cfr.listing import listing_kernel
 from siegeworks.bots.cfr.regrets import minimize_regrets, weigh_average
 from siegeworks.core.contract import Rules
 from siegeworks.core.jit import rule
-from siegeworks.games import NAMES, load
+from siegeworks.games import load
 from siegeworks.play import precompile
+from tests.variants import every_game
 
-MOST_RULES = "expansion"  # the game with the most kinds of rules
 
-
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_every_rule_that_a_table_calls_is_precompiled(name: str) -> None:
     called: set[str] = set()
 
@@ -48,6 +47,7 @@ from siegeworks.core.compiler.kernel_cache import KernelCache
 from siegeworks.core.compiler.kernel_key import kernel_key
 from siegeworks.games import load
 from siegeworks.play import precompile
+from tests.variants import every_game
 
 asked, load_overload = set(), KernelCache.load_overload
 
@@ -65,10 +65,8 @@ for part in precompile.Part:
 """
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (name != MOST_RULES)) for name in NAMES],
-)
+@pytest.mark.long
+@every_game
 def test_a_game_counts_as_prepared_by_all_kernels_that_preparing_it_asks_for(
     name: str, prepared_searches: None
 ) -> None:
@@ -89,7 +87,7 @@ def test_a_game_whose_rules_changed_does_not_count_as_prepared(prepared_searches
         assert not precompile.is_precompiled(changed, with_search)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every_game
 def test_what_solves_small_games_and_ends_is_prepared_where_something_is_hidden(name: str) -> None:
     game = load(name)
     kernels = precompile.kernels_of(game, precompile.Part.PROOFS)

@@ -66,6 +66,7 @@ def test_the_card_of_a_package_has_all_facts_and_offers_only_what_there_is(
     expect(card.get_by_role("link")).to_have_text([re.compile(link) for link in links])
 
 
+@pytest.mark.long
 def test_a_package_is_played_taught_and_puzzled_over_with_its_own_view(
     liars_dice: str, users: Users
 ) -> None:

@@ -59,6 +59,7 @@ def is_same_page(user: User) -> bool:
     return bool(user.page.evaluate("window.isTheSamePage === true"))
 
 
+@pytest.mark.long
 def test_a_dialog_that_cannot_be_loaded_says_so_and_comes_when_tried_again(at_table: User) -> None:
     user, page = at_table, at_table.page
     dialog = page.get_by_role("dialog")

@@ -21,10 +21,10 @@ from siegeworks.cli.network.bot import _clock
 from siegeworks.client import Client, Seats
 from siegeworks.client.addresses import Address
 from siegeworks.client.kept_seats import keep, kept_at
-from siegeworks.games import game_names
 from siegeworks.play.record import read_record
 from siegeworks.server import messages as m
 from tests.server import served
+from tests.variants import every_searched_game
 
 PATIENCE = 120  # seconds, for a test that hangs
 
@@ -79,15 +79,16 @@ def type_in(running: subprocess.Popen[str], typed: str) -> None:
     running.stdin.flush()
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_every_game_is_played_in_a_pipe(game: str, url: str, tmp_path: Path) -> None:
-    _, (link,) = opened(url, game, "friend", *["level:1"])
+@every_searched_game
+def test_every_game_is_played_in_a_pipe(name: str, url: str, tmp_path: Path) -> None:
+    _, (link,) = opened(url, name, "friend", *["level:1"])
     status, out, err = finish(command(tmp_path, "join", link), "random\nhistory\nquit\n")
     assert (status, err) == (0, "")
     assert re.search(r"^ +1 \w+", out, re.MULTILINE), out
     assert "You have left. To come back: siegeworks join" in out
 
 
+@pytest.mark.long
 def test_who_comes_back_has_his_seat(
     url: str,
     tmp_path: Path,
@@ -227,6 +228,7 @@ def test_a_name_without_an_address_is_told(
     assert "cannot be reached: there is no such address." in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("prepared_searches")  # it says so where something has to be compiled
 def test_a_bot_takes_a_seat_by_a_link_and_plays_to_the_end(url: str, tmp_path: Path) -> None:
     _, (link, other) = opened(url, "siege-by-number", "friend", "friend")

@@ -53,7 +53,13 @@ def test_every_step_of_every_lesson_is_kept_as_it_would_be_answered(
         assert end["step"] == client.post(path, {"moves": moves})[1] and end["step"]["number"] == 0
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        name if name == "kings-ransom" else pytest.param(name, marks=pytest.mark.long)
+        for name in NAMES
+    ],
+)
 def test_some_puzzles_are_kept_with_their_solutions(client: Client, game: str) -> None:
     _, copy = client.get(f"/api/games/{game}/offline")
     kept = {entry["puzzle"]["info"]["name"]: entry for entry in copy["puzzles"]}

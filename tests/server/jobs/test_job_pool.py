@@ -160,6 +160,7 @@ def test_a_process_that_knows_the_table_is_preferred() -> None:
     with_pool(play, JobLimits(processes=2))
 
 
+@pytest.mark.long
 def test_a_bot_whose_process_is_killed_while_it_thinks_moves_all_the_same_and_once(
     tmp_path: Path, prepared_searches: None
 ) -> None:

@@ -231,7 +231,7 @@ def test_as_many_pairs_are_found_as_there_can_be(seed: int) -> None:
 # Round robin --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 7, 12, 33, 200])
+@pytest.mark.parametrize("count", [2, 3, 4, 7, 12, 33, pytest.param(200, marks=pytest.mark.long)])
 def test_a_round_robin_has_every_pair_once_and_balances_seats(count: int) -> None:
     games = schedule([Entrant(number) for number in range(count)])
     played = [game for game in games if not game.is_bye]

@@ -290,6 +290,7 @@ def test_an_unstored_bot_move_is_made_again_when_somebody_reconnects(
     run_with_server(tmp_path, play)
 
 
+@pytest.mark.long
 def test_a_bot_moves_before_its_search_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -64,6 +64,7 @@ def tables_of(page: Page) -> int:
     return int(page.evaluate("Object.keys(JSON.parse(localStorage['siegeworks.tables'])).length"))
 
 
+@pytest.mark.long
 def test_an_account_follows_its_owner_to_a_second_device(users: Users) -> None:
     first = with_passkeys(users, width=390, height=844)
     table = users.site.table(GAME, "me", "1")

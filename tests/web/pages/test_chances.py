@@ -250,6 +250,7 @@ def test_a_missed_move_whose_way_is_drawn_has_no_arrow_as_well(users: Users) -> 
     expect(user.page.locator("svg.board path.arrow")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_another_move_is_tried_the_bot_replies_and_the_branch_is_saved(
     users: Users, tmp_path: Path
 ) -> None:

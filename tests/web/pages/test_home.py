@@ -318,6 +318,7 @@ def test_the_lobby_names_options_as_players_do(users: Users) -> None:
     assert ben.page.evaluate(SMALL) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_every_part_of_the_site_can_be_reached_from_every_page(
     users: Users, width: int, height: int

@@ -78,6 +78,7 @@ class Editor:
             self.page.keyboard.press(key)
 
 
+@pytest.mark.long
 def test_a_map_is_drawn_fixed_shared_and_played_to_its_end(users: Users) -> None:
     author = Editor(users.add())
     author.drag((-6, 0), (0, 0), (6, 0))

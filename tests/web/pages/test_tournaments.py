@@ -35,6 +35,7 @@ def move_somehow(user: User) -> None:
         user.click_possible(lambda possible: possible[0])
 
 
+@pytest.mark.long
 def test_two_people_play_a_tournament(users: Users) -> None:
     ann, guest = users.add(), users.add()
     bob = users.add(width=PHONE[0], height=PHONE[1], touch=True)

@@ -68,6 +68,7 @@ def time_of(user: User, seat: str) -> Any:
     return user.page.locator("li", has_text=seat).locator(".time")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 390])
 def test_time_is_shown_and_a_flag_falls(
     users: Users, site: Client, watch: Watch, width: int

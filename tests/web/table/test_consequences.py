@@ -124,6 +124,7 @@ def opened(users: Users) -> Iterator[Opens]:
         assert player.hear("accepted", "refused")["type"] == "accepted"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "event",
     [

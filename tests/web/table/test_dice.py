@@ -15,6 +15,7 @@ from tests.web.pages.test_tournaments import sign_up
 from tests.web.user import User
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 390])
 def test_every_outcome_is_checked_when_the_game_is_over(users: Users, width: int) -> None:
     user = users.add(width=width)

@@ -372,6 +372,7 @@ def test_a_link_is_selected_if_the_clipboard_is_blocked(users: Users) -> None:
     assert user.page.evaluate("getSelection().toString()") == link
 
 
+@pytest.mark.long
 def test_invalid_options_are_explained_at_the_option_and_at_the_button(
     users: Users,
 ) -> None:
