@@ -159,6 +159,7 @@ def test_every_error_message_that_is_explained_is_one_that_the_program_says() ->
     assert [text for text in explained if text not in messages] == []
 
 
+@pytest.mark.long
 def test_the_page_of_error_messages_lists_every_family() -> None:
     lists = re.findall(r"<!-- made: errors ([\w -]+) -->", ERRORS.read_text(encoding="utf-8"))
     assert sorted(lists) == sorted(FAMILIES)

@@ -32,6 +32,7 @@ def test_a_bot_of_ones_own_plays_fifty_games(capsys: pytest.CaptureFixture[str])
     assert "of 50 games against greedy" in output("write_a_bot.py", capsys)
 
 
+@pytest.mark.long
 def test_nine_variants_are_ranked(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, prepared_searches: None
 ) -> None:

@@ -69,6 +69,7 @@ def most_captured(game: Game, state: State, seat: Seat) -> int:
     return max((int(held(after, seat)) - before for after in afters), default=0)
 
 
+@pytest.mark.long
 def test_a_threat_that_a_hint_names_can_be_carried_out_after_the_other_move() -> None:
     """Siege Master: each fortress that another move is said to give away can be captured."""
     game, named = load("siege-master"), 0
@@ -155,6 +156,7 @@ def test_where_the_lines_end_before_anything_shows_the_search_looks_closer(
     assert plain.reason.kind in (Kind.EVEN, Kind.SAME)
 
 
+@pytest.mark.long
 def test_where_no_line_shows_anything_a_short_search_plays_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -277,6 +279,7 @@ def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None
     assert sorted(known) == sorted(stats.action for stats in searched)
 
 
+@pytest.mark.long
 @every_searched_game
 def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -490,6 +493,7 @@ def test_a_defeated_army_is_counted_though_another_one_has_come() -> None:
     assert defeats
 
 
+@pytest.mark.long
 def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() -> None:
     """Siege by Number: only d3 leads to the home at the south, only i10 to that at the north."""
     game, changes = load("siege-by-number"), set()
@@ -518,6 +522,7 @@ def test_who_guards_the_way_home_is_told_so_and_the_others_where_it_is_left() ->
     assert changes == {-1, 0, 1}
 
 
+@pytest.mark.long
 def test_a_hint_says_nothing_twice_of_the_obvious_move() -> None:
     """Where its comment says what it lets the other seat capture, the reason compares only."""
     game, checked = load("siege-master"), 0

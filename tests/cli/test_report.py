@@ -100,6 +100,7 @@ def test_json_is_the_json_of_the_files(capsys, tmp_path) -> None:
     assert json.loads(printed)["game"] == "expansion"
 
 
+@pytest.mark.long
 def test_without_a_folder_one_is_made_among_the_games(capsys, tmp_path) -> None:
     assert run(["report", "expansion"]) == 0
     (made,) = (tmp_path / "data" / "reports").iterdir()
@@ -107,6 +108,7 @@ def test_without_a_folder_one_is_made_among_the_games(capsys, tmp_path) -> None:
     assert list(tmp_path.iterdir()) == [tmp_path / "data"]
 
 
+@pytest.mark.long
 def test_a_report_on_a_map_of_ones_own_is_refused_once_the_map_has_changed(
     capsys, laboratory, tmp_path
 ) -> None:

@@ -185,6 +185,7 @@ def test_a_dumb_terminal_gets_no_boxes() -> None:
     assert not set("─│┌┏╭╰━\x1b") & set(output.decode())
 
 
+@pytest.mark.long
 def test_a_closed_pipe_ends_the_program_silently() -> None:
     """The pipe is closed after the first line, while many more are to come."""
     command = [sys.executable, "-m", "siegeworks", "replay", "--json", str(RECORD)]

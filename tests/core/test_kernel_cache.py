@@ -109,6 +109,7 @@ def test_what_is_pickled_in_another_order_is_the_same_kernel(run, tmp_path: Path
     assert run(1, 0, PYTHONHASHSEED="2") == "2 kept"
 
 
+@pytest.mark.long
 def test_comments_moved_lines_and_other_files_compile_nothing_again(run, tmp_path: Path) -> None:
     assert run(1, 0) == "1 compiled"
     (tmp_path / "other_package" / "more.py").write_text("K = 5\n")

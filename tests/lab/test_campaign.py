@@ -121,6 +121,7 @@ def test_a_unit_in_which_process_after_process_dies_ends_the_campaign(tmp_path):
     assert died_in(tmp_path) == process_pool.MOST_DEATHS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_error_in_a_unit_is_a_sentence_with_its_number(jobs):
     campaign = Campaign(Failing(bad=3), 7, 5)

@@ -80,6 +80,7 @@ def test_a_first_call_compiles_into_the_cache_it_is_given(tmp_path):
     assert list(tmp_path.rglob("*.nbc"))
 
 
+@pytest.mark.long
 def test_a_new_process_that_fails_says_why(tmp_path):
     with pytest.raises(OSError, match=r"could not play chess: .*There is no game"):
         speed.first_call("chess", tmp_path)

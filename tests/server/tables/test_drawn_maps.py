@@ -241,6 +241,7 @@ def test_no_map_compiles_anything_or_leaves_a_file(
     }
 
 
+@pytest.mark.long
 def test_the_games_of_many_maps_do_not_stay_in_memory(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         for map_rows in maps(preparation.MAX_GAMES + 3):
