@@ -183,7 +183,6 @@ def test_a_table_against_bots_alone_has_no_line_for_company(users: Users) -> Non
 # Notifications -----------------------------------------------------------------------------------
 
 
-@pytest.mark.long
 def test_a_hidden_page_calls_by_title_sound_and_notification(users: Users) -> None:
     table = users.site.table(GAME, "me", "hot-seat")
     red, blue = users.add(), users.add()
