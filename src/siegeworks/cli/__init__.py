@@ -13,13 +13,14 @@ from pathlib import Path
 import typer
 
 from siegeworks.cli.app import app
+from siegeworks.cli.console.interrupts import INTERRUPTED
 from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.tui.terminal import is_terminal, use_ascii_fallback
 
-OK, FAILED, REFUSED, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
+OK, FAILED, REFUSED, PIPE_CLOSED = 0, 1, 2, 141
 
 
 def main() -> None:

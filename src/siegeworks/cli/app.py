@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from siegeworks._version import __version__
+from siegeworks.cli.console.interrupts import INTERRUPTED
 from siegeworks.cli.console.notices import print_error
 from siegeworks.cli.console.output import output
 from siegeworks.cli.hosting import admin, serve, tables
@@ -42,7 +43,7 @@ def reporting_interrupts(command: Callable[..., int | None]) -> Callable[..., in
             return command(*args, **kwargs)
         except KeyboardInterrupt:
             print_error("interrupted.")
-            return 130
+            return INTERRUPTED
 
     return wrapped
 

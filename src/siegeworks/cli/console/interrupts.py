@@ -1,4 +1,4 @@
-"""Ctrl-C during compiled code, which does not notice it."""
+"""Ctrl-C: what a command exits with, and how compiled code, which does not notice it, is left."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from threading import Thread
 
 from siegeworks.tui.terminal import on_interrupt
 
+INTERRUPTED = 130  # exit status, as shells have it: 128 and the number of the signal
 POLL_INTERVAL = 0.1  # seconds
 
 

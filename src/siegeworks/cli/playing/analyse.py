@@ -16,7 +16,7 @@ from rich.table import Table as Columns
 from siegeworks.bots.search import MAX_THREADS
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.charts import curve
-from siegeworks.cli.console.interrupts import run_interruptible
+from siegeworks.cli.console.interrupts import INTERRUPTED, run_interruptible
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.output import output
 from siegeworks.cli.playing.replay import read_table
@@ -93,7 +93,7 @@ def command(
         print(json.dumps(_json(findings)))
     else:
         _show(output(), findings, turns)
-    return 0 if findings.is_complete else 130
+    return 0 if findings.is_complete else INTERRUPTED
 
 
 def _search(analysis: Analysis, findings: _Findings) -> None:

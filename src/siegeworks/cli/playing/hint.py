@@ -16,7 +16,7 @@ from siegeworks.bots.hints import Hint, hints, hints_of
 from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
-from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.interrupts import INTERRUPTED, deferred_interrupts
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.output import output
 from siegeworks.cli.playing.replay import read_table
@@ -101,7 +101,7 @@ def command(
         print(json.dumps({"step": index, "seat": name, "moves": [asdict(h) for h in suggestions]}))
     else:
         _show(output(), table, index, name, suggestions)
-    return 130 if is_stopped else 0
+    return INTERRUPTED if is_stopped else 0
 
 
 def _seat_to_act(table: Table, index: int) -> int:

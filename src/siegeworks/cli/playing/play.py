@@ -14,7 +14,7 @@ import typer
 
 from siegeworks.bots import BOTS, SearchBot, make_bot
 from siegeworks.cli.console import arguments
-from siegeworks.cli.console.interrupts import deferred_interrupts
+from siegeworks.cli.console.interrupts import INTERRUPTED, deferred_interrupts
 from siegeworks.cli.console.notices import compile_notice
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.cli.playing.players import (
@@ -49,7 +49,6 @@ EXAMPLES = arguments.examples(
     "siegeworks play --resume duel.siege",
 )
 
-OK, INTERRUPTED = 0, 130
 COMPILING = (
     "The bots' search is being compiled; this happens only once. Until then, bots with a time "
     "limit use a slower search and play weaker; other bots, and hint, wait for it."
@@ -274,7 +273,7 @@ def _generators(seed: int | None, number: int) -> list[Rng]:
 
 def _play(session: TerminalGame) -> int:
     """Play until the game is over or somebody stops; the exit status."""
-    how, status = "The game is saved", OK
+    how, status = "The game is saved", 0
     try:
         game_loop.play(session)
     except (Stopped, EOFError):
