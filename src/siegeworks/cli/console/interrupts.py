@@ -1,4 +1,4 @@
-"""Ctrl-C: what a command exits with, and how compiled code, which does not notice it, is left."""
+"""Ctrl-C: its exit status, and how compiled code, which does not notice it, is interrupted."""
 
 from __future__ import annotations
 
