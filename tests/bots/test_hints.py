@@ -188,7 +188,7 @@ def positions_with_a_choice(game, most, simulations=30):
                 yield hints(game, looks, new_rng(seen), Budget(simulations=simulations), most=1)[0]
 
 
-@pytest.mark.parametrize("most", [8, pytest.param(1_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("most", [15, pytest.param(1_000, marks=pytest.mark.long)])
 @every_searched_game
 def test_a_hint_names_a_gain_a_threat_or_a_certain_end(name, most):
     kinds: Counter[Kind] = Counter()

@@ -37,7 +37,7 @@ from siegeworks.games.siege_master.rules import held
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.teaching.puzzles import puzzles, setting
 from tests.samples import sample
-from tests.variants import every_game, every_searched_game, random_walk
+from tests.variants import every_game, random_walk
 
 SIMULATIONS = 400
 
@@ -280,7 +280,7 @@ def test_a_move_that_turns_out_to_be_better_is_the_one_that_is_advised() -> None
 
 
 @pytest.mark.long
-@every_searched_game
+@every_game
 def test_reasons_take_a_tenth_of_the_simulations_but_where_nothing_shows(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

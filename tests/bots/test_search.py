@@ -276,7 +276,7 @@ def played_on(game: Game, bot: SearchBot, rounds: int) -> list[int]:
 @every_searched_game
 def test_what_was_learned_of_a_position_is_kept(name):
     game = load(name)
-    known = played_on(game, plain_bot(game, Budget(simulations=2_000)), 9)
+    known = played_on(game, plain_bot(game, Budget(simulations=10_000)), 9)
     assert known[0] == 0
     assert max(known[1:]) > 0
 
