@@ -22,7 +22,7 @@ from siegeworks import games
 from siegeworks.core.compiler.kernel_cache import CACHE
 from siegeworks.core.game import Game
 from siegeworks.games import NAMES, load
-from siegeworks.play.precompile import Part, compile_part
+from siegeworks.play.precompile import precompile
 from tests.games.kernels import SEARCHED, all_kernels
 from tests.unavailable import needs_what_cannot_be_had
 
@@ -198,31 +198,25 @@ def prepared_kernels(request: pytest.FixtureRequest) -> None:
     compile its rules again, which takes as long as a kernel itself."""
     folders = {item.nodeid.split("/")[1] for item in request.session.items}
     if {"adapters", "cli", "laws"} <= folders:
-        prepare_together(lambda game: all_kernels(game, needed_parts(game, request)))
+        prepare_together(lambda game: all_kernels(game, is_searched(game, request)))
 
 
 @pytest.fixture(scope="session")
 def prepared_games(prepared_kernels: None) -> None:
     """All games are compiled beforehand: who comes first waits no longer than the others."""
-    prepare_together(lambda game: compile_part(game, Part.RULES))
+    prepare_together(precompile)
 
 
 @pytest.fixture(scope="session")
 def prepared_searches(prepared_games: None, request: pytest.FixtureRequest) -> None:
     """All games are compiled beforehand, and the searches that are needed too."""
-
-    def prepare(game: Game) -> None:
-        for part in needed_parts(game, request):
-            compile_part(game, part)
-
-    prepare_together(prepare)
+    prepare_together(lambda game: precompile(game, is_searched(game, request)))
 
 
-def needed_parts(game: Game, request: pytest.FixtureRequest) -> list[Part]:
-    """What tests need of a game: only those of `make long` search every game."""
+def is_searched(game: Game, request: pytest.FixtureRequest) -> bool:
+    """Whether the tests of this run search a game: those of `make long` search every one."""
     is_long = any(item.get_closest_marker("long") for item in request.session.items)
-    is_searched = is_long or game.name in SEARCHED
-    return [part for part in Part if is_searched or part is not Part.SEARCH]
+    return is_long or game.name in SEARCHED
 
 
 def prepare_together(prepare: Callable[[Game], None]) -> None:

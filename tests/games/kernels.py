@@ -5,7 +5,7 @@ One process compiles all of a game: in another each would take as long as the ru
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -27,11 +27,11 @@ from siegeworks.core.traversal.playouts import playouts
 from siegeworks.games import NAMES, load
 from siegeworks.games.kings_ransom.state import KING
 from siegeworks.lab.training.positions import Valued, described
-from siegeworks.play.precompile import Part, compile_part, missing_parts
+from siegeworks.play.precompile import Part, compile_part, is_precompiled, precompile
 from siegeworks.testing.laws.tensors import random_positions
 
-# Games whose search is compiled for `make test`: it takes a third of the time for a game. Of two
-# without dice and secrets one stands for both. `make long` has the search of all.
+# Games whose search `make test` compiles: the search takes a third of a game's time, and of the two
+# games without dice and secrets one stands for both. `make long` compiles the search of all.
 SEARCHED = tuple(name for name in NAMES if name != "nobles-and-peasants")
 
 # Games so small that all their positions can be listed.
@@ -60,9 +60,10 @@ def evaluate_kernel(evaluate: Callable[..., None]) -> Callable[..., None]:
     return compiled
 
 
-def all_kernels(game: Game, parts: Collection[Part]) -> None:
-    """Compile what plays and counts, and these parts, unless that was done before."""
-    if not missing_parts(game, parts):
+def all_kernels(game: Game, with_search: bool) -> None:
+    """Compile what plays, proves and counts, and `with_search` what searches, too, unless that was
+    done before."""
+    if is_precompiled(game, with_search):
         return
     playouts(game, new_rng(0), 1)
     perft(game, game.new_state(), 1)
@@ -73,8 +74,8 @@ def all_kernels(game: Game, parts: Collection[Part]) -> None:
     episode.start(new_rng(0))
     _, mask = episode.observe(episode.to_act)
     episode.step(int(mask.argmax()))
-    for part in parts:
-        compile_part(game, part)
+    precompile(game, with_search)
+    compile_part(game, Part.PROOFS)  # puzzles are proven without a search
     state, _, _ = next(random_positions(game, 1))
     game.settle(state, new_rng(0))
     seat = int(state.to_act)
