@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
+from typing import TypeVar
 
 import pytest
 
@@ -11,6 +13,8 @@ from siegeworks.games import NAMES
 from siegeworks.testing import Facts, Options, label, law_sets, random_choice, random_walk
 from siegeworks.testing import option_sets as option_sets_of
 from tests.games.kernels import SEARCHED
+
+T = TypeVar("T")
 
 
 @cache
@@ -25,6 +29,13 @@ def facts_of(name: str) -> Facts:
 def all_facts() -> tuple[Facts, ...]:
     """Those of all five."""
     return tuple(facts_of(name) for name in NAMES)
+
+
+def long_where(values: Iterable[T], is_long: Callable[[T], bool]) -> list[object]:
+    """The values of a parameter, of which some are left to `make long`."""
+    return [
+        pytest.param(each, marks=pytest.mark.long) if is_long(each) else each for each in values
+    ]
 
 
 def option_sets(name: str) -> list[Options]:
@@ -43,8 +54,7 @@ every_variant = pytest.mark.parametrize("variant", VARIANTS, ids=label)
 every_game = pytest.mark.parametrize("name", NAMES)
 # Its search, too; `make test` has no search of the others.
 every_searched_game = pytest.mark.parametrize(
-    "name",
-    [name if name in SEARCHED else pytest.param(name, marks=pytest.mark.long) for name in NAMES],
+    "name", long_where(NAMES, lambda name: name not in SEARCHED)
 )
 
 __all__ = [
@@ -59,6 +69,7 @@ __all__ = [
     "every_variant",
     "facts_of",
     "label",
+    "long_where",
     "option_sets",
     "random_choice",
     "random_walk",

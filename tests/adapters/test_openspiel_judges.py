@@ -12,12 +12,12 @@ import pytest
 from absl import flags
 
 from tests.adapters.openspiel_games import GAMES, SHRUNK
+from tests.variants import long_where
 
 every_game = pytest.mark.parametrize("name", GAMES)
 SMALLEST = min(SHRUNK, key=lambda name: sum(SHRUNK[name]))
 every_shrunk_game = pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (name != SMALLEST)) for name in SHRUNK],
+    "name", long_where(SHRUNK, lambda name: name != SMALLEST)
 )
 
 
@@ -40,10 +40,7 @@ def verdict(base: type, name: str) -> unittest.TestResult:
 
 
 # A walk through every seat count takes half a minute; what it looks at is the same with two seats.
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * ("seats=" in name)) for name in GAMES],
-)
+@pytest.mark.parametrize("name", long_where(GAMES, lambda name: "seats=" in name))
 def test_random_sim_test(name: str) -> None:
     games = 1 if "by_number" in name else 3  # these are long
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=games, serialize=True, verbose=False)

@@ -17,7 +17,7 @@ import pytest
 from absl import flags
 
 from tests.adapters.openspiel_games import SHRUNK
-from tests.variants import random_walk
+from tests.variants import long_where, random_walk
 
 FILES = Path(__file__).parent / "playthroughs"
 LONGEST_LINE = 120
@@ -76,10 +76,7 @@ def path_of(name: str) -> Path:
 
 # OpenSpiel lines up numbers with a class that NumPy 2.5 calls deprecated.
 @pytest.mark.filterwarnings("ignore:The chararray class is deprecated:DeprecationWarning")
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (name == LONGEST)) for name in NAMES],
-)
+@pytest.mark.parametrize("name", long_where(NAMES, lambda name: name == LONGEST))
 def test_a_kept_playthrough_is_played_again_line_by_line(name: str) -> None:
     from open_spiel.python.algorithms import (  # noqa: PLC0415  (heavy)
         generate_playthrough,

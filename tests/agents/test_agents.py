@@ -17,6 +17,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
 from tests.bots.lookalikes import choices_in_lookalikes
+from tests.variants import long_where
 
 GAME = "expansion"
 
@@ -77,10 +78,7 @@ def played(agent: agents.Agent, steps: int = 12) -> None:
 
 @pytest.mark.parametrize(
     "name",  # the kernels of each take long to compile; Expansion has secrets
-    [
-        name if name == "expansion" else pytest.param(name, marks=pytest.mark.long)
-        for name in agents.names()
-    ],
+    long_where(agents.names(), lambda name: name != "expansion"),
 )
 def test_an_agent_of_the_package_plays_its_game_and_says_how_it_was_made(name: str) -> None:
     agent = agents.load(name)

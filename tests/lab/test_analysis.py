@@ -21,6 +21,7 @@ from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import TABLE, Step
 from tests.games.kernels import SEARCHED
 from tests.samples import sample, samples
+from tests.variants import long_where
 
 pytestmark = pytest.mark.usefixtures("prepared_searches")
 
@@ -60,7 +61,7 @@ def test_two_seats_share_the_chances():
 
 
 @pytest.mark.long
-def test_of_three_seats_one_chance_is_known():
+def test_of_three_seats_only_the_one_to_act_has_a_known_chance():
     three = finished("nobles-and-peasants-1")
     for position in analyse(three, [0, 1, 2], simulations=10):
         known = [
@@ -151,10 +152,7 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
 
 @pytest.mark.parametrize(
     "path",
-    [
-        path if path.stem.startswith(SEARCHED) else pytest.param(path, marks=pytest.mark.long)
-        for path in samples("*-[01]")
-    ],
+    long_where(samples("*-[01]"), lambda path: not path.stem.startswith(SEARCHED)),
     ids=lambda path: path.stem,
 )
 def test_the_books_balance(path):

@@ -16,7 +16,7 @@ from siegeworks.core.random import Rng, new_rng, random_below
 from siegeworks.games import load
 from siegeworks.play.table import Table
 from tests.oracles import oracle_of
-from tests.variants import EVERY_SET, VARIANTS, label
+from tests.variants import EVERY_SET, VARIANTS, label, long_where
 
 GAMES = 2  # with each map and each of the fewer option sets, each with another seed
 
@@ -90,10 +90,7 @@ def compare(table: Table, oracle: Any) -> None:
 
 @pytest.mark.parametrize(
     "variant",  # the fewer have any two values together
-    [
-        pytest.param(variant, marks=[pytest.mark.long] * (variant not in VARIANTS))
-        for variant in EVERY_SET
-    ],
+    long_where(EVERY_SET, lambda variant: variant not in VARIANTS),
     ids=label,
 )
 def test_engine_and_oracle_play_the_same_games(variant: Any) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from siegeworks.games import NAMES
 from siegeworks.server.http.static_files import STATIC
+from tests.variants import long_where
 from tests.web.conftest import Users
 from tests.web.games import sample_record
 from tests.web.pictures import WEB, WRITTEN, pictures
@@ -76,10 +77,7 @@ def overflow(user: User) -> int:
     return int(user.page.evaluate(script))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.long] * (name != FIRST)) for name in PAGES],
-)
+@pytest.mark.parametrize("name", long_where(PAGES, lambda name: name != FIRST))
 def test_every_page_is_accessible_and_usable_on_a_phone(users: Users, name: str) -> None:
     user = users.add(width=360, height=780)
     address, complete = PAGES[name]

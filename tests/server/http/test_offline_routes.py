@@ -15,6 +15,7 @@ from siegeworks.play.teaching.puzzles import puzzles
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from tests.server.malformed import UNLIMITED
 from tests.server.served import Client, served
+from tests.variants import long_where
 
 CLASS = 20  # pupils behind one address
 PATH = "/api/games/expansion/offline"
@@ -28,9 +29,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
         yield client
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(name, marks=[pytest.mark.long] * (name != SHORTEST)) for name in NAMES]
-)
+@pytest.mark.parametrize("game", long_where(NAMES, lambda name: name != SHORTEST))
 def test_every_step_of_every_lesson_is_kept_as_it_would_be_answered(
     client: Client, game: str
 ) -> None:
@@ -53,13 +52,7 @@ def test_every_step_of_every_lesson_is_kept_as_it_would_be_answered(
         assert end["step"] == client.post(path, {"moves": moves})[1] and end["step"]["number"] == 0
 
 
-@pytest.mark.parametrize(
-    "game",
-    [
-        name if name == "kings-ransom" else pytest.param(name, marks=pytest.mark.long)
-        for name in NAMES
-    ],
-)
+@pytest.mark.parametrize("game", long_where(NAMES, lambda name: name != "kings-ransom"))
 def test_some_puzzles_are_kept_with_their_solutions(client: Client, game: str) -> None:
     _, copy = client.get(f"/api/games/{game}/offline")
     kept = {entry["puzzle"]["info"]["name"]: entry for entry in copy["puzzles"]}
