@@ -8,7 +8,7 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.nobles_and_peasants import rules, soundness
+from siegeworks.games.nobles_and_peasants import rules
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
 from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
@@ -61,7 +61,7 @@ ENDINGS = (
     f"{QUIET_TURNS_A_SEAT} turns per seat without a stone placed (R6)",
 )
 
-RULES = Rules.of(rules, soundness)
+RULES = Rules.of(rules)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

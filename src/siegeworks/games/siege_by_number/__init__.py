@@ -8,7 +8,7 @@ from siegeworks.core.contract import CHANCE, Rules, State
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.siege_by_number import rules, soundness
+from siegeworks.games.siege_by_number import rules
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
 from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
@@ -62,7 +62,7 @@ ARMS_OF_TWO = {"opposite": (0, 2), "adjacent": (0, 1)}
 MAX_LEGAL = PIECES * (SPACES - PIECES) + COINS + 1
 
 
-RULES = Rules.of(rules, soundness)
+RULES = Rules.of(rules)
 
 
 def make(given: dict[str, str], maps: Path | None) -> Game:
