@@ -13,6 +13,7 @@ from siegeworks.core.contract import BY_TIME, CHANCE, SPECTATOR, TERMINAL, State
 from siegeworks.core.errors import IllegalStep, OptionError
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import load
+from siegeworks.games.kings_ransom.knowledge import is_sound
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS
 from siegeworks.games.kings_ransom.params import (
     MAX_LEGAL,
@@ -24,7 +25,6 @@ from siegeworks.games.kings_ransom.params import (
     next_move_sideways,
     payments,
 )
-from siegeworks.games.kings_ransom.soundness import is_sound
 from siegeworks.games.kings_ransom.state import (
     FACE_UP,
     KINDS,

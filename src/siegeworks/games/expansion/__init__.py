@@ -11,7 +11,7 @@ from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
 from siegeworks.core.text import counted
-from siegeworks.games.expansion import knowledge, rules, soundness
+from siegeworks.games.expansion import knowledge, rules
 from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.history import NARRATION
 from siegeworks.games.expansion.knowledge import reveals
@@ -85,7 +85,7 @@ OPTIONS = (
     ),
 )
 
-RULES = Rules.of(rules, knowledge, soundness)
+RULES = Rules.of(rules, knowledge)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:

@@ -9,7 +9,7 @@ from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.kings_ransom import knowledge, rules, soundness
+from siegeworks.games.kings_ransom import knowledge, rules
 from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.history import NARRATION
 from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
@@ -67,7 +67,7 @@ OPTIONS = (
 WHOLE_ARMY = "".join(n * letter for n, letter in zip(TILES_OF, LETTERS, strict=True))
 MOST_RANKS = 4
 
-RULES = Rules.of(rules, knowledge, soundness)
+RULES = Rules.of(rules, knowledge)
 
 
 def make(given: dict[str, str], maps: Path | None = None) -> Game:
