@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 from siegeworks.core.contract import Action, Observation, Outcome, State
@@ -41,6 +42,12 @@ class Notation:
     reports go by the signs in its token."""
     shown_to_text: Callable[[Any, int], str] | None = None
     """shown_to_text(params, code): what `Rules.shows` says, "5x3"; one text per code, "" for 0."""
+
+    @classmethod
+    def of(cls, module: ModuleType) -> Notation:
+        """The functions of this module that are named as the fields here."""
+        names = (field.name for field in fields(cls) if hasattr(module, field.name))
+        return cls(**{name: getattr(module, name) for name in names})
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,13 +9,14 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules, State
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.notation import Notation
 from siegeworks.core.options import Option, check_options
 from siegeworks.core.text import counted
-from siegeworks.games.expansion import knowledge, rules
+from siegeworks.games.expansion import knowledge, notation, rules
 from siegeworks.games.expansion.advice import ADVICE, score
 from siegeworks.games.expansion.history import NARRATION
 from siegeworks.games.expansion.knowledge import reveals
-from siegeworks.games.expansion.notation import NOTATION, NUMBER_WORDS, turn_rule
+from siegeworks.games.expansion.notation import NUMBER_WORDS
 from siegeworks.games.expansion.params import (
     ALL_VALUES,
     make_params,
@@ -110,7 +111,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         params=params,
         state_type=STATE,
         rules=RULES,
-        notation=NOTATION,
+        notation=Notation.of(notation),
         scene=scene,
         score=score,
         advice=ADVICE,
@@ -120,7 +121,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=num_outcomes(params),
         max_legal=max_legal(params),
         max_steps=max_steps(params),
-        turn_rule=turn_rule,
+        turn_rule=notation.turn_rule,
         table_rule="R8",
         num_shown=NUM_SHOWN,
         narration=NARRATION,

@@ -9,7 +9,7 @@ from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
 from siegeworks.core.narration import listed
-from siegeworks.core.notation import NOT_A_MOVE, Notation
+from siegeworks.core.notation import NOT_A_MOVE
 from siegeworks.games.expansion.params import (
     FILES,
     RANKS,
@@ -308,13 +308,3 @@ def chance_now(params: Any, s: State) -> str:
         home, value = next_home(params, s), values(params)[0]
         return f"now {home} gets one of the values left, e.g. {home}={value} (R3)"
     return "now the dice decide who begins, first=suns or first=moons (R4)"
-
-
-NOTATION = Notation(
-    action_to_text=action_to_text,
-    kind_of=kind_of,
-    explain=explain,
-    outcome_to_text=outcome_to_text,
-    explain_outcome=explain_outcome,
-    shown_to_text=shown_to_text,
-)

@@ -8,11 +8,12 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError, quote
 from siegeworks.core.game import Game
+from siegeworks.core.notation import Notation
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.kings_ransom import knowledge, rules
+from siegeworks.games.kings_ransom import knowledge, notation, rules
 from siegeworks.games.kings_ransom.advice import ADVICE, score
 from siegeworks.games.kings_ransom.history import NARRATION
-from siegeworks.games.kings_ransom.notation import LETTERS, NOTATION, turn_rule
+from siegeworks.games.kings_ransom.notation import LETTERS
 from siegeworks.games.kings_ransom.params import MAX_LEGAL, make_params, max_steps
 from siegeworks.games.kings_ransom.preview import preview, reaches
 from siegeworks.games.kings_ransom.scene import scene
@@ -86,7 +87,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         params=make_params(secret, columns, tiles_of),
         state_type=STATE,
         rules=RULES,
-        notation=NOTATION,
+        notation=Notation.of(notation),
         scene=scene,
         score=score,
         endings=(*TABLE_ENDINGS, *ENDINGS),
@@ -94,7 +95,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=NUM_OUTCOMES_SECRET if secret else NUM_OUTCOMES,
         max_legal=MAX_LEGAL,
         max_steps=max_steps(sum(tiles_of)),
-        turn_rule=turn_rule,
+        turn_rule=notation.turn_rule,
         table_rule="R7",
         num_shown=NUM_SHOWN,
         advice=ADVICE,

@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
 from siegeworks.games.kings_ransom.rules import kind_at, may_call, not_laid
@@ -446,13 +446,3 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     if is_token:
         return f"this is a seat's step; {now}"
     return f"this is not an outcome; {now}"
-
-
-NOTATION = Notation(
-    action_to_text=action_to_text,
-    kind_of=kind_of,
-    explain=explain,
-    outcome_to_text=outcome_to_text,
-    explain_outcome=explain_outcome,
-    shown_to_text=shown_to_text,
-)

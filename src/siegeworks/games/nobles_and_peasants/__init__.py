@@ -7,11 +7,11 @@ from pathlib import Path
 from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.game import Game
+from siegeworks.core.notation import Notation
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.nobles_and_peasants import rules
+from siegeworks.games.nobles_and_peasants import notation, rules
 from siegeworks.games.nobles_and_peasants.advice import ADVICE, score
 from siegeworks.games.nobles_and_peasants.history import NARRATION
-from siegeworks.games.nobles_and_peasants.notation import NOTATION, turn_rule
 from siegeworks.games.nobles_and_peasants.params import PEASANT_OF, make_params
 from siegeworks.games.nobles_and_peasants.preview import preview, reaches
 from siegeworks.games.nobles_and_peasants.scene import scene
@@ -78,7 +78,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         params=params,
         state_type=STATE,
         rules=RULES,
-        notation=NOTATION,
+        notation=Notation.of(notation),
         scene=scene,
         score=score,
         advice=ADVICE,
@@ -88,7 +88,7 @@ def make(given: dict[str, str], maps: Path | None = None) -> Game:
         num_outcomes=FIRST + int(params.seats),
         max_legal=most_legal(int(params.seats), int(params.towers), int(params.row_length)),
         max_steps=most_steps(int(params.seats), int(params.row_length)),
-        turn_rule=turn_rule,
+        turn_rule=notation.turn_rule,
         table_rule="R8",
         narration=NARRATION,
         preview=preview,

@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
 from siegeworks.core.text import counted
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES, PEASANT_OF, ROWS
 from siegeworks.games.nobles_and_peasants.rules import in_box, row_is_drawn
@@ -266,12 +266,3 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     if text in tokens_by_small_letters().values():
         return f"this is a seat's step; now {now} (R3)"
     return f"this is not an outcome; now {now} (R3)"
-
-
-NOTATION = Notation(
-    action_to_text=action_to_text,
-    kind_of=kind_of,
-    explain=explain,
-    outcome_to_text=outcome_to_text,
-    explain_outcome=explain_outcome,
-)

@@ -7,11 +7,11 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import CHANCE, Rules, State
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
+from siegeworks.core.notation import Notation
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.siege_by_number import rules
+from siegeworks.games.siege_by_number import notation, rules
 from siegeworks.games.siege_by_number.advice import ADVICE, score
 from siegeworks.games.siege_by_number.history import NARRATION
-from siegeworks.games.siege_by_number.notation import NOTATION, turn_rule
 from siegeworks.games.siege_by_number.params import make_params
 from siegeworks.games.siege_by_number.preview import preview, reaches
 from siegeworks.games.siege_by_number.scene import scene
@@ -85,7 +85,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         params=make_params(arms, options["notes"] == "on"),
         state_type=STATE,
         rules=RULES,
-        notation=NOTATION,
+        notation=Notation.of(notation),
         scene=scene,
         score=score,
         endings=ENDINGS,
@@ -99,7 +99,7 @@ def make(given: dict[str, str], maps: Path | None) -> Game:
         tensor=make_tensor(len(arms)),
         # Who begins; in each turn the roll, and a move and a battle per die; each coin once.
         max_steps=1 + TURNS * (1 + 2 * MOST_DICE) + COINS * len(arms),
-        turn_rule=turn_rule,
+        turn_rule=notation.turn_rule,
         table_rule="R11",
         advice=ADVICE,
         momentary=shows_coin if options["notes"] == "off" else None,

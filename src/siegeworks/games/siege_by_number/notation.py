@@ -6,7 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import bit, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
@@ -349,12 +349,3 @@ def why_no_value(params: Any, s: State, name: str, value: str) -> str:
     seat = owner_of(params, s, name)
     assert seat is not None
     return f"the {value} of {seat_name(params, seat)} has been shown before, on another Army (R3)"
-
-
-NOTATION = Notation(
-    action_to_text=action_to_text,
-    kind_of=kind_of,
-    explain=explain,
-    outcome_to_text=outcome_to_text,
-    explain_outcome=explain_outcome,
-)

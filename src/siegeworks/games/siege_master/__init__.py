@@ -9,14 +9,14 @@ from siegeworks.core.card import Card
 from siegeworks.core.contract import TABLE_ENDINGS, Rules
 from siegeworks.core.errors import OptionError
 from siegeworks.core.game import Game
+from siegeworks.core.notation import Notation
 from siegeworks.core.options import Option, check_options
-from siegeworks.games.siege_master import rules
+from siegeworks.games.siege_master import notation, rules
 from siegeworks.games.siege_master.advice import ADVICE, score
 from siegeworks.games.siege_master.history import NARRATION
 from siegeworks.games.siege_master.map_making.map_collection import MAPS as MAPS
 from siegeworks.games.siege_master.map_making.map_inspection import areas_on, layout_problems
 from siegeworks.games.siege_master.maps import Map, choose_map, game_map
-from siegeworks.games.siege_master.notation import NOTATION, turn_rule
 from siegeworks.games.siege_master.params import make_params, members
 from siegeworks.games.siege_master.preview import preview, reaches
 from siegeworks.games.siege_master.scene import scene
@@ -108,7 +108,7 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
         params=params,
         state_type=STATE,
         rules=RULES,
-        notation=NOTATION,
+        notation=Notation.of(notation),
         scene=scene,
         score=score,
         advice=ADVICE,
@@ -117,7 +117,7 @@ def make(given: dict[str, str], maps: Path | None = None, map_rows: str | None =
         num_outcomes=hexes if placed_by == BY_CHANCE else 0,
         max_legal=max(placements + 1, hexes),
         max_steps=count + hexes // 4 + 1,
-        turn_rule=turn_rule,
+        turn_rule=notation.turn_rule,
         table_rule="R8",
         narration=NARRATION,
         preview=preview,

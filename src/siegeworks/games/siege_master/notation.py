@@ -7,7 +7,7 @@ from typing import Any
 
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
 from siegeworks.core.maps import place_name
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, Notation
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
 from siegeworks.core.text import counted
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.state import BLUE, BY_MAP, NO_ARMY, RED, SEAT_NAMES
@@ -324,12 +324,3 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
     if token == SWAP or ARMY.fullmatch(token):
         return f"this is a seat's step; {fortresses_first(params, s)}"
     return f"this is not an outcome; {now}"
-
-
-NOTATION = Notation(
-    action_to_text=action_to_text,
-    kind_of=kind_of,
-    explain=explain,
-    outcome_to_text=outcome_to_text,
-    explain_outcome=explain_outcome,
-)
