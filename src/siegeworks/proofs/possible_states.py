@@ -67,7 +67,7 @@ def _all_draws(game: Game, seen: Observation) -> Iterator[tuple[State, int]]:
         limits.clear()
         record: Any = seen
         state = record.copy()
-        determinize(game.params, None, state)
+        determinize(game.params, None, state)  # no generator: drawing otherwise fails
         yield state, prod(limits)
         while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
             answers.pop()

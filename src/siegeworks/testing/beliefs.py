@@ -1,8 +1,7 @@
 """What a seat may believe, worked out exactly in two independent ways.
 
 A `Belief` is Bayes' rule: every state that a seat cannot tell from the real one, with its
-probability. `drawn` lists what `determinize` makes of one observation, by trying every random
-number that it could be given.
+probability. `drawn` lists what `determinize` makes of one observation.
 """
 
 from __future__ import annotations
@@ -10,18 +9,17 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
-from math import prod
-from typing import Any, NamedTuple
-
-import pytest
+from typing import NamedTuple
 
 from siegeworks.core.contract import CHANCE, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.information import Learned, learned
 from siegeworks.core.random import Rng, random_below
+from siegeworks.proofs.possible_states import weighted_states
 
 Distribution = dict[bytes, Fraction]  # a state's bytes, and its probability
 Evidence = tuple[Learned, int]  # a step as a seat saw it, and who is to act then
+MANY = 10**9  # states: more than any game is tried with
 
 
 class Belief(NamedTuple):
@@ -111,31 +109,5 @@ def believed_after(game: Game, seat: Seat, tokens: str) -> Belief:
 
 
 def drawn(game: Game, seen: Observation) -> Distribution:
-    """All states that `determinize` can draw from this observation, with their probabilities.
-
-    Runs the plain rules with a `random_below` that counts through all its answers; there is no
-    generator, so that drawing in any other way fails.
-    """
-    determinize: Any = game.rules.determinize
-    answers: list[int] = []  # to be given this time, then zeros
-    limits: list[int] = []  # of all that was asked this time
-    chances: defaultdict[bytes, Fraction] = defaultdict(Fraction)
-
-    def answer(_: None, limit: int) -> int:
-        limits.append(int(limit))
-        if len(limits) > len(answers):
-            answers.append(0)
-        return answers[len(limits) - 1]
-
-    with pytest.MonkeyPatch.context() as patch:  # only here: nothing may be compiled meanwhile
-        patch.setitem(determinize.__globals__, "random_below", answer)
-        while True:
-            limits.clear()
-            state: Any = game.copy(seen)
-            determinize(game.params, None, state)
-            chances[state.tobytes()] += Fraction(1, prod(limits))
-            while answers and answers[-1] == limits[len(answers) - 1] - 1:  # as an odometer turns
-                answers.pop()
-            if not answers:
-                return dict(chances)
-            answers[-1] += 1
+    """All states that `determinize` can draw from this observation, with their probabilities."""
+    return {state.tobytes(): weight for state, weight in weighted_states(game, seen, MANY)}
