@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from types import ModuleType
@@ -84,6 +84,19 @@ class Tokens:
     def outcomes(self) -> dict[str, Outcome]:
         """The outcome of every token."""
         return {text: outcome for outcome, text in enumerate(self.of_outcomes)}
+
+
+def spelled_otherwise(
+    text: str, tokens: Mapping[str, str], paragraph: Callable[[str], str]
+) -> str | None:
+    """That this text is a token apart from case and spaces; None if it is not. `tokens` has every
+    token by its lower-case form, `paragraph` says which one a token belongs to."""
+    if len(text) > LONGEST_TEXT:
+        return None
+    token = tokens.get("".join(text.split()).casefold(), text)
+    if token == text:
+        return None
+    return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
 
 
 def refusal(text: str, why: str, is_token: bool) -> str:

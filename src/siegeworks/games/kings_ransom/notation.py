@@ -8,7 +8,7 @@ from typing import Any
 
 from siegeworks.core.bits import lowest_bit
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
+from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE, spelled_otherwise
 from siegeworks.core.text import counted
 from siegeworks.games.kings_ransom.params import payments, place_of
 from siegeworks.games.kings_ransom.rules import kind_at, may_call, not_laid
@@ -134,14 +134,6 @@ def tokens_by_small_letters() -> dict[str, str]:
     return {token.casefold(): token for token in tokens}
 
 
-def spelled_otherwise(text: str) -> str | None:
-    """That this text is a token apart from spaces and case; None if it is not."""
-    token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
-    if token == text:
-        return None
-    return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
-
-
 def paragraph(token: str) -> str:
     if token.startswith("pay=") or token == "refuse":
         return "R9"
@@ -222,7 +214,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
         return f"chance decides who begins, {when} (R3)"
     if PASSING.fullmatch(text):
         return f"you may not pass; {what_now(params, seen)}"
-    if spelled := spelled_otherwise(text):
+    if spelled := spelled_otherwise(text, tokens_by_small_letters(), paragraph):
         return spelled
     if setting := SETTING.fullmatch(text):
         return why_not_laid(params, seen, *setting.groups())
@@ -434,7 +426,7 @@ def explain_outcome(params: Any, s: State, text: str) -> str:
         now = f"now chance lays out {spot_name(int(s.laid))}, e.g. {example} (R3)"
     if len(text) > LONGEST_TEXT:
         return f"this is not an outcome; {now}"
-    if spelled := spelled_otherwise(text):
+    if spelled := spelled_otherwise(text, tokens_by_small_letters(), paragraph):
         return spelled
     is_token = text in tokens_by_small_letters().values()
     if FIRST_SEAT.fullmatch(text):

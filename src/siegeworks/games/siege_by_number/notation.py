@@ -6,7 +6,7 @@ from typing import Any
 
 from siegeworks.core.bits import bit, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Outcome, Seat, State
-from siegeworks.core.notation import LONGEST_TEXT, NOT_A_MOVE
+from siegeworks.core.notation import NOT_A_MOVE, spelled_otherwise
 from siegeworks.core.text import counted
 from siegeworks.games.siege_by_number.params import (
     BIT_OF,
@@ -94,16 +94,6 @@ def tokens_by_small_letters() -> dict[str, str]:
     return {token.casefold(): token for token in tokens}
 
 
-def spelled_otherwise(text: str) -> str | None:
-    """That this text is a token apart from case and spaces; None if it is not."""
-    if len(text) > LONGEST_TEXT:
-        return None
-    token = tokens_by_small_letters().get("".join(text.split()).casefold(), text)
-    if token == text:
-        return None
-    return f"upper and lower case and spaces matter: write {token} ({paragraph(token)})"
-
-
 def paragraph(token: str) -> str:
     if token.startswith("first="):
         return "R4"
@@ -188,7 +178,7 @@ def explain(params: Any, seen: Observation, text: str) -> str:
     """Why the seat to act cannot take the step `text`: a clause that ends with the paragraph."""
     if seen.to_act < 0:
         return "no seat is to act now"
-    if spelled := spelled_otherwise(text):
+    if spelled := spelled_otherwise(text, tokens_by_small_letters(), paragraph):
         return spelled
     move = A_MOVE.fullmatch(text)
     if move:
@@ -294,7 +284,7 @@ def why_no_stay(piece: str, name: str) -> str:
 
 def explain_outcome(params: Any, s: State, text: str) -> str:
     """Why the outcome `text` cannot happen where chance is to act."""
-    if spelled := spelled_otherwise(text):
+    if spelled := spelled_otherwise(text, tokens_by_small_letters(), paragraph):
         return spelled
     if text.startswith("first=") and s.phase == BEGIN:
         return why_not_first(params, text.removeprefix("first="))
