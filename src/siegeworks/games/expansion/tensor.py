@@ -11,7 +11,6 @@ what R8.3 asks.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -126,7 +125,6 @@ def write(params: Any, seen: Any, out: Any) -> None:
         fill_plane(out, BEFORE, times_before(seen) / TIMES_BEFORE)
 
 
-@cache
 def make_tensor(ranks: int, files: int) -> Tensor:
     """The planes of a board with so many ranks and files."""
     return Tensor(PLANES, ranks, files, write)

@@ -8,7 +8,6 @@ of the viewer's rows for the viewer, and in all of the enemy's rows for the enem
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -136,7 +135,6 @@ def write(params: Any, seen: Any, out: Any) -> None:
     fill_plane(out, LAID, seen.laid / (2 * PLACES))
 
 
-@cache
 def make_tensor(ranks: int, columns: int) -> Tensor:
     """The planes of a game with so many ranks and columns in each army."""
     return Tensor(PLANES, 2 * ranks, columns, write)

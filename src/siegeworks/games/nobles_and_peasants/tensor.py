@@ -16,7 +16,6 @@ Nothing is hidden here.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -174,7 +173,6 @@ def write(params: Any, seen: Any, out: Any) -> None:
     fill_plane(out, QUIET, seen.quiet_turns / (QUIET_TURNS_A_SEAT * seats))
 
 
-@cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
     return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

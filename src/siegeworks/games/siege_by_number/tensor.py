@@ -11,7 +11,6 @@ Nothing is hidden here from one seat alone. What is unknown, is unknown to all.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -183,7 +182,6 @@ def write(params: Any, seen: Any, out: Any) -> None:
     fill_plane(out, ENDED, seen.turns / TURNS)
 
 
-@cache
 def make_tensor(seats: int) -> Tensor:
     """The planes of a game of so many seats."""
     return Tensor(COMMON_PLANES + planes_of_seats(SEAT_PLANES, seats), SIDE, SIDE, write)

@@ -13,7 +13,6 @@ on its colour. Nothing is hidden here.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -120,13 +119,8 @@ def write(params: Any, seen: Any, out: Any) -> None:
     fill_plane(out, FELL, seen.captured / MOST_HEXES)
 
 
-@lru_cache
-def make_tensor(height: int, width: int) -> Tensor:
-    """The planes of a map of so many rows and halved columns."""
-    return Tensor(PLANES, height, width, write)
-
-
 def tensor_of(params: Any) -> Tensor:
-    """The planes of this board's map."""
+    """The planes of this board's map: so many rows and halved columns."""
     hexes = int(params.hexes)
-    return make_tensor(int(params.row[:hexes].max()) + 1, int(params.column[:hexes].max()) // 2 + 1)
+    rows, columns = int(params.row[:hexes].max()) + 1, int(params.column[:hexes].max()) // 2 + 1
+    return Tensor(PLANES, rows, columns, write)
