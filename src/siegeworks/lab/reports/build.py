@@ -124,7 +124,7 @@ def study(
     precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
     result = assemble(tally, random, verdicts, sections, seed)
-    if exploitability.KEY in sections and (best := exploitability.best_play_if_small(game)):
+    if exploitability.KEY in sections and (best := exploitability.best_play(game)):
         result = msgspec.structs.replace(result, sections=(*result.sections, best))
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
     return msgspec.structs.replace(result, dramatic=dramatic), tally
