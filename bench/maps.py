@@ -12,7 +12,7 @@ from pathlib import Path
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import NAMES, maps_of, module
+from siegeworks.games import NAMES, load, maps_of, module
 from siegeworks.lab.campaign import Campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.map_findings import Estimate, MapFindings, findings
@@ -48,7 +48,7 @@ def shipped_maps() -> list[tuple[str, str]]:
 
 def study(game: str, name: str, asked: argparse.Namespace) -> MapFindings:
     """The games on one map; those in the folder are not played again."""
-    work = MapGames(game, {MAP_OPTION: name}, level=LEVEL)
+    work = MapGames(load(game, {MAP_OPTION: name}), LEVEL)
     campaign = Campaign(work, units_of(work.game, asked.games), SEED)
     path = asked.journal / f"{game}-{name}.jsonl"
     with CampaignJournal(path, campaign) as kept, progress() as display:

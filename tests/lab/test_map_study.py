@@ -1,7 +1,6 @@
 """A map study counts games between equal bots, and says what they show."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -33,7 +32,7 @@ ISLAND = (
     "    . . . .",  # an island of its own, beside the map
 )
 OPTIONS = {"map": "island"}
-WORK = MapGames("siege-master", OPTIONS, map_rows=ISLAND, level=1)
+WORK = MapGames(load("siege-master", OPTIONS, map_rows=ISLAND), level=1)
 RED, BLUE = 1, 2  # winners, as bits
 
 
@@ -238,7 +237,8 @@ def test_without_games_there_is_nothing_to_say():
 
 
 def test_a_map_with_the_same_drawing_is_the_same_work_whatever_is_its_name():
-    other = replace(WORK, options={"map": "other"})
+    other = MapGames(load("siege-master", {"map": "other"}, map_rows=ISLAND), level=1)
     assert other.configuration()["map_digest"] == WORK.configuration()["map_digest"]
-    moved = replace(WORK, map_rows=(ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:]))
+    rows = (ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:])
+    moved = MapGames(load("siege-master", OPTIONS, map_rows=rows), level=1)
     assert moved.configuration()["map_digest"] != WORK.configuration()["map_digest"]

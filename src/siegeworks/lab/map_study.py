@@ -12,13 +12,12 @@ cells of the ground `fortress` are what the seats fight for; a piece put on a ce
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -29,8 +28,7 @@ from siegeworks.core.contract import SPECTATOR, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Scene
-from siegeworks.games import load
-from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
+from siegeworks.lab.campaign import Campaign, Executor, PickledByFields, Results, Unit, arriving
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, Ply, play
 from siegeworks.lab.process_pool import ProcessPool
@@ -164,25 +162,13 @@ def _holder(game: Game, scene: Scene, cell: int) -> int:
 
 
 @dataclass(frozen=True)
-class MapGames:
-    """The work of a map study: pairs of games between equal bots of a level. It pickles as names,
-    from which another process loads the game."""
+class MapGames(PickledByFields):
+    """The work of a map study: pairs of games between equal bots of a level."""
 
-    name: str  # of the game
-    options: Mapping[str, str]
-    maps: Path | None = None  # the folder of the user's own maps
-    map_rows: tuple[str, ...] = ()  # the map's rows, if they are not to be looked up by its name
+    game: Game  # on the map
     level: int = DEFAULT_LEVEL
 
     result_type = PlayedPair
-
-    @cached_property
-    def game(self) -> Game:
-        """The game on the map."""
-        return load(self.name, self.options, self.maps, self.map_rows)
-
-    def __getstate__(self) -> dict[str, object]:
-        return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def configuration(self) -> dict[str, object]:
         game = self.game

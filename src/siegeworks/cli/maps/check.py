@@ -28,7 +28,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
 from siegeworks.drawing.picture import Picture, renderer
-from siegeworks.games import maps_of
+from siegeworks.games import load, maps_of
 from siegeworks.lab.campaign import Campaign, Executor
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
 from siegeworks.lab.map_findings import MapFindings, findings, first_seat, percent
@@ -116,7 +116,8 @@ def command(
     if not report.is_playable or not games:
         _write_json(as_json, report_object(report))
         return 0 if report.is_playable else HAS_PROBLEMS
-    work = MapGames(game, {MAP_OPTION: source.name}, map_rows=report.map.rows, level=level)
+    played = load(game, {MAP_OPTION: source.name}, map_rows=report.map.rows)
+    work = MapGames(played, level)
     path = _journal_path(journal, source.name)
     if seed is None:
         seed = stored_seed(path)

@@ -77,7 +77,7 @@ class Report(msgspec.Struct):
 
 def checked(task: Assignment) -> Iterator[Report]:
     """Play, and report how far it is."""
-    work = MapGames(task.game, task.options, map_rows=tuple(task.rows), level=task.level)
+    work = MapGames(load(task.game, task.options, map_rows=tuple(task.rows)), task.level)
     study = MapStudy(work.game, work.level)
     yield Report(study.games)
     campaign = Campaign(work, units_of(work.game, task.games), task.seed)
