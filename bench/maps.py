@@ -13,10 +13,11 @@ from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import NAMES, load, maps_of, module
-from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.map_findings import Estimate, MapFindings, findings
-from siegeworks.lab.map_study import MapGames, MapStudy, study_map, units_of
+from siegeworks.lab.map_study import MapGames, MapStudy, units_of
+from siegeworks.lab.process_pool import ProcessPool
 
 RESULTS = Path("docs/results.md")
 SEED = 2026
@@ -53,13 +54,11 @@ def study(game: str, name: str, asked: argparse.Namespace) -> MapFindings:
     path = asked.journal / f"{game}-{name}.jsonl"
     with CampaignJournal(path, campaign) as kept, progress() as display:
         task = display.add_task(name, total=asked.games)
-
-        def show(so_far: MapStudy) -> None:
-            display.update(task, completed=so_far.games)
-
-        return findings(
-            study_map(work, asked.games, SEED, jobs=asked.jobs, kept=kept, on_pair=show)
-        )
+        played = MapStudy(work.game, work.level)
+        for unit, pair in arriving(campaign, ProcessPool(asked.jobs), kept):
+            played.add(unit, pair)
+            display.update(task, completed=played.games)
+        return findings(played)
 
 
 def row(game: str, name: str, findings: MapFindings) -> tuple[str, ...]:

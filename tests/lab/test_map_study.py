@@ -7,7 +7,7 @@ import pytest
 from siegeworks.bots import SearchBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.map_findings import findings, games_needed, verdict
@@ -19,8 +19,9 @@ from siegeworks.lab.map_study import (
     PlayedPair,
     bot_of_level,
     play_pair,
-    study_map,
+    units_of,
 )
+from siegeworks.lab.process_pool import ProcessPool
 
 ISLAND = (
     "  . . . . .",
@@ -41,10 +42,19 @@ def prepared(prepared_searches):
     """Nothing is compiled in the tests."""
 
 
+def study_of_played(games, jobs=1, kept=None):
+    """A study of real games."""
+    study = MapStudy(WORK.game, WORK.level)
+    campaign = Campaign(WORK, units_of(WORK.game, games), 3)
+    for unit, pair in arriving(campaign, ProcessPool(jobs), kept):
+        study.add(unit, pair)
+    return study
+
+
 @pytest.fixture(scope="module")
 def played():
     """A study of real games."""
-    return study_map(WORK, 30, 3)
+    return study_of_played(30)
 
 
 def game(winners=RED, swapped=False, plies=10, captures=(), built=((), ())):
@@ -77,10 +87,10 @@ def test_a_game_depends_on_the_seed_alone_and_its_pair_exchanges_the_bots():
 
 @pytest.mark.long
 def test_studies_are_equal_for_any_number_of_processes_and_any_interruption(tmp_path, played):
-    assert findings(study_map(WORK, 30, 3, jobs=2)) == findings(played)
+    assert findings(study_of_played(30, jobs=2)) == findings(played)
     for games in (8, 30):
         with CampaignJournal(tmp_path / "games", Campaign(WORK, games // 2, 3)) as kept:
-            resumed = study_map(WORK, games, 3, kept=kept)
+            resumed = study_of_played(games, kept=kept)
     assert findings(resumed) == findings(played)
 
 

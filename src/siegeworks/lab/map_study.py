@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -28,10 +27,9 @@ from siegeworks.core.contract import SPECTATOR, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Scene
-from siegeworks.lab.campaign import Campaign, Executor, PickledByFields, Results, Unit, arriving
+from siegeworks.lab.campaign import PickledByFields, Unit
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, Ply, play
-from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.play.precompile import precompile
 
 DEFAULT_LEVEL = 6
@@ -191,34 +189,6 @@ class MapGames(PickledByFields):
             return play_pair(game, level, unit.seed)
 
         return run_unit
-
-
-def study_map(
-    work: MapGames,
-    games: int = DEFAULT_GAMES,
-    seed: int = 0,
-    *,
-    jobs: int = 1,
-    kept: Results | None = None,
-    executor: Executor | None = None,
-    on_pair: Callable[[MapStudy], None] | None = None,
-) -> MapStudy:
-    """Play on a map and count. Games are rounded up to whole pairs; those that are kept are not
-    played again. `seed` decides everything that is random. `executor`: where to play, instead of
-    `jobs` processes; `on_pair` is called with
-    the study so far as pairs of games arrive.
-
-    Raises:
-        UnitFailed, OSError: as `Executor.run`.
-    """
-    study = MapStudy(work.game, work.level)
-    campaign = Campaign(work, units_of(work.game, games), seed)
-    with closing(arriving(campaign, executor or ProcessPool(jobs), kept)) as units:
-        for unit, pair in units:
-            study.add(unit, pair)
-            if on_pair is not None:
-                on_pair(study)
-    return study
 
 
 def units_of(game: Game, games: int) -> int:
