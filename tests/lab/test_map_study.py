@@ -12,6 +12,7 @@ from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.map_findings import findings, games_needed, verdict
 from siegeworks.lab.map_study import (
+    FortressFound,
     MapGames,
     MapStudy,
     NeverSwaps,
@@ -138,7 +139,7 @@ def test_a_swapped_game_has_a_counterpart_without_a_swap_and_only_that(played):
 
 def test_what_is_kept_of_a_game_is_what_the_last_position_shows(played):
     game = WORK.game
-    fortresses = [name for name in played.fortresses()]
+    fortresses = played.fortresses()
     assert len(fortresses) == sum(row.count("F") for row in ISLAND)
     for kept in played.played():
         armies = sum(len(cells) for cells in kept.built)
@@ -178,9 +179,9 @@ def test_fortresses_that_fall_together_or_never_are_named():
     same = game(captures=[(3, 0, b2), (3, 0, b5)])
     study = study_of(*[same] * 40)
     (pair,) = study.always_together()
-    assert (pair.one, pair.other, pair.together, pair.games) == ("b2", "b5", 40, 40)
-    assert list(study.never_matter()) == ["d4"]
-    assert study.fortresses()["b2"].by == (40, 0)
+    assert (pair.fortresses, pair.together, pair.games) == (["b2", "b5"], 40, 40)
+    assert study.never_matter() == [FortressFound("d4", [0, 0])]
+    assert study.fortresses()[0] == FortressFound("b2", [40, 0])
     apart = game(captures=[(3, 0, b2), (4, 1, b5)])
     assert not study_of(*[same] * 36, *[apart] * 4).always_together()
     assert len(study_of(*[same] * 38, *[apart] * 2).always_together()) == 1
@@ -194,9 +195,8 @@ def test_a_few_games_say_nothing_about_single_fortresses():
 
 def test_hexes_are_counted_by_the_seat_that_has_built_on_them():
     study = study_of(game(built=((0, 1), (2,))), game(built=((0,), (1,))))
-    built = study.built()
-    names = [hexagon.name for hexagon in study.cells.cells]
-    assert [built[name] for name in names[:4]] == [(2, 0), (1, 1), (0, 1), (0, 0)]
+    assert [hexagon.built for hexagon in study.hexes()[:4]] == [[2, 0], [1, 1], [0, 1], [0, 0]]
+    assert [each.name for each in study.hexes()] == [each.name for each in study.cells.cells]
 
 
 # The verdict -------------------------------------------------------------------------------------

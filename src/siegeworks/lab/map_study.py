@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, pairwise
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -199,25 +198,28 @@ def units_of(game: Game, games: int) -> int:
 # What the games say ------------------------------------------------------------------------------
 
 
-class Taken(NamedTuple):
-    """Who took a fortress, in how many games."""
+class HexFound(msgspec.Struct, frozen=True):
+    """A hex, and in how many games each seat had built on it at the end."""
 
-    by: tuple[int, ...]  # by seat
-    games: int
-
-    @property
-    def captured(self) -> int:
-        """Games in which anybody did."""
-        return sum(self.by)
+    name: str
+    x: float  # the centre, as in a scene: half hexes to the right
+    y: float  # rows downwards
+    built: list[int]  # by seat
 
 
-class FallTogether(NamedTuple):
-    """Two fortresses that fall in the same move."""
+class FortressFound(msgspec.Struct, frozen=True):
+    """A fortress, and in how many games each seat took it; in the others nobody did."""
 
-    one: str
-    other: str
+    name: str
+    taken: list[int]  # by seat
+
+
+class TogetherFound(msgspec.Struct, frozen=True):
+    """Two fortresses that nearly always fall in the same move."""
+
+    fortresses: list[str]
     together: int  # games in which they did
-    games: int  # in which either fell
+    games: int  # in which at least one fell
 
 
 @dataclass
@@ -290,7 +292,7 @@ class MapStudy:
         """The map at the start of a game."""
         return _shown(self.game, self.game.new_state())
 
-    def fortresses(self) -> dict[str, Taken]:
+    def fortresses(self) -> list[FortressFound]:
         """Who takes each fortress: those of the map, and any others that fell."""
         standing = [n for n, cell in enumerate(self.cells.cells) if cell.ground == FORTRESS]
         counts = {number: [0] * len(self.game.seats) for number in standing}
@@ -298,18 +300,18 @@ class MapStudy:
             for _, seat, number in game.taken:
                 counts.setdefault(number, [0] * len(self.game.seats))[seat] += 1
         names = self.cells.cells
-        return {names[n].name: Taken(tuple(by), self.games) for n, by in sorted(counts.items())}
+        return [FortressFound(names[n].name, taken) for n, taken in sorted(counts.items())]
 
-    def built(self) -> dict[str, tuple[int, ...]]:
+    def hexes(self) -> list[HexFound]:
         """For each hex: in how many games it lies under a piece of each seat at the end."""
         counts = np.zeros((len(self.cells.cells), len(self.game.seats)), np.int64)
         for game in self.played():
             for seat, numbers in enumerate(game.built):
                 counts[list(numbers), seat] += 1
         rows = zip(self.cells.cells, counts.tolist(), strict=True)
-        return {cell.name: tuple(row) for cell, row in rows}
+        return [HexFound(cell.name, cell.x, cell.y, built) for cell, built in rows]
 
-    def always_together(self) -> list[FallTogether]:
+    def always_together(self) -> list[TogetherFound]:
         """Pairs of fortresses of which at least `TOGETHER` of the falls are in the same move."""
         either: Counter[tuple[int, int]] = Counter()
         both: Counter[tuple[int, int]] = Counter()
@@ -322,18 +324,17 @@ class MapStudy:
                 both[pair] += plies != {None} and len(plies) == 1
         names = self.cells.cells
         return [
-            FallTogether(names[a].name, names[b].name, both[a, b], games)
+            TogetherFound([names[a].name, names[b].name], both[a, b], games)
             for (a, b), games in sorted(either.items())
             if games >= ENOUGH and both[a, b] >= TOGETHER * games
         ]
 
-    def never_matter(self) -> dict[str, Taken]:
+    def never_matter(self) -> list[FortressFound]:
         """The fortresses that are captured in at most `SELDOM` of the games."""
-        return {
-            name: tally
-            for name, tally in self.fortresses().items()
-            if tally.games >= ENOUGH and tally.captured <= SELDOM * tally.games
-        }
+        if self.games < ENOUGH:
+            return []
+        most = SELDOM * self.games
+        return [each for each in self.fortresses() if sum(each.taken) <= most]
 
 
 def _first_won(game: PlayedGame) -> float:
