@@ -15,7 +15,6 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab import process_pool
 from siegeworks.lab.campaign import (
     Campaign,
-    InThisProcess,
     UnitFailed,
     UnitNumbers,
     run_campaign,
@@ -94,14 +93,14 @@ def test_the_seed_of_a_unit_depends_on_its_number_and_the_campaigns_seed_alone()
 
 @pytest.mark.long
 def test_results_are_the_same_in_one_process_and_in_three():
-    here = run_campaign(SMALL, InThisProcess())
-    assert here == run_campaign(SMALL, ProcessPool(1)) == run_campaign(SMALL, ProcessPool(3))
+    here = run_campaign(SMALL, ProcessPool(1))
+    assert here == run_campaign(SMALL, ProcessPool(3))
     assert here == [Numbers().run_unit(SMALL.unit(number)) for number in range(7)]
 
 
 def test_a_larger_campaign_begins_with_the_results_of_a_smaller_one():
-    assert run_campaign(Campaign(Numbers(), 9, 5), InThisProcess())[:7] == run_campaign(
-        SMALL, InThisProcess()
+    assert run_campaign(Campaign(Numbers(), 9, 5), ProcessPool(1))[:7] == run_campaign(
+        SMALL, ProcessPool(1)
     )
 
 
@@ -110,7 +109,7 @@ def test_a_process_that_dies_costs_its_unit_a_repeat_and_nothing_else(tmp_path):
     campaign = Campaign(Dying(folder=str(tmp_path), deaths=2), 7, 5)
     results = run_campaign(campaign, ProcessPool(2), None, lambda unit, _: arrived.append(unit))
     assert died_in(tmp_path) == 2
-    assert results == run_campaign(SMALL, InThisProcess()) and sorted(arrived) == list(range(7))
+    assert results == run_campaign(SMALL, ProcessPool(1)) and sorted(arrived) == list(range(7))
 
 
 @pytest.mark.long
@@ -155,10 +154,10 @@ def test_a_campaign_goes_on_where_it_stopped_with_the_results_of_one_that_never_
 
     for results_until_then in (1, 3, 4):  # those in the journal arrive first
         with pytest.raises(KeyboardInterrupt), CampaignJournal(path, SMALL) as kept:
-            run_campaign(SMALL, InThisProcess(), kept, stopping_after(results_until_then))
+            run_campaign(SMALL, ProcessPool(1), kept, stopping_after(results_until_then))
     with CampaignJournal(path, SMALL) as kept:
         assert len(list(kept.finished())) == 4
-        assert run_campaign(SMALL, ProcessPool(2), kept) == run_campaign(SMALL, InThisProcess())
+        assert run_campaign(SMALL, ProcessPool(2), kept) == run_campaign(SMALL, ProcessPool(1))
     lines = path.read_text().splitlines()
     assert len(lines) == 8
     assert sorted(json.loads(line)["unit"] for line in lines[1:]) == list(range(7))
@@ -171,7 +170,7 @@ def kept_in(path, campaign=SMALL):
 
 def finished_journal(path):
     with CampaignJournal(path, SMALL) as kept:
-        run_campaign(SMALL, InThisProcess(), kept)
+        run_campaign(SMALL, ProcessPool(1), kept)
     return path
 
 
@@ -195,7 +194,7 @@ def test_results_beyond_the_campaign_are_left_out_and_stay_in_the_journal(tmp_pa
     path = finished_journal(tmp_path / "units.jsonl")
     fewer = Campaign(Numbers(), 3, 5)
     with CampaignJournal(path, fewer) as kept:
-        assert len(run_campaign(fewer, InThisProcess(), kept)) == 3
+        assert len(run_campaign(fewer, ProcessPool(1), kept)) == 3
     assert sorted(kept_in(path)) == list(range(7))
 
 

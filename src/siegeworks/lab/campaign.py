@@ -95,16 +95,6 @@ class Results(Protocol):
         """Keep the result of a unit."""
 
 
-class InThisProcess:
-    """Runs units one after another, here."""
-
-    def run(self, campaign: Campaign[R], units: Iterable[int]) -> Generator[tuple[int, bytes]]:
-        """As `Executor.run`."""
-        run_unit = campaign.work.prepare()
-        for unit in units:
-            yield unit, result_of(campaign, run_unit, unit)
-
-
 def result_of(campaign: Campaign[R], run_unit: Callable[[Unit], R], unit: int) -> bytes:
     """The result of a unit as JSON.
 
