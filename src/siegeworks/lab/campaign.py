@@ -170,25 +170,6 @@ def in_order(units: Iterable[tuple[int, R]]) -> Generator[R]:
             following += 1
 
 
-def run_campaign(
-    campaign: Campaign[R],
-    executor: Executor,
-    kept: Results | None = None,
-    on_result: Callable[[int, R], None] | None = None,
-) -> list[R]:
-    """Run what is missing of a campaign and return all results, in the order of the units.
-
-    Arguments and errors as in `arriving`; `on_result` is called with each unit as it arrives.
-    """
-    results: dict[int, R] = {}
-    with closing(arriving(campaign, executor, kept)) as units:
-        for unit, result in units:
-            results[unit] = result
-            if on_result is not None:
-                on_result(unit, result)
-    return [results[unit] for unit in range(campaign.units)]
-
-
 # How games travel to other processes, and into journals: by their names ---------------------------
 
 
