@@ -18,7 +18,6 @@ from siegeworks._version import __version__
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, next_word
-from siegeworks.games import load
 
 R = TypeVar("R")
 R_co = TypeVar(
@@ -170,28 +169,18 @@ def in_order(units: Iterable[tuple[int, R]]) -> Generator[R]:
             following += 1
 
 
-# How games travel to other processes, and into journals: by their names ---------------------------
+# How games travel to other processes, and into journals -------------------------------------------
 
 
-class GameNames(NamedTuple):
-    """What another process needs to load a game again."""
-
-    name: str
-    options: dict[str, str]
-    map_rows: tuple[str, ...]
-
-    @classmethod
-    def of(cls, game: Game) -> GameNames:
-        """The names of this game."""
-        return cls(game.name, dict(game.changed_options), game.map_rows)
-
-    def load(self) -> Game:
-        """The game. Maps need no folder: their rows come along."""
-        return load(self.name, self.options, None, self.map_rows)
-
-    def as_json(self) -> dict[str, object]:
-        """As the configuration of a campaign has them."""
-        return {"game": self.name, "options": self.options, "map_rows": list(self.map_rows)}
+def named(game: Game) -> dict[str, object]:
+    """A game as the configuration of a campaign has it: all that it depends on. Maps need no
+    folder, as their rows come along."""
+    return {
+        "game": game.name,
+        "options": dict(game.changed_options),
+        "map_rows": list(game.map_rows),
+        "ruleset": game.ruleset,
+    }
 
 
 def made_for(game: Game) -> dict[str, Any]:

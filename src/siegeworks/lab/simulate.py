@@ -25,11 +25,11 @@ from siegeworks.core.traversal.playouts import PLAYOUT, playouts
 from siegeworks.lab.campaign import (
     Campaign,
     Executor,
-    GameNames,
     PickledByFields,
     Unit,
     arriving,
     in_order,
+    named,
 )
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
@@ -165,8 +165,7 @@ class RandomGames(PickledByFields):
     def configuration(self) -> dict[str, object]:
         return {
             "work": "random games",
-            **GameNames.of(self.game).as_json(),
-            "ruleset": self.game.ruleset,
+            **named(self.game),
             "games": self.games,
         }
 

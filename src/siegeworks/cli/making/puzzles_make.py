@@ -13,7 +13,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
 from siegeworks.games import module
-from siegeworks.lab.campaign import Campaign, GameNames, arriving
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
 from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine
@@ -93,7 +93,7 @@ def command(
     loaded = arguments.game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
-    mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
+    mine = Mine(loaded, bot, back, _kinds(kind), steps)
     campaign = Campaign(mine, games, 1 if seed is None else seed)
     mined: dict[int, list[Puzzle]] = {}
     total = 0

@@ -14,7 +14,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.campaign import GameNames, PickledByFields, Unit
+from siegeworks.lab.campaign import PickledByFields, Unit, named
 from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means
@@ -56,8 +56,7 @@ class SelfPlay(PickledByFields):
     def configuration(self) -> dict[str, object]:
         return {
             "work": "dataset",
-            **GameNames.of(self.game).as_json(),
-            "ruleset": self.game.ruleset,
+            **named(self.game),
             "bots": list(self.bots),
             "random_actions": self.random_actions,
         }
