@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -75,28 +74,17 @@ class SelfPlay(PickledByFields):
             for seat in range(seats)
         ]
         played = play(game, [Player(AfterOpening(bot, opening)) for bot in bots], chance)
+        outcomes = {CHANCE_ACTOR: game.tokens.outcomes}
         return PlayedGame(
-            [self._actors[step.actor] for step in played.steps],
-            [self._choices[step.actor == CHANCE_ACTOR][step.token] for step in played.steps],
+            [
+                CHANCE_STEP if step.actor == CHANCE_ACTOR else game.seats.index(step.actor)
+                for step in played.steps
+            ],
+            [outcomes.get(step.actor, game.tokens.actions)[step.token] for step in played.steps],
             played.winners,
             played.ending,
             played.first,
             opening.taken,
-        )
-
-    @cached_property
-    def _actors(self) -> dict[str, int]:
-        """The number of each actor."""
-        seats = {name: seat for seat, name in enumerate(self.game.seats)}
-        return {CHANCE_ACTOR: CHANCE_STEP, **seats}
-
-    @cached_property
-    def _choices(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The number of each action, and of each outcome, by its token."""
-        actions, outcomes = self.game.action_texts, self.game.outcome_texts
-        return (
-            {token: number for number, token in enumerate(actions)},
-            {token: number for number, token in enumerate(outcomes)},
         )
 
 
