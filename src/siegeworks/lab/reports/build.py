@@ -74,7 +74,8 @@ def report(
     """
     check_sections(sections)
     played = game if isinstance(game, Game) else load(game, options, maps)
-    budget = Budget(plan_of(games, minutes), seed, jobs, executor, kept, on_progress)
+    where = executor or ProcessPool(jobs)
+    budget = Budget(plan_of(games, minutes), seed, where, kept, on_progress)
     return study(played, players, sections, budget)[0]
 
 
@@ -84,15 +85,9 @@ class Budget:
 
     plan: Plan
     seed: int
-    jobs: int = 1
-    executor: Executor | None = None
+    where: Executor
     kept: Journals | None = None
     on_progress: Callable[[Progress], None] | None = None
-
-    @property
-    def where(self) -> Executor:
-        """Where units are played."""
-        return self.executor or ProcessPool(self.jobs)
 
 
 def study(
