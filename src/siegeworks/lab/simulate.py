@@ -187,12 +187,6 @@ class RandomGames(PickledByFields):
         )
 
 
-def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
-    """Play this many random games in this many processes and return their statistics."""
-    *_, counts = running_counts(game, games, seed, ProcessPool(jobs))
-    return statistics(game, counts)
-
-
 def running_counts(
     game: Game, games: int, seed: int, executor: Executor | None = None
 ) -> Generator[PlayoutCounts]:
