@@ -136,8 +136,8 @@ def test_each_unit_plays_games_of_its_own():
 
 
 def test_another_seed_plays_other_games():
-    (one,), (other,) = (running_counts(EXPANSION, 50, seed) for seed in (1, 2))
-    assert as_lists(one) != as_lists(other)
+    (first,), (second,) = (running_counts(EXPANSION, 50, seed) for seed in (1, 2))
+    assert as_lists(first) != as_lists(second)
 
 
 @pytest.mark.long

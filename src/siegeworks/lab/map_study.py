@@ -300,7 +300,7 @@ class MapStudy:
             for _, seat, number in game.taken:
                 counts.setdefault(number, [0] * len(self.game.seats))[seat] += 1
         names = self.cells.cells
-        return [FortressFound(names[n].name, taken) for n, taken in sorted(counts.items())]
+        return [FortressFound(names[n].name, by_seat) for n, by_seat in sorted(counts.items())]
 
     def hexes(self) -> list[HexFound]:
         """For each hex: in how many games it lies under a piece of each seat at the end."""
