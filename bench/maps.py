@@ -12,11 +12,12 @@ from pathlib import Path
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.maps import MAP_OPTION
-from siegeworks.games import NAMES, maps_of, module
-from siegeworks.lab.campaign import Campaign
+from siegeworks.games import NAMES, load, maps_of, module
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.map_findings import Estimate, MapFindings, findings
-from siegeworks.lab.map_study import MapGames, MapStudy, study_map, units_of
+from siegeworks.lab.map_study import MapGames, MapStudy, units_of
+from siegeworks.lab.process_pool import ProcessPool
 
 RESULTS = Path("docs/results.md")
 SEED = 2026
@@ -48,18 +49,16 @@ def shipped_maps() -> list[tuple[str, str]]:
 
 def study(game: str, name: str, asked: argparse.Namespace) -> MapFindings:
     """The games on one map; those in the folder are not played again."""
-    work = MapGames(game, {MAP_OPTION: name}, level=LEVEL)
+    work = MapGames(load(game, {MAP_OPTION: name}), LEVEL)
     campaign = Campaign(work, units_of(work.game, asked.games), SEED)
     path = asked.journal / f"{game}-{name}.jsonl"
     with CampaignJournal(path, campaign) as kept, progress() as display:
         task = display.add_task(name, total=asked.games)
-
-        def show(so_far: MapStudy) -> None:
-            display.update(task, completed=so_far.games)
-
-        return findings(
-            study_map(work, asked.games, SEED, jobs=asked.jobs, kept=kept, on_pair=show)
-        )
+        played = MapStudy(work.game, work.level)
+        for unit, pair in arriving(campaign, ProcessPool(asked.jobs), kept):
+            played.add(unit, pair)
+            display.update(task, completed=played.games)
+        return findings(played)
 
 
 def row(game: str, name: str, findings: MapFindings) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.cli.maps import check as map_check
-from siegeworks.lab.map_study import study_map
+from siegeworks.lab.campaign import arriving
 
 ISLAND = "  . . . . .\n . F . . F .\n. . . . . . .\n . . . F . .\n  . . . . .\n"
 QUICK = ("-n", "4", "--level", "1", "--seed", "1")
@@ -87,13 +87,13 @@ def test_what_cannot_be_done_is_refused_before_anything_is_played(
     tmp_path, capsys, monkeypatch, arguments, words
 ):
     (tmp_path / "letter.txt").write_text("Dear Ann,\n")
-    monkeypatch.setattr(map_check, "study_map", None)
+    monkeypatch.setattr(map_check, "arriving", None)
     assert check(*arguments) in (1, 2)
     assert words in capsys.readouterr().err
 
 
 def test_without_games_the_map_is_only_looked_at(capsys, monkeypatch):
-    monkeypatch.setattr(map_check, "study_map", None)
+    monkeypatch.setattr(map_check, "arriving", None)
     assert check("hexagon", "-n", "0") == 0
     assert capsys.readouterr().out.startswith("Hexagon: 217 hexes, 15 fortresses")
 
@@ -116,19 +116,16 @@ def test_another_maps_games_are_not_continued(tmp_path, capsys):
 
 
 def test_ctrl_c_shows_what_was_found_and_keeps_the_games(capsys, monkeypatch):
-    def interrupted(*arguments, on_pair, **more):
-        def stop(study):
-            on_pair(study)
-            raise KeyboardInterrupt
+    def interrupted(*arguments):
+        yield next(arriving(*arguments))
+        raise KeyboardInterrupt
 
-        return study_map(*arguments, on_pair=stop, **more)
-
-    monkeypatch.setattr(map_check, "study_map", interrupted)
+    monkeypatch.setattr(map_check, "arriving", interrupted)
     assert check("island.txt", *QUICK, "--journal", "games.jsonl") == 130
     output = capsys.readouterr()
     assert "Bots of level 1, 2 games" in output.out
     assert "--journal games.jsonl" in output.err and "interrupted" in output.err
-    monkeypatch.setattr(map_check, "study_map", study_map)
+    monkeypatch.setattr(map_check, "arriving", arriving)
     again = checked(capsys, "island.txt", *QUICK, "--journal", "games.jsonl")
     assert again["findings"] == checked(capsys, "island.txt", *QUICK)["findings"]
 

@@ -43,7 +43,7 @@ def played(unit, number, winners, seats=2):
 
 def opened(folder, contest):
     """The folder of a contest."""
-    return ArenaFolder(folder, ArenaGames(contest), contest)
+    return ArenaFolder(folder, contest)
 
 
 def keep(folder, *games):
@@ -577,12 +577,11 @@ import sys
 from pathlib import Path
 
 from siegeworks.games import load
-from siegeworks.lab.arena import ArenaGames
 from siegeworks.lab.arena import ArenaFolder
 from siegeworks.lab.match import Contest
 
 contest = Contest(load("expansion"), ("random", "random"), 1)
-book = ArenaFolder(Path(sys.argv[1]), ArenaGames(contest), contest)
+book = ArenaFolder(Path(sys.argv[1]), contest)
 print("held", flush=True)
 sys.stdin.read()
 """

@@ -6,6 +6,8 @@ import os
 import tracemalloc
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 
 import msgspec
@@ -15,13 +17,13 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab import process_pool
 from siegeworks.lab.campaign import (
     Campaign,
-    InThisProcess,
     UnitFailed,
     UnitNumbers,
-    run_campaign,
+    arriving,
 )
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
 from siegeworks.lab.process_pool import ProcessPool
+from tests.lab.campaigns import results_of
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -94,30 +96,29 @@ def test_the_seed_of_a_unit_depends_on_its_number_and_the_campaigns_seed_alone()
 
 @pytest.mark.long
 def test_results_are_the_same_in_one_process_and_in_three():
-    here = run_campaign(SMALL, InThisProcess())
-    assert here == run_campaign(SMALL, ProcessPool(1)) == run_campaign(SMALL, ProcessPool(3))
+    here = results_of(SMALL, ProcessPool(1))
+    assert here == results_of(SMALL, ProcessPool(3))
     assert here == [Numbers().run_unit(SMALL.unit(number)) for number in range(7)]
 
 
 def test_a_larger_campaign_begins_with_the_results_of_a_smaller_one():
-    assert run_campaign(Campaign(Numbers(), 9, 5), InThisProcess())[:7] == run_campaign(
-        SMALL, InThisProcess()
+    assert results_of(Campaign(Numbers(), 9, 5), ProcessPool(1))[:7] == results_of(
+        SMALL, ProcessPool(1)
     )
 
 
 def test_a_process_that_dies_costs_its_unit_a_repeat_and_nothing_else(tmp_path):
-    arrived = []
     campaign = Campaign(Dying(folder=str(tmp_path), deaths=2), 7, 5)
-    results = run_campaign(campaign, ProcessPool(2), None, lambda unit, _: arrived.append(unit))
+    arrived = sorted(arriving(campaign, ProcessPool(2)), key=itemgetter(0))
     assert died_in(tmp_path) == 2
-    assert results == run_campaign(SMALL, InThisProcess()) and sorted(arrived) == list(range(7))
+    assert arrived == list(enumerate(results_of(SMALL, ProcessPool(1))))
 
 
 @pytest.mark.long
 def test_a_unit_in_which_process_after_process_dies_ends_the_campaign(tmp_path):
     campaign = Campaign(Dying(folder=str(tmp_path), deaths=100), 1, 5)
     with pytest.raises(ChildProcessError, match=r"3 processes .* unit 0 .*exit status 9"):
-        run_campaign(campaign, ProcessPool(2))
+        results_of(campaign, ProcessPool(2))
     assert died_in(tmp_path) == process_pool.MOST_DEATHS
 
 
@@ -127,7 +128,7 @@ def test_an_error_in_a_unit_is_a_sentence_with_its_number(jobs):
     campaign = Campaign(Failing(bad=3), 7, 5)
     sentence = r"Unit 3 of seed 5 failed: ZeroDivisionError: no luck at all\.$"
     with pytest.raises(UnitFailed, match=sentence):
-        run_campaign(campaign, ProcessPool(jobs))
+        results_of(campaign, ProcessPool(jobs))
 
 
 @pytest.mark.long
@@ -143,22 +144,15 @@ def test_closing_the_generator_ends_the_processes():
 
 def test_a_campaign_goes_on_where_it_stopped_with_the_results_of_one_that_never_stopped(tmp_path):
     path = tmp_path / "new" / "units.jsonl"
-
-    def stopping_after(number):
-        left = iter(range(number - 1))
-
-        def arrived(unit, result):
-            if next(left, None) is None:
-                raise KeyboardInterrupt
-
-        return arrived
-
     for results_until_then in (1, 3, 4):  # those in the journal arrive first
-        with pytest.raises(KeyboardInterrupt), CampaignJournal(path, SMALL) as kept:
-            run_campaign(SMALL, InThisProcess(), kept, stopping_after(results_until_then))
+        with (
+            CampaignJournal(path, SMALL) as kept,
+            closing(arriving(SMALL, ProcessPool(1), kept)) as units,
+        ):
+            assert len(list(islice(units, results_until_then))) == results_until_then
     with CampaignJournal(path, SMALL) as kept:
         assert len(list(kept.finished())) == 4
-        assert run_campaign(SMALL, ProcessPool(2), kept) == run_campaign(SMALL, InThisProcess())
+        assert results_of(SMALL, ProcessPool(2), kept) == results_of(SMALL, ProcessPool(1))
     lines = path.read_text().splitlines()
     assert len(lines) == 8
     assert sorted(json.loads(line)["unit"] for line in lines[1:]) == list(range(7))
@@ -171,7 +165,7 @@ def kept_in(path, campaign=SMALL):
 
 def finished_journal(path):
     with CampaignJournal(path, SMALL) as kept:
-        run_campaign(SMALL, InThisProcess(), kept)
+        results_of(SMALL, ProcessPool(1), kept)
     return path
 
 
@@ -195,7 +189,7 @@ def test_results_beyond_the_campaign_are_left_out_and_stay_in_the_journal(tmp_pa
     path = finished_journal(tmp_path / "units.jsonl")
     fewer = Campaign(Numbers(), 3, 5)
     with CampaignJournal(path, fewer) as kept:
-        assert len(run_campaign(fewer, InThisProcess(), kept)) == 3
+        assert len(results_of(fewer, ProcessPool(1), kept)) == 3
     assert sorted(kept_in(path)) == list(range(7))
 
 

@@ -17,17 +17,18 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.extras import can_be_installed
 from siegeworks.games import load
 from siegeworks.lab import ray_cluster
-from siegeworks.lab.campaign import Campaign, InThisProcess, UnitFailed, in_order, run_campaign
+from siegeworks.lab.campaign import Campaign, UnitFailed, in_order
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.process_pool import Batches, Finished, ProcessPool
 from siegeworks.lab.simulate import CHUNK, RandomGames
+from tests.lab.campaigns import results_of
 from tests.lab.killed import Killed
 from tests.unavailable import HERE, pretend
 
 
 def bytes_of(campaign, executor, kept=None):
     """All results as JSON, in order."""
-    return msgspec.json.encode(run_campaign(campaign, executor, kept))
+    return msgspec.json.encode(results_of(campaign, executor, kept))
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +47,7 @@ def on_ray():
 def test_random_games_are_the_same_bytes_on_all_executors(prepared_games, on_ray):
     work = RandomGames(load("expansion"), 6 * CHUNK + 7)
     campaign = Campaign(work, work.units, 5)
-    here = bytes_of(campaign, InThisProcess())
+    here = bytes_of(campaign, ProcessPool(1))
     assert here == bytes_of(campaign, ProcessPool(2)) == bytes_of(campaign, on_ray)
 
 
@@ -54,7 +55,7 @@ def test_random_games_are_the_same_bytes_on_all_executors(prepared_games, on_ray
 def test_a_process_killed_in_the_middle_changes_no_byte(tmp_path):
     campaign = Campaign(Killed(str(tmp_path), frozenset({9, 30})), 60, 5)
     assert bytes_of(campaign, ProcessPool(3)) == bytes_of(
-        Campaign(Killed(str(tmp_path)), 60, 5), InThisProcess()
+        Campaign(Killed(str(tmp_path)), 60, 5), ProcessPool(1)
     )
     assert len(list(tmp_path.iterdir())) == 2
 
@@ -63,7 +64,7 @@ def test_a_process_killed_in_the_middle_changes_no_byte(tmp_path):
 def test_a_process_of_ray_killed_in_the_middle_changes_no_byte(tmp_path, on_ray):
     campaign = Campaign(Killed(str(tmp_path), frozenset({30})), 60, 5)
     assert bytes_of(campaign, on_ray) == bytes_of(
-        Campaign(Killed(str(tmp_path)), 60, 5), InThisProcess()
+        Campaign(Killed(str(tmp_path)), 60, 5), ProcessPool(1)
     )
     assert len(list(tmp_path.iterdir())) == 1
 
@@ -71,14 +72,14 @@ def test_a_process_of_ray_killed_in_the_middle_changes_no_byte(tmp_path, on_ray)
 @pytest.mark.long
 def test_on_ray_an_error_in_a_unit_is_a_sentence_with_its_number(tmp_path, on_ray):
     with pytest.raises(UnitFailed, match=r"Unit 3 of seed 5 failed: ZeroDivisionError: no luck\.$"):
-        run_campaign(Campaign(Killed(str(tmp_path), failing=3), 7, 5), on_ray)
+        results_of(Campaign(Killed(str(tmp_path), failing=3), 7, 5), on_ray)
 
 
 @pytest.mark.long
 def test_a_machine_with_other_versions_is_refused(tmp_path, on_ray, monkeypatch):
     monkeypatch.setattr(ray_cluster, "source_digest", lambda: "another")
     with pytest.raises(SiegeworksError, match="another version of Siegeworks, Numba or Python"):
-        run_campaign(Campaign(Killed(str(tmp_path)), 7, 5), on_ray)
+        results_of(Campaign(Killed(str(tmp_path)), 7, 5), on_ray)
 
 
 @pytest.mark.long
@@ -86,7 +87,7 @@ def test_a_closed_campaign_leaves_ray_free_for_the_next(tmp_path, on_ray):
     campaign = Campaign(Killed(str(tmp_path)), 1_000, 5)
     with closing(on_ray.run(campaign, range(1_000))) as running:
         next(running)
-    assert len(run_campaign(Campaign(Killed(str(tmp_path)), 7, 5), on_ray)) == 7
+    assert len(results_of(Campaign(Killed(str(tmp_path)), 7, 5), on_ray)) == 7
 
 
 # Killed and continued ----------------------------------------------------------------------------
@@ -95,14 +96,16 @@ UNTIL_KILLED = """
 import sys
 from pathlib import Path
 
-from siegeworks.lab.campaign import Campaign, InThisProcess, run_campaign
+from siegeworks.lab.campaign import Campaign
 from siegeworks.lab.campaign_journal import CampaignJournal
+from siegeworks.lab.process_pool import ProcessPool
+from tests.lab.campaigns import results_of
 from tests.lab.killed import Killed
 from tests.unavailable import HERE, pretend
 
 campaign = Campaign(Killed(sys.argv[1], frozenset({3, 4})), 20, 5)
 with CampaignJournal(Path(sys.argv[2]), campaign) as kept:
-    run_campaign(campaign, InThisProcess(), kept)
+    results_of(campaign, ProcessPool(1), kept)
 """
 
 
@@ -117,7 +120,7 @@ def test_a_campaign_killed_and_continued_twice_has_the_bytes_of_one_that_never_w
     campaign = Campaign(Killed(str(tmp_path)), 20, 5)
     with CampaignJournal(path, campaign) as kept:
         assert len(list(kept.finished())) == 20
-        assert bytes_of(campaign, InThisProcess(), kept) == bytes_of(campaign, InThisProcess())
+        assert bytes_of(campaign, ProcessPool(1), kept) == bytes_of(campaign, ProcessPool(1))
 
 
 @contextmanager
@@ -136,10 +139,10 @@ def test_a_full_disk_is_an_error_that_names_the_file_and_loses_nothing(tmp_path,
     path, campaign = tmp_path / "units.jsonl", Campaign(Killed(str(tmp_path)), 20, 5)
     with largest_file(size), pytest.raises(OSError) as error:  # noqa: SIM117
         with CampaignJournal(path, campaign) as kept:
-            run_campaign(campaign, InThisProcess(), kept)
+            results_of(campaign, ProcessPool(1), kept)
     assert error.value.filename == str(path)
     with CampaignJournal(path, campaign) as kept:
-        assert bytes_of(campaign, InThisProcess(), kept) == bytes_of(campaign, InThisProcess())
+        assert bytes_of(campaign, ProcessPool(1), kept) == bytes_of(campaign, ProcessPool(1))
 
 
 @pytest.mark.parametrize(

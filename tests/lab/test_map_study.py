@@ -1,18 +1,18 @@
 """A map study counts games between equal bots, and says what they show."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from siegeworks.bots import SearchBot, make_bot
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
-from siegeworks.lab.campaign import Campaign
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.intervals import Share
 from siegeworks.lab.map_findings import findings, games_needed, verdict
 from siegeworks.lab.map_study import (
+    FortressFound,
     MapGames,
     MapStudy,
     NeverSwaps,
@@ -20,8 +20,9 @@ from siegeworks.lab.map_study import (
     PlayedPair,
     bot_of_level,
     play_pair,
-    study_map,
+    units_of,
 )
+from siegeworks.lab.process_pool import ProcessPool
 
 ISLAND = (
     "  . . . . .",
@@ -33,7 +34,7 @@ ISLAND = (
     "    . . . .",  # an island of its own, beside the map
 )
 OPTIONS = {"map": "island"}
-WORK = MapGames("siege-master", OPTIONS, map_rows=ISLAND, level=1)
+WORK = MapGames(load("siege-master", OPTIONS, map_rows=ISLAND), level=1)
 RED, BLUE = 1, 2  # winners, as bits
 
 
@@ -42,10 +43,19 @@ def prepared(prepared_searches):
     """Nothing is compiled in the tests."""
 
 
+def study_of_played(games, jobs=1, kept=None):
+    """A study of real games."""
+    study = MapStudy(WORK.game, WORK.level)
+    campaign = Campaign(WORK, units_of(WORK.game, games), 3)
+    for unit, pair in arriving(campaign, ProcessPool(jobs), kept):
+        study.add(unit, pair)
+    return study
+
+
 @pytest.fixture(scope="module")
 def played():
     """A study of real games."""
-    return study_map(WORK, 30, 3)
+    return study_of_played(30)
 
 
 def game(winners=RED, swapped=False, plies=10, captures=(), built=((), ())):
@@ -78,10 +88,10 @@ def test_a_game_depends_on_the_seed_alone_and_its_pair_exchanges_the_bots():
 
 @pytest.mark.long
 def test_studies_are_equal_for_any_number_of_processes_and_any_interruption(tmp_path, played):
-    assert findings(study_map(WORK, 30, 3, jobs=2)) == findings(played)
+    assert findings(study_of_played(30, jobs=2)) == findings(played)
     for games in (8, 30):
         with CampaignJournal(tmp_path / "games", Campaign(WORK, games // 2, 3)) as kept:
-            resumed = study_map(WORK, games, 3, kept=kept)
+            resumed = study_of_played(games, kept=kept)
     assert findings(resumed) == findings(played)
 
 
@@ -129,7 +139,7 @@ def test_a_swapped_game_has_a_counterpart_without_a_swap_and_only_that(played):
 
 def test_what_is_kept_of_a_game_is_what_the_last_position_shows(played):
     game = WORK.game
-    fortresses = [name for name in played.fortresses()]
+    fortresses = played.fortresses()
     assert len(fortresses) == sum(row.count("F") for row in ISLAND)
     for kept in played.played():
         armies = sum(len(cells) for cells in kept.built)
@@ -169,9 +179,9 @@ def test_fortresses_that_fall_together_or_never_are_named():
     same = game(captures=[(3, 0, b2), (3, 0, b5)])
     study = study_of(*[same] * 40)
     (pair,) = study.always_together()
-    assert (pair.one, pair.other, pair.together, pair.games) == ("b2", "b5", 40, 40)
-    assert list(study.never_matter()) == ["d4"]
-    assert study.fortresses()["b2"].by == (40, 0)
+    assert (pair.fortresses, pair.together, pair.games) == (["b2", "b5"], 40, 40)
+    assert study.never_matter() == [FortressFound("d4", [0, 0])]
+    assert study.fortresses()[0] == FortressFound("b2", [40, 0])
     apart = game(captures=[(3, 0, b2), (4, 1, b5)])
     assert not study_of(*[same] * 36, *[apart] * 4).always_together()
     assert len(study_of(*[same] * 38, *[apart] * 2).always_together()) == 1
@@ -185,9 +195,8 @@ def test_a_few_games_say_nothing_about_single_fortresses():
 
 def test_hexes_are_counted_by_the_seat_that_has_built_on_them():
     study = study_of(game(built=((0, 1), (2,))), game(built=((0,), (1,))))
-    built = study.built()
-    names = [hexagon.name for hexagon in study.cells.cells]
-    assert [built[name] for name in names[:4]] == [(2, 0), (1, 1), (0, 1), (0, 0)]
+    assert [hexagon.built for hexagon in study.hexes()[:4]] == [[2, 0], [1, 1], [0, 1], [0, 0]]
+    assert [each.name for each in study.hexes()] == [each.name for each in study.cells.cells]
 
 
 # The verdict -------------------------------------------------------------------------------------
@@ -238,7 +247,8 @@ def test_without_games_there_is_nothing_to_say():
 
 
 def test_a_map_with_the_same_drawing_is_the_same_work_whatever_is_its_name():
-    other = replace(WORK, options={"map": "other"})
+    other = MapGames(load("siege-master", {"map": "other"}, map_rows=ISLAND), level=1)
     assert other.configuration()["map_digest"] == WORK.configuration()["map_digest"]
-    moved = replace(WORK, map_rows=(ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:]))
+    rows = (ISLAND[0].replace(". .", ".  ", 1), *ISLAND[1:])
+    moved = MapGames(load("siege-master", OPTIONS, map_rows=rows), level=1)
     assert moved.configuration()["map_digest"] != WORK.configuration()["map_digest"]

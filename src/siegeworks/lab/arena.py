@@ -7,11 +7,10 @@ depends only on the contest and its number. Each game gets new bots, because bot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
 import msgspec
 
@@ -19,7 +18,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.lab import campaign_journal
-from siegeworks.lab.campaign import Campaign, Executor, Unit, UnitFailed, Work, arriving
+from siegeworks.lab.campaign import Campaign, Executor, Unit, UnitFailed, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.match import NOT_KNOWN, Contest, GameResult, Match, MoveTimes
 from siegeworks.lab.one_game import PlayerFailed, Ply, play, player_of, record_of, shown
@@ -103,11 +102,7 @@ def play_match(
     """
     contest = Contest(game, tuple(bots), seed, stop)
     match = Match(contest, units_of(contest, games))
-    with (
-        nullcontext()
-        if journal is None
-        else ArenaFolder(journal, ArenaGames(contest), contest) as folder
-    ):
+    with nullcontext() if journal is None else ArenaFolder(journal, contest) as folder:
         play_on(match, executor or ProcessPool(jobs), folder, on_game, records)
     return match
 
@@ -209,11 +204,10 @@ RECORDS = "records"
 OLDER = b'{"arena"'  # how journals began before they were those of campaigns
 
 
-class ArenaFolder:
-    """The games of one contest in a folder (`lab.campaign.Results`). Nobody else can open it until
-    it is closed."""
+class ArenaFolder(CampaignJournal):
+    """The games of one contest in a folder. Nobody else can open it until it is closed."""
 
-    def __init__(self, folder: Path, work: Work[GameResult], contest: Contest) -> None:
+    def __init__(self, folder: Path, contest: Contest) -> None:
         """Start a journal in this folder, which need not exist yet, or continue the one there.
 
         Raises:
@@ -221,33 +215,18 @@ class ArenaFolder:
                 or was written by an older version.
             OSError: the folder cannot be written.
         """
-        self.folder = folder
-        self.path = folder / JOURNAL_FILE
         _check_folder(folder)
-        self._journal = CampaignJournal(self.path, Campaign(work, 0, contest.seed))
+        super().__init__(folder / JOURNAL_FILE, Campaign(ArenaGames(contest), 0, contest.seed))
+        self.folder = folder
         self._decode = msgspec.json.Decoder(GameResult).decode
         try:
-            self.played = [self._checked(contest, *kept) for kept in self._journal.finished()]
+            self.played = [self._checked(contest, *kept) for kept in self.finished()]
         except SiegeworksError:
-            self._journal.close()
+            self.close()
             raise
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Write everything to disk and let others open the folder."""
-        self._journal.close()
-
-    def finished(self) -> Iterable[tuple[int, bytes]]:
-        """As `Results.finished`."""
-        return self._journal.finished()
-
     def add(self, unit: int, result: bytes) -> None:
-        """As `Results.add`; a record gets its own file.
+        """As `CampaignJournal.add`; a record gets its own file.
 
         Raises:
             OSError: the disk is full or broken.
@@ -256,7 +235,7 @@ class ArenaFolder:
         if game.record:
             self.keep_record(record_name(game.unit, game.number), parse_record(game.record))
             result = msgspec.json.encode(msgspec.structs.replace(game, record=""))
-        self._journal.add(unit, result)
+        super().add(unit, result)
 
     def _checked(self, contest: Contest, unit: int, result: bytes) -> GameResult:
         """A game that was kept, if it can be one of this contest."""

@@ -18,7 +18,6 @@ from siegeworks._version import __version__
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng, next_word
-from siegeworks.games import load
 
 R = TypeVar("R")
 R_co = TypeVar(
@@ -93,16 +92,6 @@ class Results(Protocol):
 
     def add(self, unit: int, result: bytes) -> None:
         """Keep the result of a unit."""
-
-
-class InThisProcess:
-    """Runs units one after another, here."""
-
-    def run(self, campaign: Campaign[R], units: Iterable[int]) -> Generator[tuple[int, bytes]]:
-        """As `Executor.run`."""
-        run_unit = campaign.work.prepare()
-        for unit in units:
-            yield unit, result_of(campaign, run_unit, unit)
 
 
 def result_of(campaign: Campaign[R], run_unit: Callable[[Unit], R], unit: int) -> bytes:
@@ -180,47 +169,18 @@ def in_order(units: Iterable[tuple[int, R]]) -> Generator[R]:
             following += 1
 
 
-def run_campaign(
-    campaign: Campaign[R],
-    executor: Executor,
-    kept: Results | None = None,
-    on_result: Callable[[int, R], None] | None = None,
-) -> list[R]:
-    """Run what is missing of a campaign and return all results, in the order of the units.
-
-    Arguments and errors as in `arriving`; `on_result` is called with each unit as it arrives.
-    """
-    results: dict[int, R] = {}
-    with closing(arriving(campaign, executor, kept)) as units:
-        for unit, result in units:
-            results[unit] = result
-            if on_result is not None:
-                on_result(unit, result)
-    return [results[unit] for unit in range(campaign.units)]
+# How games travel to other processes, and into journals -------------------------------------------
 
 
-# How games travel to other processes, and into journals: by their names ---------------------------
-
-
-class GameNames(NamedTuple):
-    """What another process needs to load a game again."""
-
-    name: str
-    options: dict[str, str]
-    map_rows: tuple[str, ...]
-
-    @classmethod
-    def of(cls, game: Game) -> GameNames:
-        """The names of this game."""
-        return cls(game.name, dict(game.changed_options), game.map_rows)
-
-    def load(self) -> Game:
-        """The game. Maps need no folder: their rows come along."""
-        return load(self.name, self.options, None, self.map_rows)
-
-    def as_json(self) -> dict[str, object]:
-        """As the configuration of a campaign has them."""
-        return {"game": self.name, "options": self.options, "map_rows": list(self.map_rows)}
+def named(game: Game) -> dict[str, object]:
+    """A game as the configuration of a campaign has it: all that it depends on. Maps need no
+    folder, as their rows come along."""
+    return {
+        "game": game.name,
+        "options": dict(game.changed_options),
+        "map_rows": list(game.map_rows),
+        "ruleset": game.ruleset,
+    }
 
 
 def made_for(game: Game) -> dict[str, Any]:

@@ -12,7 +12,15 @@ from msgspec import Struct
 
 from siegeworks.core.text import counted
 from siegeworks.lab.intervals import Share
-from siegeworks.lab.map_study import DECILES, ENOUGH, SELDOM, MapStudy
+from siegeworks.lab.map_study import (
+    DECILES,
+    ENOUGH,
+    SELDOM,
+    FortressFound,
+    HexFound,
+    MapStudy,
+    TogetherFound,
+)
 
 BOUND = 0.10  # a first seat that wins 40 to 60% has no advantage worth speaking of
 MOST_NEEDED = 100_000  # games; more are not recommended
@@ -37,30 +45,6 @@ class LengthFound(Struct, frozen=True):
     median: int
     percent_10: int
     percent_90: int
-
-
-class HexFound(Struct, frozen=True):
-    """A hex, and in how many games each seat had built on it at the end."""
-
-    name: str
-    x: float  # the centre, as in a scene: half hexes to the right
-    y: float  # rows downwards
-    built: list[int]  # by seat
-
-
-class FortressFound(Struct, frozen=True):
-    """A fortress, and in how many games each seat took it; in the others nobody did."""
-
-    name: str
-    taken: list[int]  # by seat
-
-
-class TogetherFound(Struct, frozen=True):
-    """Two fortresses that nearly always fall in the same move."""
-
-    fortresses: list[str]
-    together: int  # games in which they did
-    games: int  # in which at least one fell
 
 
 class MapFindings(Struct, frozen=True):
@@ -89,8 +73,7 @@ class MapFindings(Struct, frozen=True):
 
 def findings(study: MapStudy) -> MapFindings:
     """Everything that a study found so far."""
-    share, built = study.first_wins(), study.built()
-    has_swap = study.has_swap
+    share, has_swap = study.first_wins(), study.has_swap
     return MapFindings(
         game=study.game.name,
         options=dict(study.game.changed_options),
@@ -107,18 +90,10 @@ def findings(study: MapStudy) -> MapFindings:
         first_wins_unswapped=_estimate(study.first_wins_unswapped()) if has_swap else None,
         length=length_found(study) if study.games else None,
         captured=list(study.captures_over_time()),
-        hexes=[
-            HexFound(cell.name, cell.x, cell.y, list(built[cell.name]))
-            for cell in study.cells.cells
-        ],
-        fortresses=[
-            FortressFound(name, list(tally.by)) for name, tally in study.fortresses().items()
-        ],
-        together=[
-            TogetherFound([pair.one, pair.other], pair.together, pair.games)
-            for pair in study.always_together()
-        ],
-        idle=list(study.never_matter()),
+        hexes=study.hexes(),
+        fortresses=study.fortresses(),
+        together=study.always_together(),
+        idle=[each.name for each in study.never_matter()],
     )
 
 
@@ -247,14 +222,14 @@ def _captures(study: MapStudy) -> str:
 def _fortresses(study: MapStudy) -> Iterator[str]:
     idle, together = study.never_matter(), study.always_together()
     if idle:
-        names = _listed([f"{name} ({tally.captured})" for name, tally in idle.items()])
+        names = _listed([f"{each.name} ({sum(each.taken)})" for each in idle])
         yield (
             f"Hardly ever captured, in at most {SELDOM:.0%} of {counted(study.games, 'game')}: "
             f"{names}."
         )
     if together:
         pairs = [
-            f"{pair.one} and {pair.other} (in {pair.together} of {counted(pair.games, 'game')})"
+            f"{' and '.join(pair.fortresses)} (in {pair.together} of {counted(pair.games, 'game')})"
             for pair in together
         ]
         yield f"Fall in the same move: {_listed(pairs)}."

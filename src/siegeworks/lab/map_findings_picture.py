@@ -18,7 +18,8 @@ from siegeworks.drawing.map_picture import MARGIN, TITLE, MapDrawing, water
 from siegeworks.drawing.picture import Picture, Point
 from siegeworks.drawing.scene_picture import HEX
 from siegeworks.games import maps_of
-from siegeworks.lab.map_findings import HexFound, MapFindings
+from siegeworks.lab.map_findings import MapFindings
+from siegeworks.lab.map_study import HexFound
 
 SELDOM_BUILT, OFTEN_BUILT = "#f3efd6", "#4a2f60"  # one hue that darkens, for all kinds of sight
 UNDECIDED = "#efece2"  # a hex that all seats build on equally often

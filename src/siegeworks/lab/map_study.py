@@ -12,14 +12,11 @@ cells of the ground `fortress` are what the seats fight for; a piece put on a ce
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import combinations, pairwise
-from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -29,11 +26,9 @@ from siegeworks.core.contract import SPECTATOR, Action, Observation, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Scene
-from siegeworks.games import load
-from siegeworks.lab.campaign import Campaign, Executor, Results, Unit, arriving
+from siegeworks.lab.campaign import PickledByFields, Unit
 from siegeworks.lab.intervals import Share, wilson
 from siegeworks.lab.one_game import Player, Ply, play
-from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.play.precompile import precompile
 
 DEFAULT_LEVEL = 6
@@ -164,25 +159,13 @@ def _holder(game: Game, scene: Scene, cell: int) -> int:
 
 
 @dataclass(frozen=True)
-class MapGames:
-    """The work of a map study: pairs of games between equal bots of a level. It pickles as names,
-    from which another process loads the game."""
+class MapGames(PickledByFields):
+    """The work of a map study: pairs of games between equal bots of a level."""
 
-    name: str  # of the game
-    options: Mapping[str, str]
-    maps: Path | None = None  # the folder of the user's own maps
-    map_rows: tuple[str, ...] = ()  # the map's rows, if they are not to be looked up by its name
+    game: Game  # on the map
     level: int = DEFAULT_LEVEL
 
     result_type = PlayedPair
-
-    @cached_property
-    def game(self) -> Game:
-        """The game on the map."""
-        return load(self.name, self.options, self.maps, self.map_rows)
-
-    def __getstate__(self) -> dict[str, object]:
-        return {key: value for key, value in self.__dict__.items() if key != "game"}
 
     def configuration(self) -> dict[str, object]:
         game = self.game
@@ -207,34 +190,6 @@ class MapGames:
         return run_unit
 
 
-def study_map(
-    work: MapGames,
-    games: int = DEFAULT_GAMES,
-    seed: int = 0,
-    *,
-    jobs: int = 1,
-    kept: Results | None = None,
-    executor: Executor | None = None,
-    on_pair: Callable[[MapStudy], None] | None = None,
-) -> MapStudy:
-    """Play on a map and count. Games are rounded up to whole pairs; those that are kept are not
-    played again. `seed` decides everything that is random. `executor`: where to play, instead of
-    `jobs` processes; `on_pair` is called with
-    the study so far as pairs of games arrive.
-
-    Raises:
-        UnitFailed, OSError: as `Executor.run`.
-    """
-    study = MapStudy(work.game, work.level)
-    campaign = Campaign(work, units_of(work.game, games), seed)
-    with closing(arriving(campaign, executor or ProcessPool(jobs), kept)) as units:
-        for unit, pair in units:
-            study.add(unit, pair)
-            if on_pair is not None:
-                on_pair(study)
-    return study
-
-
 def units_of(game: Game, games: int) -> int:
     """The number of units with at least this many games."""
     return -(-games // len(game.seats))
@@ -243,25 +198,28 @@ def units_of(game: Game, games: int) -> int:
 # What the games say ------------------------------------------------------------------------------
 
 
-class Taken(NamedTuple):
-    """Who took a fortress, in how many games."""
+class HexFound(msgspec.Struct, frozen=True):
+    """A hex, and in how many games each seat had built on it at the end."""
 
-    by: tuple[int, ...]  # by seat
-    games: int
-
-    @property
-    def captured(self) -> int:
-        """Games in which anybody did."""
-        return sum(self.by)
+    name: str
+    x: float  # the centre, as in a scene: half hexes to the right
+    y: float  # rows downwards
+    built: list[int]  # by seat
 
 
-class FallTogether(NamedTuple):
-    """Two fortresses that fall in the same move."""
+class FortressFound(msgspec.Struct, frozen=True):
+    """A fortress, and in how many games each seat took it; in the others nobody did."""
 
-    one: str
-    other: str
+    name: str
+    taken: list[int]  # by seat
+
+
+class TogetherFound(msgspec.Struct, frozen=True):
+    """Two fortresses that nearly always fall in the same move."""
+
+    fortresses: list[str]
     together: int  # games in which they did
-    games: int  # in which either fell
+    games: int  # in which at least one fell
 
 
 @dataclass
@@ -334,7 +292,7 @@ class MapStudy:
         """The map at the start of a game."""
         return _shown(self.game, self.game.new_state())
 
-    def fortresses(self) -> dict[str, Taken]:
+    def fortresses(self) -> list[FortressFound]:
         """Who takes each fortress: those of the map, and any others that fell."""
         standing = [n for n, cell in enumerate(self.cells.cells) if cell.ground == FORTRESS]
         counts = {number: [0] * len(self.game.seats) for number in standing}
@@ -342,18 +300,18 @@ class MapStudy:
             for _, seat, number in game.taken:
                 counts.setdefault(number, [0] * len(self.game.seats))[seat] += 1
         names = self.cells.cells
-        return {names[n].name: Taken(tuple(by), self.games) for n, by in sorted(counts.items())}
+        return [FortressFound(names[n].name, by_seat) for n, by_seat in sorted(counts.items())]
 
-    def built(self) -> dict[str, tuple[int, ...]]:
+    def hexes(self) -> list[HexFound]:
         """For each hex: in how many games it lies under a piece of each seat at the end."""
         counts = np.zeros((len(self.cells.cells), len(self.game.seats)), np.int64)
         for game in self.played():
             for seat, numbers in enumerate(game.built):
                 counts[list(numbers), seat] += 1
         rows = zip(self.cells.cells, counts.tolist(), strict=True)
-        return {cell.name: tuple(row) for cell, row in rows}
+        return [HexFound(cell.name, cell.x, cell.y, built) for cell, built in rows]
 
-    def always_together(self) -> list[FallTogether]:
+    def always_together(self) -> list[TogetherFound]:
         """Pairs of fortresses of which at least `TOGETHER` of the falls are in the same move."""
         either: Counter[tuple[int, int]] = Counter()
         both: Counter[tuple[int, int]] = Counter()
@@ -366,18 +324,17 @@ class MapStudy:
                 both[pair] += plies != {None} and len(plies) == 1
         names = self.cells.cells
         return [
-            FallTogether(names[a].name, names[b].name, both[a, b], games)
+            TogetherFound([names[a].name, names[b].name], both[a, b], games)
             for (a, b), games in sorted(either.items())
             if games >= ENOUGH and both[a, b] >= TOGETHER * games
         ]
 
-    def never_matter(self) -> dict[str, Taken]:
+    def never_matter(self) -> list[FortressFound]:
         """The fortresses that are captured in at most `SELDOM` of the games."""
-        return {
-            name: tally
-            for name, tally in self.fortresses().items()
-            if tally.games >= ENOUGH and tally.captured <= SELDOM * tally.games
-        }
+        if self.games < ENOUGH:
+            return []
+        most = SELDOM * self.games
+        return [each for each in self.fortresses() if sum(each.taken) <= most]
 
 
 def _first_won(game: PlayedGame) -> float:

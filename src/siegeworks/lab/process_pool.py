@@ -17,7 +17,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from siegeworks.lab.campaign import Campaign, InThisProcess, R, Unit, UnitFailed, result_of
+from siegeworks.lab.campaign import Campaign, R, Unit, UnitFailed, result_of
 
 MOST_DEATHS = 3  # of processes that were running the same unit
 
@@ -39,11 +39,12 @@ class ProcessPool:
             UnitFailed: a unit raised an error.
             ChildProcessError: process after process died in the same unit.
         """
-        if self.jobs <= 1:
-            yield from InThisProcess().run(campaign, units)
-            return
-        campaign.work.prepare()  # what is compiled is compiled once; the others load it
-        yield from _run_in_processes(campaign, Batches(units, self.jobs), self.jobs)
+        run_unit = campaign.work.prepare()  # what is compiled is compiled once; the others load it
+        if self.jobs > 1:
+            yield from _run_in_processes(campaign, Batches(units, self.jobs), self.jobs)
+        else:
+            for unit in units:
+                yield unit, result_of(campaign, run_unit, unit)
 
 
 @dataclass

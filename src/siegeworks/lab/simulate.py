@@ -25,11 +25,11 @@ from siegeworks.core.traversal.playouts import PLAYOUT, playouts
 from siegeworks.lab.campaign import (
     Campaign,
     Executor,
-    GameNames,
     PickledByFields,
     Unit,
     arriving,
     in_order,
+    named,
 )
 from siegeworks.lab.intervals import Share, Z, wilson
 from siegeworks.lab.process_pool import ProcessPool
@@ -165,8 +165,7 @@ class RandomGames(PickledByFields):
     def configuration(self) -> dict[str, object]:
         return {
             "work": "random games",
-            **GameNames.of(self.game).as_json(),
-            "ruleset": self.game.ruleset,
+            **named(self.game),
             "games": self.games,
         }
 
@@ -186,12 +185,6 @@ class RandomGames(PickledByFields):
             counts.plies.tolist(),
             counts.choices,
         )
-
-
-def simulate(game: Game, games: int, seed: int, jobs: int = 1) -> Statistics:
-    """Play this many random games in this many processes and return their statistics."""
-    *_, counts = running_counts(game, games, seed, ProcessPool(jobs))
-    return statistics(game, counts)
 
 
 def running_counts(

@@ -36,7 +36,8 @@ def _search(game: Game, state: State, aim: Aim, action: int, plies: int) -> int 
     )
     is_chance = int(after["to_act"]) == CHANCE
     left = plies - 1 if is_chance else plies - 2
-    steps = {child.tobytes(): choice for choice, child in _children(game, after)}
+    choices = [outcome for outcome, _ in game.chance_outcomes(after)] or game.legal_actions(after)
+    steps = {game.unchecked.child(after, choice).tobytes(): choice for choice in choices}
     spoiled: list[tuple[Verdict, int]] = []
     for branch in search.branches(here, plies - 1):
         real = [steps[state.tobytes()] for state in branch.states if state.tobytes() in steps]
@@ -47,11 +48,3 @@ def _search(game: Game, state: State, aim: Aim, action: int, plies: int) -> int 
                 choice = branch.choice if branch.choice in real else real[0]
                 spoiled.append((verdict, choice))
     return min(spoiled)[1] if spoiled else None
-
-
-def _children(game: Game, state: State) -> list[tuple[int, State]]:
-    if state["to_act"] == CHANCE:
-        choices = [outcome for outcome, _ in game.chance_outcomes(state)]
-    else:
-        choices = game.legal_actions(state)
-    return [(choice, game.unchecked.child(state, choice)) for choice in choices]

@@ -95,7 +95,11 @@ SKILL = Section(
             "intervals",
             "times the simulations",
             "share of wins",
-            (Series("wins", (2.0, 4.0, 16.0), (0.6, 0.7, 0.85), (0.5, 0.6, 0.8), (0.7, 0.8, 0.9)),),
+            (
+                Series(
+                    "wins", ("2×", "4×", "16×"), (0.6, 0.7, 0.85), (0.5, 0.6, 0.8), (0.7, 0.8, 0.9)
+                ),
+            ),
             "With twice, four and sixteen times the simulations: 60%, 70% and 85%.",
             0.5,
             "share",

@@ -47,12 +47,11 @@ def test_units_leave_a_few_numbers_each_and_no_game():
     assert tally.games == len(tally.rows) == len([*tally.rows]) == 2200
 
 
-def test_rows_are_read_while_others_are_added():
+def test_rows_are_read_while_others_are_added(monkeypatch):
+    monkeypatch.setattr("siegeworks.lab.reports.sample.tally.BLOCK", 1000)
     (first, *_) = report().rows
-    file, made = (
-        RowFile(block=1000),
-        [msgspec.structs.replace(first, deal=n, drama=n / 7) for n in range(90)],
-    )
+    file = RowFile()
+    made = [msgspec.structs.replace(first, deal=n, drama=n / 7) for n in range(90)]
     for row in made[:50]:
         file.append(row)
     rows = GameRows(file, 50)

@@ -13,7 +13,8 @@ from siegeworks.core.contract import FIRST_ENDING
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.traversal.playouts import PLAYOUT
 from siegeworks.games import NAMES, load
-from siegeworks.lab.campaign import InThisProcess, Unit
+from siegeworks.lab.campaign import Unit
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.build import (
     SECTIONS,
     ask,
@@ -57,7 +58,7 @@ def tally_of(game, units, executor=None, seed=1):
         "",
         time.monotonic(),
     )
-    return rounds.run(ReportGames(game, "random", EQUAL), seed, executor or InThisProcess())
+    return rounds.run(ReportGames(game, "random", EQUAL), seed, executor or ProcessPool(1))
 
 
 def report_of(game, units, executor=None):
@@ -69,11 +70,11 @@ class Backwards:
     """Runs units last first."""
 
     def run(self, campaign, units):
-        return InThisProcess().run(campaign, reversed(list(units)))
+        return ProcessPool(1).run(campaign, reversed(list(units)))
 
 
 def test_the_order_in_which_units_arrive_changes_no_byte():
-    forwards, backwards = (report_of(tiny(), 12, where) for where in (InThisProcess(), Backwards()))
+    forwards, backwards = (report_of(tiny(), 12, where) for where in (ProcessPool(1), Backwards()))
     assert as_json(forwards) == as_json(backwards)
     assert [*csv_lines(forwards)] == [*csv_lines(backwards)]
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from siegeworks.lab.campaign import InThisProcess
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.build import ask
 from siegeworks.lab.reports.campaigns import FIRST_LOOK, Plan, Rounds, plan_of
 from siegeworks.lab.reports.formatting import wins
@@ -29,7 +29,7 @@ def played(game, matches=(), units=150, stops_early=False, sections=ALL):
         "",
         time.monotonic(),
     )
-    tally, verdicts = rounds.run(ReportGames(game, "random", matches), 1, InThisProcess())
+    tally, verdicts = rounds.run(ReportGames(game, "random", matches), 1, ProcessPool(1))
     return tally, {verdict.key: verdict for verdict in verdicts}
 
 

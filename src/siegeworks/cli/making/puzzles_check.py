@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 from siegeworks.cli.console.arguments import AsJson, OptionalGame, examples
 from siegeworks.cli.console.executors import CampaignProgress, Jobs, executor
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, module
-from siegeworks.lab.campaign import Campaign, run_campaign
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.puzzles.check import Check
 from siegeworks.play.teaching.puzzles import puzzles
 
@@ -53,13 +54,11 @@ def _flaws(game: str, number: int, jobs: int | None) -> list[str]:
     """What is wrong with each puzzle of a game, with its progress."""
     if not number:
         return []
-    done = 0
+    flaws: dict[int, str] = {}
     with executor(jobs, None) as where, CampaignProgress(number) as shown:
         shown.start(module(game).TITLE)
-
-        def on_result(*_: object) -> None:
-            nonlocal done
-            done += 1
-            shown.update(module(game).TITLE, done)
-
-        return run_campaign(Campaign(Check(game), number, 0), where, None, on_result)
+        with closing(arriving(Campaign(Check(game), number, 0), where)) as units:
+            for unit, flaw in units:
+                flaws[unit] = flaw
+                shown.update(module(game).TITLE, len(flaws))
+    return [flaws[unit] for unit in range(number)]

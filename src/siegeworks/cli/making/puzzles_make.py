@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,7 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.narration import listed
 from siegeworks.core.text import counted
 from siegeworks.games import module
-from siegeworks.lab.campaign import Campaign, GameNames, run_campaign
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal
 from siegeworks.lab.puzzles.file import as_toml, merged, without_surplus
 from siegeworks.lab.puzzles.mining import DEFAULT_BACK, DEFAULT_BOT, Mine
@@ -93,22 +93,21 @@ def command(
     loaded = arguments.game_from(game, option)
     path = out or Path(str(files(module(game).__name__).joinpath(FILE)))
     known = _known(game, out)
-    mine = Mine(GameNames.of(loaded), bot, back, _kinds(kind), steps)
+    mine = Mine(loaded, bot, back, _kinds(kind), steps)
     campaign = Campaign(mine, games, 1 if seed is None else seed)
-    done = total = 0
+    mined: dict[int, list[Puzzle]] = {}
+    total = 0
     with ExitStack() as stack:
         where = stack.enter_context(executors.executor(jobs, on))
         kept = stack.enter_context(CampaignJournal(journal, campaign)) if journal else None
         shown = stack.enter_context(executors.CampaignProgress(games))
         shown.start("Games")
-
-        def on_result(_: int, puzzles: list[Puzzle]) -> None:
-            nonlocal done, total
-            done, total = done + 1, total + len(puzzles)
-            shown.update(f"Games; {counted(total, 'puzzle')}", done)
-
-        mined = run_campaign(campaign, where, kept, on_result)
-    write(path, known, [puzzle for unit in mined for puzzle in unit])
+        units = stack.enter_context(closing(arriving(campaign, where, kept)))
+        for unit, puzzles in units:
+            mined[unit] = puzzles
+            total += len(puzzles)
+            shown.update(f"Games; {counted(total, 'puzzle')}", len(mined))
+    write(path, known, [puzzle for unit in range(games) for puzzle in mined[unit]])
 
 
 def _kinds(asked: list[str] | None) -> tuple[Kind, ...]:

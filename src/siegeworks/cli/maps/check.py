@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import shlex
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,8 +29,8 @@ from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.text import counted
 from siegeworks.drawing.picture import Picture, renderer
-from siegeworks.games import maps_of
-from siegeworks.lab.campaign import Campaign, Executor
+from siegeworks.games import load, maps_of
+from siegeworks.lab.campaign import Campaign, Executor, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal, stored_seed
 from siegeworks.lab.map_findings import MapFindings, findings, first_seat, percent
 from siegeworks.lab.map_findings_picture import findings_picture
@@ -39,7 +40,6 @@ from siegeworks.lab.map_study import (
     MapGames,
     MapStudy,
     PlayedPair,
-    study_map,
     units_of,
 )
 from siegeworks.play.autosave import campaign_path
@@ -116,7 +116,8 @@ def command(
     if not report.is_playable or not games:
         _write_json(as_json, report_object(report))
         return 0 if report.is_playable else HAS_PROBLEMS
-    work = MapGames(game, {MAP_OPTION: source.name}, map_rows=report.map.rows, level=level)
+    played = load(game, {MAP_OPTION: source.name}, map_rows=report.map.rows)
+    work = MapGames(played, level)
     path = _journal_path(journal, source.name)
     if seed is None:
         seed = stored_seed(path)
@@ -172,14 +173,11 @@ def play(
             with display.preparing("Preparing the bots"):
                 work.prepare()
             display.start("Playing", before)
-
-            def show(so_far: MapStudy) -> None:
-                nonlocal study
-                study = so_far
-                if display.is_due():
-                    display.update(_so_far(study), study.games)
-
-            study = study_map(work, wanted, campaign.seed, executor=where, kept=kept, on_pair=show)
+            with closing(arriving(campaign, where, kept)) as units:
+                for unit, pair in units:
+                    study.add(unit, pair)
+                    if display.is_due():
+                        display.update(_so_far(study), study.games)
         except KeyboardInterrupt:
             return study, True
     return study, False

@@ -19,7 +19,7 @@ from siegeworks.cli.console.output import output
 from siegeworks.cli.measuring.arena_report import as_object, show, write_rows
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.text import counted
-from siegeworks.lab.arena import ArenaFolder, ArenaGames, play_on, stored_seed, units_of, warm_up
+from siegeworks.lab.arena import ArenaFolder, play_on, stored_seed, units_of, warm_up
 from siegeworks.lab.baselines import BASELINES
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.match import Contest, Match
@@ -104,10 +104,9 @@ def command(
     seed = secrets.randbits(32) if seed is None else seed
     contest = Contest(loaded, tuple(bots), seed, None if stop is None else elos(stop))
     match = Match(contest, units_of(contest, games))
-    work = ArenaGames(contest)
     with (
         executors.executor(jobs, on) as where,
-        ArenaFolder(out or campaign_path("arenas", loaded.name), work, contest) as folder,
+        ArenaFolder(out or campaign_path("arenas", loaded.name), contest) as folder,
     ):
         announce(match, games, folder, records)
         run_info = executors.where_played(jobs, on)

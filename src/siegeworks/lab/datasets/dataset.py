@@ -16,7 +16,7 @@ from siegeworks._version import __version__
 from siegeworks.core.contract import Action, Seat, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.lab.campaign import GameNames
+from siegeworks.games import load
 from siegeworks.lab.datasets.self_play import CHANCE_STEP, PlayedGame, SelfPlay
 from siegeworks.play.files import write_whole
 
@@ -67,9 +67,8 @@ class Dataset:
         """
         self.folder = Path(folder)
         self.index = _read_index(self.folder / INDEX)
-        names = GameNames(self.index["game"], self.index["options"], tuple(self.index["map_rows"]))
-        self.game: Game = names.load()
-        ruleset = self.index["ruleset"]
+        name, ruleset = self.index["game"], self.index["ruleset"]
+        self.game: Game = load(name, self.index["options"], None, self.index["map_rows"])
         if self.game.ruleset != ruleset:
             raise SiegeworksError(
                 f"{self.folder}: made with version {ruleset} of the rules of {self.game.title}; "

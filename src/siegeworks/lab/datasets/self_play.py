@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import msgspec
@@ -14,7 +13,7 @@ from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.campaign import GameNames, PickledByFields, Unit
+from siegeworks.lab.campaign import PickledByFields, Unit, named
 from siegeworks.lab.one_game import Player, play
 
 CHUNK = 10  # games in a unit; another number would change what a seed means
@@ -56,8 +55,7 @@ class SelfPlay(PickledByFields):
     def configuration(self) -> dict[str, object]:
         return {
             "work": "dataset",
-            **GameNames.of(self.game).as_json(),
-            "ruleset": self.game.ruleset,
+            **named(self.game),
             "bots": list(self.bots),
             "random_actions": self.random_actions,
         }
@@ -76,28 +74,17 @@ class SelfPlay(PickledByFields):
             for seat in range(seats)
         ]
         played = play(game, [Player(AfterOpening(bot, opening)) for bot in bots], chance)
+        outcomes = {CHANCE_ACTOR: game.tokens.outcomes}
         return PlayedGame(
-            [self._actors[step.actor] for step in played.steps],
-            [self._choices[step.actor == CHANCE_ACTOR][step.token] for step in played.steps],
+            [
+                CHANCE_STEP if step.actor == CHANCE_ACTOR else game.seats.index(step.actor)
+                for step in played.steps
+            ],
+            [outcomes.get(step.actor, game.tokens.actions)[step.token] for step in played.steps],
             played.winners,
             played.ending,
             played.first,
             opening.taken,
-        )
-
-    @cached_property
-    def _actors(self) -> dict[str, int]:
-        """The number of each actor."""
-        seats = {name: seat for seat, name in enumerate(self.game.seats)}
-        return {CHANCE_ACTOR: CHANCE_STEP, **seats}
-
-    @cached_property
-    def _choices(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The number of each action, and of each outcome, by its token."""
-        actions, outcomes = self.game.action_texts, self.game.outcome_texts
-        return (
-            {token: number for number, token in enumerate(actions)},
-            {token: number for number, token in enumerate(outcomes)},
         )
 
 

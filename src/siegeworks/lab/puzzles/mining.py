@@ -10,7 +10,7 @@ from siegeworks.bots.levels import bot_of
 from siegeworks.core.contract import Action, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
-from siegeworks.lab.campaign import GameNames, Unit
+from siegeworks.lab.campaign import PickledByFields, Unit, named
 from siegeworks.lab.one_game import play, player_of
 from siegeworks.lab.puzzles.proof import (
     BY_FORCE,
@@ -47,10 +47,10 @@ class Candidate(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mine:
+class Mine(PickledByFields):
     """The work of a campaign: one game, and the puzzles in it, without names and themes."""
 
-    names: GameNames
+    game: Game
     bot: str = DEFAULT_BOT
     back: int = DEFAULT_BACK  # positions of a game that are tried, from its end on
     kinds: tuple[Kind, ...] = KINDS
@@ -61,7 +61,7 @@ class Mine:
     def configuration(self) -> dict[str, object]:
         return {
             "work": "puzzles",
-            **self.names.as_json(),
+            **named(self.game),
             "bot": self.bot,
             "back": self.back,
             "kinds": list(self.kinds),
@@ -69,13 +69,12 @@ class Mine:
         }
 
     def prepare(self) -> Callable[[Unit], list[Puzzle]]:
-        game = self.names.load()
-        precompile(game)
-        return lambda unit: _mined(self, game, unit)
+        precompile(self.game)
+        return lambda unit: _mined(self, unit)
 
 
-def _mined(mine: Mine, game: Game, unit: Unit) -> list[Puzzle]:
-    seed = unit.seed
+def _mined(mine: Mine, unit: Unit) -> list[Puzzle]:
+    game, seed = mine.game, unit.seed
     players = [player_of(mine.bot, game, new_rng(seed, seat)) for seat in range(len(game.seats))]
     steps = play(game, players, new_rng(seed, CHANCE_STREAM)).steps
     table = replay_on(game, Record(game.name, steps=steps))

@@ -74,7 +74,8 @@ def report(
     """
     check_sections(sections)
     played = game if isinstance(game, Game) else load(game, options, maps)
-    budget = Budget(plan_of(games, minutes), seed, jobs, executor, kept, on_progress)
+    where = executor or ProcessPool(jobs)
+    budget = Budget(plan_of(games, minutes), seed, where, kept, on_progress)
     return study(played, players, sections, budget)[0]
 
 
@@ -84,15 +85,9 @@ class Budget:
 
     plan: Plan
     seed: int
-    jobs: int = 1
-    executor: Executor | None = None
+    where: Executor
     kept: Journals | None = None
     on_progress: Callable[[Progress], None] | None = None
-
-    @property
-    def where(self) -> Executor:
-        """Where units are played."""
-        return self.executor or ProcessPool(self.jobs)
 
 
 def study(
@@ -124,7 +119,7 @@ def study(
     precompile(game, with_search=work.searches)
     tally, verdicts = rounds.run(work, seed, budget.where, budget.kept)
     result = assemble(tally, random, verdicts, sections, seed)
-    if exploitability.KEY in sections and (best := exploitability.best_play_if_small(game)):
+    if exploitability.KEY in sections and (best := exploitability.best_play(game)):
         result = msgspec.structs.replace(result, sections=(*result.sections, best))
     dramatic = tuple(dramatic_games(tally)) if liveliness.KEY in sections else ()
     return msgspec.structs.replace(result, dramatic=dramatic), tally

@@ -14,6 +14,7 @@ from siegeworks.core.game import Game
 from siegeworks.core.narration import title_of
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.reports.build import PLAYERS, SECTIONS, Budget, check_sections, command, study
 from siegeworks.lab.reports.campaigns import MINUTES, Journals, Plan, Progress, plan_of
 from siegeworks.lab.reports.formatting import DEFAULTS, difference, options_of, wins
@@ -75,7 +76,8 @@ def compare(
     check_variants(made)
     share = None if minutes is None else minutes / len(made)
     plan = plan_of(games, share or (None if games else MINUTES))
-    budget = Budget(Plan(plan.units, plan.seconds), seed, jobs, executor, kept, on_progress)
+    where = executor or ProcessPool(jobs)
+    budget = Budget(Plan(plan.units, plan.seconds), seed, where, kept, on_progress)
     studies = [study(variant, players, sections, budget, variant_name(variant)) for variant in made]
     results = differences(studies)
     reports = tuple(report for report, _ in studies)

@@ -66,13 +66,8 @@ def figure(metric: Metric) -> tuple[str, str, str, str]:
 def difference(estimate: Estimate, unit: Unit) -> tuple[str, str]:
     """A difference and its interval, with signs; of shares in points: ("+3.1 points", …)."""
     if unit == "share":
-        factor: tuple[float | None, ...] = tuple(
-            None if value is None else 100 * value
-            for value in (estimate.value, estimate.low, estimate.high)
-        )
-        value, low, high = factor
-        assert value is not None
-        estimate, unit = Estimate(value, low, high, estimate.games), "points"
+        low, high = (None if end is None else 100 * end for end in (estimate.low, estimate.high))
+        estimate, unit = Estimate(100 * estimate.value, low, high, estimate.games), "points"
     shown = number(estimate.value, unit, signed=True)
     word = " points" if unit == "points" else ""
     return f"{shown}{word}", interval(estimate, unit, signed=True)

@@ -18,7 +18,7 @@ from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng, random_below
-from siegeworks.lab.campaign import GameNames, PickledByFields, Unit
+from siegeworks.lab.campaign import PickledByFields, Unit, named
 
 CHUNK = 5  # games in a unit; another number would change what a seed means
 RANDOM = 4  # every so many actions, one is drawn at random
@@ -50,8 +50,7 @@ class SearchedGames(PickledByFields):
     def configuration(self) -> dict[str, object]:
         return {
             "work": "searched games",
-            **GameNames.of(self.game).as_json(),
-            "ruleset": self.game.ruleset,
+            **named(self.game),
             "search": self.search,
         }
 

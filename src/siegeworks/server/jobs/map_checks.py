@@ -16,9 +16,10 @@ import msgspec
 
 from siegeworks.core.maps import MAP_OPTION, GameMap
 from siegeworks.games import load, maps_of
-from siegeworks.lab.campaign import Campaign, InThisProcess, arriving
+from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.map_findings import MapFindings, findings
 from siegeworks.lab.map_study import MapGames, MapStudy, units_of
+from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, JobSentences
 from siegeworks.server.jobs.fair_pool import FairPool
@@ -77,12 +78,12 @@ class Report(msgspec.Struct):
 
 def checked(task: Assignment) -> Iterator[Report]:
     """Play, and report how far it is."""
-    work = MapGames(task.game, task.options, map_rows=tuple(task.rows), level=task.level)
+    work = MapGames(load(task.game, task.options, map_rows=tuple(task.rows)), task.level)
     study = MapStudy(work.game, work.level)
     yield Report(study.games)
     campaign = Campaign(work, units_of(work.game, task.games), task.seed)
     played, reported = 0.0, -REPORT_SECONDS  # seconds
-    units = arriving(campaign, InThisProcess())
+    units = arriving(campaign, ProcessPool(1))
     while played < task.seconds:
         began = time.monotonic()
         unit = next(units, None)

@@ -63,7 +63,7 @@ def svg(chart: Chart) -> ET.Element:
 
     The page must define the CSS variables that `STANDS_FOR` names.
     """
-    rows = _rows(chart)
+    rows = len(_categories(chart)) if chart.kind == "intervals" else 0
     height = FRAME + ROW * rows * max(1, len(chart.series)) if rows else HEIGHT
     with rc_context({**SETTINGS, "svg.hashsalt": chart.key}):
         figure = Figure(figsize=(WIDTH / INCH, height / INCH), layout="constrained")
@@ -79,11 +79,6 @@ def svg(chart: Chart) -> ET.Element:
 # Drawing -----------------------------------------------------------------------------------------
 
 
-def _rows(chart: Chart) -> int:
-    """How many rows a chart of categories has; 0: its x is a number."""
-    return len(_categories(chart)) if chart.kind == "intervals" and _is_named(chart) else 0
-
-
 def _is_named(chart: Chart) -> bool:
     return any(isinstance(x, str) for series in chart.series for x in series.x)
 
@@ -93,13 +88,7 @@ def _categories(chart: Chart) -> list[str]:
 
 
 def _intervals(axes: Axes, chart: Chart) -> None:
-    """Values with their intervals: a row for each category, or along an axis of numbers."""
-    if not _is_named(chart):
-        for index, series in enumerate(chart.series):
-            look = _look(index, series)
-            axes.errorbar(_numbers(series.x), series.y, _errors(series), capsize=4, **look)
-        _finish(axes, chart)
-        return
+    """Values with their intervals, a row for each category."""
     names, several = _categories(chart), len(chart.series)
     for index, series in enumerate(chart.series):
         places = [
@@ -130,22 +119,11 @@ def _line(axes: Axes, chart: Chart) -> None:
 
 
 def _histogram(axes: Axes, chart: Chart) -> None:
-    """Bars; those of several series are beside each other."""
-    several = len(chart.series)
-    if _is_named(chart):
-        names = _categories(chart)
-        every = max(1, -(-len(names) // 8))
-        axes.set_xticks(range(0, len(names), every), names[::every])
-    for index, series in enumerate(chart.series):
-        x = (
-            np.array([names.index(str(each)) for each in series.x], float)
-            if _is_named(chart)
-            else _numbers(series.x)
-        )
-        step = float(np.diff(x).min()) if len(x) > 1 else 1.0
-        width = 0.86 * step / several
-        color, middle = SERIES[index % 5], x + (index - (several - 1) / 2) * width
-        axes.bar(middle, series.y, width, color=color, label=series.name, hatch="/" * (index % 3))
+    """Bars of one series along an axis of numbers."""
+    (series,) = chart.series
+    x = _numbers(series.x)
+    step = float(np.diff(x).min()) if len(x) > 1 else 1.0
+    axes.bar(x, series.y, 0.86 * step, color=SERIES[0])
     _finish(axes, chart)
 
 
@@ -173,8 +151,6 @@ def _numbers(x: Sequence[float | str]) -> Any:
 
 def _errors(series: Series) -> Any:
     """How far the interval reaches to both sides, as matplotlib takes it."""
-    if not (series.low and series.high):
-        return None
     y = np.array(series.y)
     return np.clip([y - series.low, np.array(series.high) - y], 0, None)
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Campaign, Results
@@ -24,7 +24,7 @@ SETTINGS = "settings.json"
 DIGITS = 12  # of the digest that names a journal
 
 
-class Journals:
+class Journals(ExitStack):
     """The journals of one report. Nobody else can use them until they are closed."""
 
     def __init__(self, folder: Path, settings: Mapping[str, Any]) -> None:
@@ -35,6 +35,7 @@ class Journals:
             SiegeworksError: the folder is another report's, or is a file.
             OSError: it cannot be written.
         """
+        super().__init__()
         self.folder = folder / FOLDER
         if folder.exists() and not folder.is_dir():
             raise SiegeworksError(f"{folder}: this is a file. Name a folder; it need not exist.")
@@ -44,7 +45,6 @@ class Journals:
             write_whole(self.folder / SETTINGS, json.dumps(here, ensure_ascii=False) + "\n")
         elif there != here:
             raise _another(folder, there, here)
-        self._open = ExitStack()
 
     def __call__(self, campaign: Campaign[Any]) -> Results:
         """Open the journal of a campaign.
@@ -55,13 +55,7 @@ class Journals:
         """
         written = json.dumps(campaign.work.configuration(), sort_keys=True)
         name = sha256(written.encode()).hexdigest()[:DIGITS]
-        return self._open.enter_context(CampaignJournal(self.folder / f"{name}.jsonl", campaign))
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._open.close()
+        return self.enter_context(CampaignJournal(self.folder / f"{name}.jsonl", campaign))
 
 
 def stored(folder: Path) -> dict[str, Any] | None:

@@ -211,16 +211,15 @@ class Tally:
 # Rows of games, kept in a temporary file so that memory does not grow with them ------------------
 
 MOST_IN_MEMORY = 1 << 18  # bytes; beyond that the rows go to the disk
-BLOCK = 1 << 16  # bytes
+BLOCK = 1 << 16  # bytes that are read at a time
 
 
 class RowFile:
     """An unnamed file that grows by rows and is gone with the last who uses it. Rows can be read
     while others are added: an interrupted report is written while its last games end."""
 
-    def __init__(self, block: int = BLOCK) -> None:
-        """An empty file, of which `block` bytes are read at a time."""
-        self._block = block
+    def __init__(self) -> None:
+        """An empty file."""
         self._file = SpooledTemporaryFile(MOST_IN_MEMORY)  # noqa: SIM115
         finalize(self, self._file.close)
         self._decode = msgspec.json.Decoder(GameRow).decode
@@ -241,7 +240,7 @@ class RowFile:
         while True:
             with self._lock:
                 self._file.seek(at)
-                lines = self._file.readlines(self._block)
+                lines = self._file.readlines(BLOCK)
                 at = self._file.tell()
             if not lines:
                 return
