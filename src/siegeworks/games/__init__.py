@@ -9,6 +9,7 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
@@ -91,6 +92,14 @@ def module(name: str) -> ModuleType:
     if isinstance(package, str):
         raise UnknownGame(package)
     return package
+
+
+def title_of(game: str) -> str:
+    """The title of a game; its name, if it is no longer installed."""
+    with suppress(SiegeworksError):
+        if game in game_names():
+            return str(module(game).TITLE)
+    return game
 
 
 def load(

@@ -32,7 +32,7 @@ from siegeworks.server.people.ratings.ratings import (
     ratings_of,
     write_ratings,
 )
-from siegeworks.server.people.ratings.running import RunningGame, running_games
+from siegeworks.server.people.ratings.running import running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import TableRow
@@ -125,7 +125,7 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
     """With those at the table who are known; not before it has begun, and not once it is over."""
 
     async def play(server: TableServer) -> None:
-        async def listed() -> list[RunningGame]:
+        async def listed() -> list[m.RunningGame]:
             return await server.store.read(running_games)
 
         monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
@@ -138,10 +138,11 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         await until(lambda: len(strong.table.steps) > 1)
         first, second = await listed()
         assert (first.table, second.table) == (strong.id, weak.id)
-        assert [(player.name, player.level) for player in first.players] == [("cleo", 0), ("", 8)]
-        assert [player.rating.points for player in second.players] == [1500, 1500]
-        assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME].points[7]
-        assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
+        assert [(player.name, player.level) for player in first.seats] == [("cleo", 0), ("", 8)]
+        assert [player.points for player in second.seats] == [1500, 1500]
+        assert first.seats[1].points == POINTS_OF_LEVELS[GAME].points[7]
+        assert (second.turns, second.pace) == (1, "quick")
+        assert [player.seat for player in second.seats] == ["red", "blue"]
         await weak.resign(both, m.Resign("resign", "blue"))
         assert [game.table for game in await listed()] == [strong.id]
         await server.store.write(lambda db: db.execute("UPDATE status SET moved = moved - 301"))

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from siegeworks.core.contract import SPECTATOR, Seat
-from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names, module
+from siegeworks.games import title_of
 from siegeworks.server import messages as m
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.rows import TableRow
@@ -86,11 +85,3 @@ def _message(
     entry.age = max(0, int(time.time() - status.moved))
     entry.turns, entry.result, entry.ending = status.turns, status.result, status.ending
     return entry
-
-
-def title_of(game: str) -> str:
-    """The title of a game; its name, if it is no longer installed."""
-    with suppress(SiegeworksError):
-        if game in game_names():
-            return str(module(game).TITLE)
-    return game

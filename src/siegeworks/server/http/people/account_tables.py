@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import title_of
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
@@ -28,7 +29,6 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.rows import SeatRow, TableRow, read_head, read_seats, update_seat
 from siegeworks.server.storage.store import Beside
-from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer

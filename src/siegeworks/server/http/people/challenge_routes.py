@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.games import title_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
@@ -38,7 +39,6 @@ from siegeworks.server.people.rematches import Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
-from siegeworks.server.tables.my_tables import title_of
 
 ALONE = "There is nobody to challenge in a game for one."
 
@@ -211,10 +211,7 @@ def notices_of(db: Database, account: str) -> m.Notices:
             challenge_info(db, challenge, account)
             for challenge in rematches.seen_once(challenges.challenges_of(db, account), account)
         ],
-        [
-            m.WaitingGame(g.table, g.game, title_of(g.game), list(g.players), g.tournament)
-            for g in waiting_games(db, account)
-        ],
+        waiting_games(db, account),
     )
 
 

@@ -14,7 +14,7 @@ from siegeworks.server.http.people.account_tables import check_id
 from siegeworks.server.http.sessions import account_of, has_token
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.relations import apart_from
-from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
+from siegeworks.server.people.ratings.at_tables import TableCompany, companies
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
@@ -83,7 +83,7 @@ class CompanyRoutes(Routes):
             company = by_table.get(info.table)
             if company is not None:
                 info.rated = company.is_rated
-                info.people = [seat_person(player) for player in company.players]
+                info.people = company.players
                 info.lowest, info.highest = company.wanted or (None, None)
                 info.refusal = refusals.get(info.table, "")
         return lobby
@@ -109,21 +109,10 @@ class CompanyRoutes(Routes):
         if company is None:
             return m.TablePeople([])
         return m.TablePeople(
-            [seat_person(player) for player in company.players],
+            company.players,
             *(company.is_rated, company.is_counted, company.refusal, company.pace or ""),
             company.tournament,
         )
-
-
-def seat_person(player: SeatedPlayer) -> m.SeatPerson:
-    """Who has a seat, as clients get it."""
-    rating = player.rating
-    if rating is None:
-        return m.SeatPerson(player.seat, player.name, player.is_blocked)
-    return m.SeatPerson(
-        *(player.seat, player.name, player.is_blocked, rating.points, rating.uncertainty),
-        *(not rating.is_settled, rating.change),
-    )
 
 
 def refusal(

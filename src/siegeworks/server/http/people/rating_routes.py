@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names
+from siegeworks.games import game_names, title_of
 from siegeworks.play.clock import Pace
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
@@ -37,10 +37,9 @@ from siegeworks.server.people.ratings.ratings import (
     ratings_among,
     ratings_of,
 )
-from siegeworks.server.people.ratings.running import RunningGame, running_games
+from siegeworks.server.people.ratings.running import running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
-from siegeworks.server.tables.my_tables import title_of
 
 ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
 FRESH_SECONDS = 2.0  # for which a list of running games is shown again
@@ -96,8 +95,7 @@ class RatingRoutes(Routes):
         """The rated games that are being played, the strongest first; anybody can watch."""
         now = time.monotonic()
         if self._running is None or now - self._running[0] > FRESH_SECONDS:
-            games = await self._store.read(running_games)
-            self._running = now, m.RunningGames([running_message(game) for game in games])
+            self._running = now, m.RunningGames(await self._store.read(running_games))
         return self._running[1]
 
     @get("/api/tables/{table}/rating")
@@ -152,21 +150,6 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
         uncertainty=rating.uncertainty,
         games=stored.games,
         is_settled=rating.is_settled,
-    )
-
-
-def running_message(running: RunningGame) -> m.RunningGame:
-    """A rated game that is being played, as clients get it."""
-    seats = running.seat_names
-    return m.RunningGame(
-        *(running.table, running.game, title_of(running.game), running.pace, running.turns),
-        [
-            m.RatedSeat(
-                *(seats[player.seat], player.name, player.rating.points, player.level),
-                *(player.rating.uncertainty, not player.level and not player.rating.is_settled),
-            )
-            for player in running.players
-        ],
     )
 
 

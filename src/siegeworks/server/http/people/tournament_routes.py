@@ -11,6 +11,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import title_of
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
@@ -41,7 +42,6 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     tournaments_in,
 )
 from siegeworks.server.storage.database import Database
-from siegeworks.server.tables.my_tables import title_of
 
 MOST_LISTED, MOST_OVER = 100, 20
 FRESH_SECONDS = 1.0  # for which what was read of a tournament is shown again

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from msgspec import Raw
+from msgspec.structs import asdict
 
 from siegeworks.server.people.accounts import (
     passkeys,
@@ -85,7 +86,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
             for receiver, _ in receivers_for(db, account.id)
         ],
         "tournaments": [name for (name,) in db.execute(ENTERED, (account.id,))],
-        "people": [related._asdict() for related in relations.related(db, account.id)],
+        "people": [asdict(related) for related in relations.related(db, account.id)],
         # As it was written: not all JSON can be read and written again, half an emoji for example.
         "progress": Raw(progress.read(db, account.id).document.encode()),
     }
