@@ -24,8 +24,7 @@ from siegeworks.server.http.logs import Reason, RequestLog, log_refusal
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.openapi import DescriptionRoutes
 from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
-from siegeworks.server.http.people.access_routes import AccessRoutes, TokenRoutes
-from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.account_routes import AccessRoutes, AccountRoutes, TokenRoutes
 from siegeworks.server.http.people.account_tables import OwnTableRoutes, ServerTables, seats_here
 from siegeworks.server.http.people.challenge_routes import ChallengeRoutes
 from siegeworks.server.http.people.company_routes import CompanyRoutes
