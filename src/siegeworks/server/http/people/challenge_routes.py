@@ -21,10 +21,9 @@ from siegeworks.server.http.people.account_tables import (
     new_keys,
     open_for_accounts,
 )
-from siegeworks.server.http.people.profile_routes import NOBODY
+from siegeworks.server.http.people.profile_routes import somebody
 from siegeworks.server.http.sessions import Proof, needed_account, needed_proof
 from siegeworks.server.people import challenges, rematches
-from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
@@ -75,9 +74,7 @@ class ChallengeRoutes(Routes):
         terms = Terms(game.name, options, clock, body.rated, body.seat, others)
 
         def job(db: Database) -> Challenge | None:
-            other = accounts.named(db, name)
-            if other is None:
-                raise HttpError(404, NOBODY)
+            other = somebody(db, name)
             theirs = challenges.between(db, other.id, proof.account.id)
             if theirs is not None and theirs.terms.are_met_by(terms):
                 return theirs

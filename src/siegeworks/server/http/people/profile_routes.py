@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError
@@ -12,14 +9,12 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Routes, get, post
 from siegeworks.server.http.sessions import account_of, needed_account
-from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts import progress, relations
-from siegeworks.server.people.accounts.account import Account
+from siegeworks.server.people.accounts.account import Account, named
 from siegeworks.server.people.accounts.profiles import played_games, profile_of, rating_history
 from siegeworks.server.people.accounts.progress import Progress
 from siegeworks.server.storage.database import Database
 
-T = TypeVar("T")
 NOBODY = "Nobody here has this name."
 
 
@@ -28,7 +23,7 @@ class ProfileRoutes(Routes):
     async def profile(self, request: Request, name: str) -> m.Profile:
         """What everybody sees of somebody, and how one stands to them."""
         reader = await account_of(request)
-        return await self._read_of(name, lambda db, account: profile_of(db, account, reader))
+        return await self._store.read(lambda db: profile_of(db, somebody(db, name), reader))
 
     @get("/api/people/{name}/games", scope="read")
     async def games(self, request: Request, name: str) -> m.PlayedGames:
@@ -37,8 +32,8 @@ class ProfileRoutes(Routes):
         own, page = reader.id if reader else "", request.query_params.get("page", "0")
         if not (page.isascii() and page.isdigit() and len(page) < 5):
             raise SiegeworksError("A page is a number, counted from 0.")
-        return await self._read_of(
-            name, lambda db, account: played_games(db, account.id, own, int(page))
+        return await self._store.read(
+            lambda db: played_games(db, somebody(db, name).id, own, int(page))
         )
 
     @get("/api/people/{name}/ratings/{game}/{pace}")
@@ -46,8 +41,8 @@ class ProfileRoutes(Routes):
         self, request: Request, name: str, game: str, pace: str
     ) -> m.RatingHistory:
         """How somebody's rating in a game at a pace went."""
-        return await self._read_of(
-            name, lambda db, account: rating_history(db, account.id, game, pace)
+        return await self._store.read(
+            lambda db: rating_history(db, somebody(db, name).id, game, pace)
         )
 
     @post("/api/people/{name}/relation")
@@ -56,9 +51,7 @@ class ProfileRoutes(Routes):
         account = await needed_account(request)
 
         def job(db: Database) -> m.Profile:
-            other = accounts.named(db, name)
-            if other is None:
-                raise HttpError(404, NOBODY)
+            other = somebody(db, name)
             relations.relate(db, account.id, other.id, None if body.kind == "none" else body.kind)
             return profile_of(db, other, account)
 
@@ -85,14 +78,14 @@ class ProfileRoutes(Routes):
             *await self._store.write(lambda db: progress.write(db, account.id, after))
         )
 
-    async def _read_of(self, name: str, read: Callable[[Database, Account], T]) -> T:
-        """What is read of the account of this name."""
 
-        def job(db: Database) -> T | None:
-            account = accounts.named(db, name)
-            return read(db, account) if account else None
+def somebody(db: Database, name: str) -> Account:
+    """The account of this name.
 
-        result = await self._store.read(job)
-        if result is None:
-            raise HttpError(404, NOBODY)
-        return result
+    Raises:
+        HttpError: there is none.
+    """
+    account = named(db, name)
+    if account is None:
+        raise HttpError(404, NOBODY)
+    return account

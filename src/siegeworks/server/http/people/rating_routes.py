@@ -55,17 +55,14 @@ class RatingRoutes(Routes):
     async def of_account(self, request: Request, name: str) -> m.PlayerRatings:
         """The ratings of an account."""
 
-        def job(db: Database) -> m.PlayerRatings | None:
+        def job(db: Database) -> m.PlayerRatings:
             account = named(db, name)
             if account is None:
-                return None
+                raise HttpError(404, NOBODY)
             ratings = [rating_message(rating) for rating in ratings_of(db, account.id)]
             return m.PlayerRatings(account.name, ratings)
 
-        ratings = await self._store.read(job)
-        if ratings is None:
-            raise HttpError(404, NOBODY)
-        return ratings
+        return await self._store.read(job)
 
     @get("/api/ratings/{game}/{pace}")
     async def best(self, request: Request, game: str, pace: str) -> m.RatingList:
