@@ -16,7 +16,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get, post
 from siegeworks.server.http.people.account_tables import clock_of
-from siegeworks.server.http.sessions import account_of, is_bot
+from siegeworks.server.http.sessions import is_bot, needed_account
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import is_estimated, level_rating
@@ -107,9 +107,7 @@ class RatingRoutes(Routes):
     async def open_table(self, request: Request, body: m.NewTable) -> m.TableOpened:
         """Open a table whose game counts for ratings, if it is over and only people with an account
         have played it."""
-        account = await account_of(request)
-        if account is None:
-            raise HttpError(401, NEEDS_ACCOUNT)
+        account = await needed_account(request, NEEDS_ACCOUNT)
         if is_bot(request) or any(plan.is_bot for plan in body.seats):
             raise HttpError(403, FOR_PEOPLE)
         if body.record or body.map_rows:

@@ -18,7 +18,7 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get, post
 from siegeworks.server.http.people.account_tables import new_keys
-from siegeworks.server.http.sessions import account_of, is_bot, needed_proof
+from siegeworks.server.http.sessions import account_of, is_bot, needed_account, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.tournaments.entries import (
@@ -83,7 +83,7 @@ class TournamentRoutes(Routes):
     @post("/api/tournaments")
     async def open(self, request: Request, body: m.NewTournament) -> m.TournamentLine:
         """Open a tournament; who opens it has entered it."""
-        account = await self._account(request)
+        account = await needed_account(request, SIGN_IN)
         game = await self._rooms.games.get(body.game, body.options, address_of(request))
         clock = ClockSettings(body.clock.reserve, body.clock.increment, body.clock.per_move)
         clock.check()
@@ -194,16 +194,10 @@ class TournamentRoutes(Routes):
         return await self._change(request, id, cancel)
 
     async def _change(self, request: Request, id: str, change: Change) -> m.TournamentDetails:
-        account = await self._account(request)
+        account = await needed_account(request, SIGN_IN)
         await self._store.write(lambda db: change(db, id, account.id))
         self._seen.pop(id, None)
         return await self.details(request, id)
-
-    async def _account(self, request: Request) -> Account:
-        account = await account_of(request)
-        if account is None:
-            raise HttpError(401, SIGN_IN)
-        return account
 
 
 def shown_name(text: str) -> str:
