@@ -113,7 +113,7 @@ async def session_of(request: HTTPConnection) -> Session | None:
 
 
 async def needed_account(request: HTTPConnection, signed_out: str = SIGNED_OUT) -> Account:
-    """The account of a request that needs one. `signed_out` is said to whoever has none.
+    """The account of a request that needs one. Those who have none are told `signed_out`.
 
     Raises:
         HttpError: 401: the browser is not signed in; 403: no token may do this.
