@@ -9,7 +9,6 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
@@ -94,12 +93,12 @@ def module(name: str) -> ModuleType:
     return package
 
 
-def title_of(game: str) -> str:
+def game_title(name: str) -> str:
     """The title of a game; its name, if it is no longer installed."""
-    with suppress(SiegeworksError):
-        if game in game_names():
-            return str(module(game).TITLE)
-    return game
+    try:
+        return str(module(name).TITLE)
+    except UnknownGame:
+        return name
 
 
 def load(

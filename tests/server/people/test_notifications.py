@@ -24,7 +24,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.people import push
@@ -197,7 +197,7 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
             message = service.read()
             assert message == {
                 "title": "Your turn",
-                "body": title_of(GAME),
+                "body": game_title(GAME),
                 "tables": [room.id],
                 "off": "Stop notifications",
             }

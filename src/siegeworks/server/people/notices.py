@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
@@ -80,7 +80,7 @@ def waiting_games(db: Database, account: str) -> list[m.WaitingGame]:
     )
     games = dict[str, m.WaitingGame]()
     for _, _, player, table, game, tournament in rows:
-        waiting = m.WaitingGame(table, game, title_of(game), [], tournament)
+        waiting = m.WaitingGame(table, game, game_title(game), [], tournament)
         games.setdefault(table, waiting).players.append(player)
     return list(games.values())
 

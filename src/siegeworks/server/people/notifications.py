@@ -23,7 +23,7 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail, push, receivers
 from siegeworks.server.people.looking import Looker
@@ -332,7 +332,7 @@ class Notifications(Looker):
 
     async def _tell(self, receiver: Receiver, notices: list[Notice]) -> None:
         headings = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
-        titles = [title_of(notice.game) for notice in notices]
+        titles = [game_title(notice.game) for notice in notices]
         if kind_of(receiver.id) == "push":
             kinds = {notice.kind for notice in notices}
             title = headings[kinds.pop() if len(kinds) == 1 else GAME]
@@ -353,7 +353,7 @@ class Notifications(Looker):
     # Sending --------------------------------------------------------------------------------------
 
     async def _notify(self, receiver: Receiver, notified: list[Finding]) -> None:
-        tables = {finding.seat.table: title_of(finding.seat.game) for finding in notified}
+        tables = {finding.seat.table: game_title(finding.seat.game) for finding in notified}
         late = all(finding.what == "late" for finding in notified)
         if kind_of(receiver.id) == "push":
             heading = "Little time left" if late else "Your turn"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from siegeworks.core.contract import SPECTATOR, Seat
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.rows import TableRow
@@ -73,7 +73,7 @@ async def _find(rooms: Rooms, mine: m.MyTable) -> tuple[TableRow | None, StoredS
 def _message(
     rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[Seat]
 ) -> m.TableStatus:
-    entry = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
+    entry = m.TableStatus(row.id, row.game, game_title(row.game), row.options)
     if status is None:
         return entry
     names, room = status.seats.split(), rooms.loaded.get(row.id)

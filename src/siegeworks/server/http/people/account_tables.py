@@ -13,7 +13,7 @@ from starlette.requests import Request
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
@@ -63,7 +63,7 @@ class OwnTableRoutes(Routes):
     async def _tables_of(self, account: Account) -> m.AccountTables:
         tables = await self._store.read(lambda db: seats.tables_of(db, account.id))
         lines = [
-            m.AccountTable(own.table, own.game, title_of(own.game), int(own.opened), own.is_over)
+            m.AccountTable(own.table, own.game, game_title(own.game), int(own.opened), own.is_over)
             for own in tables
         ]
         return m.AccountTables(lines)

@@ -10,7 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
@@ -219,7 +219,7 @@ def challenge_info(db: Database, challenge: Challenge, account: str) -> m.Challe
     again = rematches.rematch_of(db, table) if table else None
     return m.ChallengeInfo(
         challenge.id,
-        *(challenge.challenger.name, challenge.challenged.name, terms.game, title_of(terms.game)),
+        *(challenge.challenger.name, challenge.challenged.name, terms.game, game_title(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
         *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names, title_of
+from siegeworks.games import game_names, game_title
 from siegeworks.play.clock import Pace
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
@@ -139,7 +139,7 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
     rating = stored.rating
     return m.PlayerRating(
         game=stored.game,
-        title=title_of(stored.game),
+        title=game_title(stored.game),
         pace=stored.pace,
         points=rating.points,
         uncertainty=rating.uncertainty,

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
@@ -239,7 +239,7 @@ def line_of(tournament: Tournament, entrants: int, now: float) -> m.TournamentLi
     """A tournament in a list."""
     return m.TournamentLine(
         *(tournament.id, tournament.name, tournament.kind, tournament.game),
-        *(title_of(tournament.game), tournament.options, tournament.seats),
+        *(game_title(tournament.game), tournament.options, tournament.seats),
         *(m.ClockTimes(*tournament.clock), tournament.is_rated, tournament.state),
         *(round(tournament.starts - now), entrants),
         *(tournament.rounds, tournament.round, tournament.minutes),

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from siegeworks.core.contract import Seat
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.people.accounts import progress, relations
 from siegeworks.server.people.accounts.account import Account
@@ -39,7 +39,7 @@ def profile_of(db: Database, account: Account, reader: Account | None) -> m.Prof
 def _record(game: str, pace: Pace, ended: list[SeatResult], shared: set[str]) -> m.GameRecord:
     first = [row for row in ended if row.place == 1]
     drawn = sum(row.table in shared for row in first)
-    return m.GameRecord(game, title_of(game), pace, len(ended), len(first) - drawn, drawn)
+    return m.GameRecord(game, game_title(game), pace, len(ended), len(first) - drawn, drawn)
 
 
 def _shared_first_places(db: Database, account: str) -> set[str]:
@@ -77,7 +77,7 @@ def played_games(db: Database, account: str, reader: str, page: int) -> m.Played
         others = [player for seat, player in players[own.table] if seat != own.seat]
         is_shared = any(other.place == own.place for other in others)
         return m.PlayedGame(
-            *(own.game, title_of(own.game), own.pace, int(own.finished), own.place, own.seats),
+            *(own.game, game_title(own.game), own.pace, int(own.finished), own.place, own.seats),
             others,
             "lost" if own.place > 1 else "drawn" if is_shared else "won",
             own.table if own.table in is_open else "",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.games import title_of
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating
@@ -40,7 +40,7 @@ def running_games(db: Database) -> list[m.RunningGame]:
         if now - moved > QUIET[pace]:
             continue
         running = games.setdefault(
-            table, m.RunningGame(table, game, title_of(game), pace, turns, [])
+            table, m.RunningGame(table, game, game_title(game), pace, turns, [])
         )
         if name is not None or level:
             rating = level_rating(game, level) if level else None
