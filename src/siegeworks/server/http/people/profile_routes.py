@@ -12,7 +12,6 @@ from siegeworks.server.http.sessions import account_of, needed_account
 from siegeworks.server.people.accounts import progress, relations
 from siegeworks.server.people.accounts.account import Account, named
 from siegeworks.server.people.accounts.profiles import played_games, profile_of, rating_history
-from siegeworks.server.people.accounts.progress import Progress
 from siegeworks.server.storage.database import Database
 
 NOBODY = "Nobody here has this name."
@@ -67,16 +66,14 @@ class ProfileRoutes(Routes):
     async def progress(self, request: Request) -> m.Progress:
         """What the browsers of this account keep."""
         account = await needed_account(request)
-        return m.Progress(*await self._store.read(lambda db: progress.read(db, account.id)))
+        return await self._store.read(lambda db: progress.read(db, account.id))
 
     @post("/api/account/progress")
     async def save_progress(self, request: Request, body: m.SaveProgress) -> m.Progress:
         """Keep what a browser has merged."""
         account = await needed_account(request)
-        after = Progress(progress.checked(body.document), body.version)
-        return m.Progress(
-            *await self._store.write(lambda db: progress.write(db, account.id, after))
-        )
+        progress.check(body.document)
+        return await self._store.write(lambda db: progress.write(db, account.id, body))
 
 
 def somebody(db: Database, name: str) -> Account:
