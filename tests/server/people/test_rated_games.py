@@ -19,7 +19,6 @@ from siegeworks.server.people.ratings.model import rating_of
 from siegeworks.server.people.ratings.rated_games import (
     DAMAGED,
     NEVER_MOVED,
-    RatedGame,
     Rater,
     count,
     pace_at,
@@ -257,7 +256,7 @@ def test_a_damaged_table_never_counts_and_is_asked_for_once(tmp_path: Path) -> N
         await store.write(lambda db: db.execute(damage, (room.id,)).rowcount)
         assert [await rater.look(), await rater.look()] == [1, 0]
         game = await store.read(partial(rated_game, table=room.id))
-        assert game == RatedGame(is_counted=True, refusal=DAMAGED)
+        assert game == m.TableRating(rated=True, counted=True, refusal=DAMAGED)
         assert await store.read(partial(ratings_of, account="ann")) == []
 
     run_with_server(tmp_path, play)

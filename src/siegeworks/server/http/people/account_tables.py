@@ -135,7 +135,7 @@ def give_to_bot(db: Database, table: str, own: Collection[Seat]) -> None:
     """
     read_head(db, table)  # nobody else changes its seats meanwhile
     rated = rated_game(db, table)
-    if rated is not None and not rated.is_counted:
+    if rated.rated and not rated.counted:
         raise SiegeworksError(FOR_PEOPLE)
     for seat in read_seats(db, table):
         if seat.seat in own and not seat.is_bot:

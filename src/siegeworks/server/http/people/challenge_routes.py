@@ -129,7 +129,7 @@ class ChallengeRoutes(Routes):
         account = proof.account
 
         def job(db: Database) -> Rematch | None:
-            if rated_game(db, table) is not None:
+            if rated_game(db, table).rated:
                 check_person(proof)
             return rematches.ask(db, account, table)
 

@@ -98,10 +98,7 @@ class RatingRoutes(Routes):
     @get("/api/tables/{table}/rating")
     async def of_table(self, request: Request, table: str) -> m.TableRating:
         """Whether the game of a table counts for ratings."""
-        game = await self._store.read(lambda db: rated_game(db, table))
-        if game is None:
-            return m.TableRating()
-        return m.TableRating(rated=True, counted=game.is_counted, refusal=game.refusal)
+        return await self._store.read(lambda db: rated_game(db, table))
 
     @post("/api/tables/rated", scope="play")
     async def open_table(self, request: Request, body: m.NewTable) -> m.TableOpened:
