@@ -284,14 +284,7 @@ class AccessRoutes(Routes):
     async def _access(self, session: Session) -> m.Access:
         def job(db: Database) -> m.Access:
             keys = passkeys.passkeys_of(db, session.account.id)
-            browsers = sessions.sessions_of(db, session.account.id)
-            return m.Access(
-                [m.PasskeyInfo(k.id, k.label, int(k.created), int(k.used)) for k in keys],
-                [
-                    m.SessionInfo(s.id, s.browser, int(s.created), int(s.seen), s.id == session.id)
-                    for s in browsers
-                ],
-            )
+            return m.Access(keys, sessions.sessions_beside(db, session))
 
         return await self._store.read(job)
 
