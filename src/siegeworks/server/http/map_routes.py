@@ -46,7 +46,7 @@ class MapRoutes(Routes):
 
         return await self._run(request, listed)
 
-    @post("/api/games/{name}/maps/random", rate="map")
+    @post("/api/games/{name}/maps/random", rate="map", stores=False)
     async def random(self, request: Request, name: str, body: m.RandomMapRequest) -> m.MapDrawing:
         """A new map."""
         maps = maps_of_game(name)
@@ -58,7 +58,7 @@ class MapRoutes(Routes):
 
         return await self._run(request, made)
 
-    @post("/api/games/{name}/maps/inspect", rate="map")
+    @post("/api/games/{name}/maps/inspect", rate="map", stores=False)
     async def inspect(self, request: Request, name: str, body: m.InspectRequest) -> m.MapInspection:
         """What can be said of a drawing."""
         maps = maps_of_game(name)
