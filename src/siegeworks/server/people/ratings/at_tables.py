@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from siegeworks.play.clock import ClockSettings, Pace
+from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import SETTLED
@@ -18,17 +18,12 @@ class TableCompany(NamedTuple):
     """Who plays at a table, and whether its game counts."""
 
     game: str
-    is_rated: bool
-    is_counted: bool  # or it was refused
-    refusal: str  # why it does not count; "": it does
-    pace: Pace | None  # None: it has no clock
     wanted: PointRange | None  # who may take an open seat; None: anybody
-    tournament: str  # in which it is played; "": none
-    players: list[m.SeatPerson]  # in turn order; guests are left out
+    shown: m.TablePeople  # in turn order; guests are left out
 
     def has_one_of(self, names: Collection[str]) -> bool:
         """Does an account of one of these names play there?"""
-        return any(player.name in names for player in self.players)
+        return any(player.name in names for player in self.shown.people)
 
 
 def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, TableCompany]:
@@ -77,8 +72,8 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
             if account is not None or rating:
                 players.append(m.SeatPerson(seat, name or "", kind == "block", *rating))
         wanted = None if bounds[0] is None else PointRange(*bounds)
-        by_table[table] = TableCompany(
-            *(game, rated_pace is not None, bool(counted), refusal or ""),
-            *(pace, wanted, tournament, players),
+        shown = m.TablePeople(
+            players, rated_pace is not None, bool(counted), refusal or "", pace or "", tournament
         )
+        by_table[table] = TableCompany(game, wanted, shown)
     return by_table
