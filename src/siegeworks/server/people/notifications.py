@@ -26,7 +26,6 @@ from siegeworks.core.text import counted
 from siegeworks.games import game_title
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail, push, receivers
-from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
 from siegeworks.server.people.notices import note_notified as note_notices
 from siegeworks.server.people.push import Sender, Subscription
@@ -40,7 +39,7 @@ from siegeworks.server.people.receivers import (
 )
 from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.runtime.tasks import Looker, start_task
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.leases import Fence, holds

@@ -18,11 +18,11 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import module
 from siegeworks.play.clock import ClockSettings, Pace, pace_of
 from siegeworks.server import messages as m
-from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating, after_game
 from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.runtime.tasks import Looker
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, UNDO
