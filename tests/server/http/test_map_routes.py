@@ -148,7 +148,7 @@ def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
 
 
 def test_a_map_that_is_drawn_costs_nothing_of_what_may_be_stored(tmp_path: Path) -> None:
-    """The server keeps neither drawings nor random maps: whoever draws for long plays on."""
+    """The server keeps neither drawings nor random maps: who draws for long plays on."""
     with served(tmp_path, settings=ServerSettings(storage_rate=Rate(1, 0))) as client:
         for _ in range(3):
             assert client.post(f"{MAPS}/inspect", {"name": "mine", "text": SMALL})[0] == 200
