@@ -16,7 +16,6 @@ from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.http.people.table_events import TableEvents
 from siegeworks.server.people.notifications import Notifications
 from siegeworks.server.storage.sqlite_store import SqliteStore
-from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
 
@@ -37,9 +36,7 @@ def routes() -> Sequence[ApiRoute]:
 async def _routes(folder: Path) -> Sequence[ApiRoute]:
     server = TableServer(SqliteStore(folder))
     try:
-        notifications = Notifications(
-            server.store, NOT_SET_UP, partial(seats_here, server.rooms), title_of
-        )
+        notifications = Notifications(server.store, NOT_SET_UP, partial(seats_here, server.rooms))
         return api_routes(server, Origins(HostNames()), notifications, TableEvents(server))
     finally:
         await server.close()

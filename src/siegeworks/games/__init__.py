@@ -93,6 +93,14 @@ def module(name: str) -> ModuleType:
     return package
 
 
+def game_title(name: str) -> str:
+    """The title of a game; its name, if it is no longer installed."""
+    try:
+        return str(module(name).TITLE)
+    except UnknownGame:
+        return name
+
+
 def load(
     name: str,
     options: Mapping[str, OptionValue] | None = None,

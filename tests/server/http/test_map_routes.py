@@ -145,3 +145,13 @@ def test_who_asks_too_often_has_to_wait(tmp_path: Path) -> None:
         assert statuses == [200, 200, 429]
         status, why = client.get(MAPS)
         assert status == 429 and "Wait a little" in why["sentence"]
+
+
+def test_a_map_that_is_drawn_costs_nothing_of_what_may_be_stored(tmp_path: Path) -> None:
+    """The server keeps neither drawings nor random maps: who draws for long plays on."""
+    with served(tmp_path, settings=ServerSettings(storage_rate=Rate(1, 0))) as client:
+        for _ in range(3):
+            assert client.post(f"{MAPS}/inspect", {"name": "mine", "text": SMALL})[0] == 200
+            asked = {"size": 90, "shape": "island", "seed": 7}
+            assert client.post(f"{MAPS}/random", asked)[0] == 200
+        assert client.table("siege-master", "me", "hot-seat")["table"]

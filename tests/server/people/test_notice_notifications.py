@@ -12,6 +12,7 @@ import pytest
 from msgspec import to_builtins
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_title
 from siegeworks.play.clock import DAY, SECOND, ClockSettings
 from siegeworks.server.http.people.account_tables import open_for_accounts
 from siegeworks.server.http.people.notification_routes import (
@@ -114,7 +115,7 @@ def test_who_is_challenged_is_called_once_and_told_no_more_than_that(
             await until(lambda: service.posted)
             assert service.read() == {
                 "title": "You have been challenged",
-                "body": GAME_NAME.upper(),
+                "body": game_title(GAME_NAME),
                 "tables": [],
                 "off": "Stop notifications",
             }

@@ -24,6 +24,7 @@ import pytest
 from aiosmtpd.controller import Controller
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import seats_here
 from siegeworks.server.people import push
@@ -128,9 +129,7 @@ class Watch:
 def notifications_of(server: TableServer, watch: Watch, **settings: Any) -> Notifications:
     """What notifies the people of a server, asked by the test."""
     chosen = NotificationSettings(push_networks=LOCAL, **settings)
-    return Notifications(
-        server.store, chosen, lambda table: seats_here(server.rooms, table), str.upper, watch
-    )
+    return Notifications(server.store, chosen, lambda table: seats_here(server.rooms, table), watch)
 
 
 class Called(NamedTuple):
@@ -198,7 +197,7 @@ def test_a_push_says_whose_turn_it_is_and_nothing_else(
             message = service.read()
             assert message == {
                 "title": "Your turn",
-                "body": GAME.upper(),
+                "body": game_title(GAME),
                 "tables": [room.id],
                 "off": "Stop notifications",
             }

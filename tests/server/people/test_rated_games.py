@@ -19,7 +19,6 @@ from siegeworks.server.people.ratings.model import rating_of
 from siegeworks.server.people.ratings.rated_games import (
     DAMAGED,
     NEVER_MOVED,
-    RatedGame,
     Rater,
     count,
     pace_at,
@@ -32,7 +31,7 @@ from siegeworks.server.people.ratings.ratings import (
     ratings_of,
     write_ratings,
 )
-from siegeworks.server.people.ratings.running import RunningGame, running_games
+from siegeworks.server.people.ratings.running import running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.opening import open_store
 from siegeworks.server.storage.rows import TableRow
@@ -125,7 +124,7 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
     """With those at the table who are known; not before it has begun, and not once it is over."""
 
     async def play(server: TableServer) -> None:
-        async def listed() -> list[RunningGame]:
+        async def listed() -> list[m.RunningGame]:
             return await server.store.read(running_games)
 
         monkeypatch.setattr("siegeworks.server.jobs.bot_worker.make_bot", Greedy)
@@ -138,10 +137,11 @@ def test_rated_games_that_are_played_are_listed_the_strongest_first(
         await until(lambda: len(strong.table.steps) > 1)
         first, second = await listed()
         assert (first.table, second.table) == (strong.id, weak.id)
-        assert [(player.name, player.level) for player in first.players] == [("cleo", 0), ("", 8)]
-        assert [player.rating.points for player in second.players] == [1500, 1500]
-        assert first.players[1].rating.points == POINTS_OF_LEVELS[GAME].points[7]
-        assert (second.turns, second.pace, second.seat_names) == (1, "quick", ("red", "blue"))
+        assert [(player.name, player.level) for player in first.seats] == [("cleo", 0), ("", 8)]
+        assert [player.points for player in second.seats] == [1500, 1500]
+        assert first.seats[1].points == POINTS_OF_LEVELS[GAME].points[7]
+        assert (second.turns, second.pace) == (1, "quick")
+        assert [player.seat for player in second.seats] == ["red", "blue"]
         await weak.resign(both, m.Resign("resign", "blue"))
         assert [game.table for game in await listed()] == [strong.id]
         await server.store.write(lambda db: db.execute("UPDATE status SET moved = moved - 301"))
@@ -256,7 +256,7 @@ def test_a_damaged_table_never_counts_and_is_asked_for_once(tmp_path: Path) -> N
         await store.write(lambda db: db.execute(damage, (room.id,)).rowcount)
         assert [await rater.look(), await rater.look()] == [1, 0]
         game = await store.read(partial(rated_game, table=room.id))
-        assert game == RatedGame(is_counted=True, refusal=DAMAGED)
+        assert game == m.TableRating(rated=True, counted=True, refusal=DAMAGED)
         assert await store.read(partial(ratings_of, account="ann")) == []
 
     run_with_server(tmp_path, play)

@@ -14,9 +14,10 @@ import pytest
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.clock import SECOND, ClockSettings
+from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.people.accounts.deletion import delete
-from siegeworks.server.people.ratings.rated_games import RatedGame, Rater, rated_game
+from siegeworks.server.people.ratings.rated_games import Rater, rated_game
 from siegeworks.server.people.ratings.ratings import ratings_of
 from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.people.tournaments.entries import (
@@ -373,7 +374,7 @@ def test_who_comes_at_the_last_moment_loses_nothing(tmp_path: Path, seats: int) 
         gone = {member.number for member in (await hall.whole()).entrants if member.is_gone}
         assert gone == set(game.pairing.seats[2:])
         rated = await server.store.read(partial(rated_game, table=game.table))
-        assert rated == RatedGame(seats == 3, "no-show" if seats == 3 else "")
+        assert rated == m.TableRating(True, seats == 3, "no-show" if seats == 3 else "")
 
     run_with_server(tmp_path, play)
 

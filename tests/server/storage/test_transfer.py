@@ -82,9 +82,9 @@ def with_people(folder: Path) -> dict[str, list[Row]]:
             kinds = {
                 name: kind for _, name, kind, *_ in db.execute(f"PRAGMA table_info({kept.name})")
             }
-            row = [sample(name, kinds[name]) for name in kept.columns]
+            row = [sample(name, kind) for name, kind in kinds.items()]
             marks = ", ".join("?" * len(row))
-            db.execute(f"INSERT INTO {kept.name} ({', '.join(kept.columns)}) VALUES ({marks})", row)
+            db.execute(f"INSERT INTO {kept.name} VALUES ({marks})", row)
         db.commit()
     return people(folder, None)
 
@@ -120,9 +120,13 @@ def test_everything_that_is_stored_is_moved_or_passes(tmp_path: Path) -> None:
         assert names == own | PASSING | {kept.name for kept in KEPT}
         for kept in KEPT:
             columns = [(row[1], row[5]) for row in db.execute(f"PRAGMA table_info({kept.name})")]
-            assert sorted(kept.columns) == sorted(name for name, _ in columns), kept.name
-            keys = sorted((at, name) for name, at in columns if at)
-            assert kept.key.split(", ") == [name for _, name in keys], kept.name
+            keys = [(name, at) for at, name in enumerate(kept.key.split(", "), 1)]
+            assert keys == [(name, at) for name, at in columns if at], kept.name
+            assert keys == columns[: len(keys)], kept.name
+            tables = [at for at, (name, _) in enumerate(columns) if name == "game_table"]
+            if kept.name in {"result", "pairing"}:  # they outlive it
+                tables = []
+            assert tables == ([] if kept.table_at is None else [kept.table_at]), kept.name
 
 
 def test_accounts_stay_out_where_another_has_the_name(tmp_path: Path, postgresql: str) -> None:

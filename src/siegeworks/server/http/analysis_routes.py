@@ -11,7 +11,6 @@ from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.api import Api, Routes, check_rate, delete, get, post
 from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch
-from siegeworks.server.runtime.limits import Limiter
 
 POSITIONS_PER_REQUEST = 10  # of a branch, drawn for as much work as an ordinary request
 
@@ -22,7 +21,6 @@ class AnalysisRoutes(Routes):
         self._analyses, self._branches = api.server.analyses, api.server.branches
         self._shared_analyses = SharedJobs(self._store, self._analyses, AnalysisProgress)
         self._shared_searches = SharedJobs(self._store, self._branches, BranchSearch)
-        self._rate = Limiter(api.settings.branch_rate)
 
     @post("/api/analyses", stores=False)
     async def start(self, request: Request, body: m.AnalysisRequest) -> m.AnalysisStarted:
@@ -44,24 +42,21 @@ class AnalysisRoutes(Routes):
         """Stop an analysis; also if there is none any more."""
         await self._shared_analyses.stop(analysis)
 
-    @post("/api/branches", takes=m.BranchRequest, gives=m.Branch)
-    async def branch(self, request: Request) -> Raw:
+    @post("/api/branches", rate="branch", gives=m.Branch, stores=False)
+    async def branch(self, request: Request, body: m.BranchRequest) -> Raw:
         """How a finished game could have gone."""
-        body = await self._api.body(request, m.BranchRequest, self._rate, stores=False)
         drawn = max(0, len(body.moves) - body.known)
-        check_rate(self._rate, request, drawn / POSITIONS_PER_REQUEST)
+        check_rate(self._api.rates["branch"], request, drawn / POSITIONS_PER_REQUEST)
         return await self._branches.show(body, address_of(request))
 
-    @post("/api/branches/record", takes=m.BranchEnd)
-    async def branch_record(self, request: Request) -> m.BranchRecord:
+    @post("/api/branches/record", rate="branch", stores=False)
+    async def branch_record(self, request: Request, body: m.BranchEnd) -> m.BranchRecord:
         """A branch as a record."""
-        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
         return await self._branches.record(body, address_of(request))
 
-    @post("/api/branches/search", takes=m.BranchEnd)
-    async def search(self, request: Request) -> m.AnalysisStarted:
+    @post("/api/branches/search", rate="branch", stores=False)
+    async def search(self, request: Request, body: m.BranchEnd) -> m.AnalysisStarted:
         """Search the end of a branch."""
-        body = await self._api.body(request, m.BranchEnd, self._rate, stores=False)
         started = await self._branches.search(body, address_of(request))
         self._shared_searches.share(started.analysis)
         return started

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache, partial
 from types import MethodType
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -33,7 +33,6 @@ from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.tables.seat_keys import UnknownKey, UnknownSecret
 from siegeworks.server.tables.table_server import TableServer
 
-T = TypeVar("T")
 H = TypeVar("H", bound=Callable[..., Awaitable[Any]])
 MAX_BODY_BYTES = 2 * m.MAX_RECORD_LENGTH  # a record may be written with escapes
 ANOTHER_ORIGIN: Reason = "a page of another origin"
@@ -41,6 +40,8 @@ TOO_MANY: Reason = "too many requests"
 UNKNOWN_CODE: Reason = "an unknown invitation code"
 UNKNOWN_KEY: Reason = "an unknown or expired seat key"
 SLOW_DOWN = "Too many requests from your address. Wait a little."
+# The limits that some handlers have for themselves; `ServerSettings` has the first as `board_rate`.
+OwnRate = Literal["board", "branch", "lesson", "map", "offline", "puzzle", "status"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Declared:
     method: str
     path: str  # with the names of its parts in braces
     _: KW_ONLY
-    takes: type | None = None  # a body for which it asks `Api.body`, to count it at its own rate
+    rate: OwnRate | None = None  # that it counts against; None: that of all requests with a body
     gives: type | None = None  # the type of the answer's body, if the annotation does not say it
     asks: Mapping[str, str] = field(default_factory=dict)  # what may stand after the ?, by name
     scope: m.Scope | None = None  # that a personal token needs; None: nothing depends on an account
@@ -75,7 +76,7 @@ class ApiRoute(Route):
         self._api, self.declared, self.handler = api, declared, handler
         hints = hints_of(handler.__func__)
         self.method, self.body = declared.method, hints.get("body")
-        self.takes, self.gives = declared.takes or self.body, declared.gives or hints["return"]
+        self.gives = declared.gives or hints["return"]
 
     async def _answer(self, request: Request) -> Response:
         return await self._api.answer(request, self)
@@ -120,45 +121,41 @@ class Api:
         """Answers for these tables; the pages of these origins may change something."""
         self.server, self.origins, self.settings = server, origins, server.settings
         self._requests, self._posts = Limiter(self.settings.request_rate), server.addresses.posts
-        self.boards = Limiter(self.settings.board_rate)
+        self.rates = {
+            name: Limiter(getattr(self.settings, f"{name}_rate")) for name in get_args(OwnRate)
+        }
 
-    async def body(
-        self, request: Request, kind: type[T], rate: Limiter | None = None, stores: bool = True
-    ) -> T:
-        """The body of a request that may be made, if it is of this kind. `rate` is the limit that
-        it counts against; None: that of all requests with a body. `stores` says whether something
-        may be stored for it.
+    async def _body(self, request: Request, route: ApiRoute) -> Any:
+        """The body of a request, if it is of the kind that the handler is given.
 
         Raises:
-            HttpError: it comes from another page, or there are too many.
-            SiegeworksError: the body is not of this kind.
+            HttpError: it does not arrive, or there are too many.
+            SiegeworksError: it is not of this kind.
         """
-        self.check_origin(request, rate)
         raw = await read_body(request, self.settings.body_seconds)
         try:
-            body = msgspec.json.decode(raw, type=kind)
+            body = msgspec.json.decode(raw, type=route.body)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SiegeworksError(f"Invalid request: {shortened(str(error))}.") from None
         storage, address = self.server.addresses.storage, address_of(request)
-        if stores and not storage.take(address, 1 + getattr(body, "step", 0)):
+        if route.declared.stores and not storage.take(address, 1 + getattr(body, "step", 0)):
             raise HttpError(429, DAILY_LIMIT)
         if getattr(body, "map_rows", ""):  # it needs a board
-            check_rate(self.boards, request)
+            check_rate(self.rates["board"], request)
         cost = self.server.replays.cost(getattr(body, "record", ""))
         if cost:
             check_rate(self._posts, request, cost)
         return body
 
-    def check_origin(self, request: Request, rate: Limiter | None = None) -> None:
+    def _check_origin(self, request: Request) -> None:
         """Check that a request may change something.
 
         Raises:
-            HttpError: it comes from another page, or there are too many.
+            HttpError: it comes from another page.
         """
         # No page of another origin can send a token with its requests.
         if not has_token(request) and not self.origins.allow(request):
             raise HttpError(403, "Only a page of this server may do this.", ANOTHER_ORIGIN)
-        check_rate(rate or self._posts, request)
 
     async def answer(self, request: Request, route: ApiRoute) -> Response:
         """Run a handler; a failure is answered in a sentence."""
@@ -169,10 +166,13 @@ class Api:
             given = dict(request.path_params)
             if any("\0" in part for part in given.values()):  # PostgreSQL takes no zero bytes
                 raise HttpError(404, NOT_FOUND)
-            if declared.method == "DELETE":
-                self.check_origin(request)
+            if declared.method == "DELETE" or route.body is not None:
+                self._check_origin(request)
+                check_rate(self.rates.get(declared.rate, self._posts), request)
+            elif declared.rate is not None:
+                check_rate(self.rates[declared.rate], request)
             if route.body is not None:
-                given["body"] = await self.body(request, route.body, stores=declared.stores)
+                given["body"] = await self._body(request, route)
             answer = await route.handler(request, **given)
         except HttpError as error:
             if error.reason is not None:

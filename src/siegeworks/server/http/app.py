@@ -24,8 +24,7 @@ from siegeworks.server.http.logs import Reason, RequestLog, log_refusal
 from siegeworks.server.http.map_routes import MapRoutes
 from siegeworks.server.http.openapi import DescriptionRoutes
 from siegeworks.server.http.origins import HostNames, Origins, RequestChecks, SafeHeaders
-from siegeworks.server.http.people.access_routes import AccessRoutes, TokenRoutes
-from siegeworks.server.http.people.account_routes import AccountRoutes
+from siegeworks.server.http.people.account_routes import AccessRoutes, AccountRoutes, TokenRoutes
 from siegeworks.server.http.people.account_tables import OwnTableRoutes, ServerTables, seats_here
 from siegeworks.server.http.people.challenge_routes import ChallengeRoutes
 from siegeworks.server.http.people.company_routes import CompanyRoutes
@@ -52,7 +51,6 @@ from siegeworks.server.people.tournaments.director import Director
 from siegeworks.server.runtime.error_log import log_failure, log_loop_failure
 from siegeworks.server.runtime.limits import Account, Limiter, PerAddress
 from siegeworks.server.tables.maintenance import KEEP_DAYS, Maintenance
-from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.table_server import TableServer
 
 NOT_SET_UP = NotificationSettings()
@@ -85,9 +83,7 @@ def make_app(
     rate = Limiter(limits.websocket_rate)
     accounts = PerAddress(lambda address: Account(address, limits.traffic_rate))
 
-    notifications = Notifications(
-        server.store, notifying, partial(seats_here, server.rooms), title_of
-    )
+    notifications = Notifications(server.store, notifying, partial(seats_here, server.rooms))
     rater = Rater(server.store, limits)
     director = Director(server.store, ServerTables(server), settings=limits)
 

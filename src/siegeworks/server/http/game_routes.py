@@ -51,7 +51,7 @@ class GameRoutes(Routes):
         if len(dict(pairs)) < len(pairs):
             raise SiegeworksError("An option is given twice.")
         if pairs:  # each set of options needs a board
-            check_rate(self._api.boards, request)
+            check_rate(self._api.rates["board"], request)
         return game_details(await self._rooms.games.get(name, dict(pairs), address_of(request)))
 
     @post("/api/games/{name}/details")

@@ -16,11 +16,10 @@ from siegeworks.games import UnknownGame, maps_of
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
-from siegeworks.server.http.api import Api, Routes, check_rate, delete, get, post
+from siegeworks.server.http.api import Api, Routes, delete, get, post
 from siegeworks.server.http.shared_jobs import SharedJobs
 from siegeworks.server.jobs.findings import CheckProgress
 from siegeworks.server.jobs.preparation import check_map_length
-from siegeworks.server.runtime.limits import Limiter
 
 T = TypeVar("T")
 MOST_LISTED = 200  # maps
@@ -32,13 +31,12 @@ class MapRoutes(Routes):
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)
-        self._rate, self._checks = Limiter(api.settings.map_rate), api.server.map_checks
+        self._checks = api.server.map_checks
         self._shared = SharedJobs(self._store, self._checks, CheckProgress)
 
-    @get("/api/games/{name}/maps")
+    @get("/api/games/{name}/maps", rate="map")
     async def maps(self, request: Request, name: str) -> m.MapList:
         """The shipped maps and the host's."""
-        check_rate(self._rate, request)
         maps, folder = maps_of_game(name), self._rooms.games.maps_folder
 
         def listed() -> m.MapList:
@@ -48,25 +46,23 @@ class MapRoutes(Routes):
 
         return await self._run(request, listed)
 
-    @post("/api/games/{name}/maps/random", takes=m.RandomMapRequest)
-    async def random(self, request: Request, name: str) -> m.MapDrawing:
+    @post("/api/games/{name}/maps/random", rate="map", stores=False)
+    async def random(self, request: Request, name: str, body: m.RandomMapRequest) -> m.MapDrawing:
         """A new map."""
         maps = maps_of_game(name)
-        wanted = await self._api.body(request, m.RandomMapRequest, self._rate)
-        seed = secrets.randbelow(SEEDS) if wanted.seed is None else wanted.seed
+        seed = secrets.randbelow(SEEDS) if body.seed is None else body.seed
 
         def made() -> m.MapDrawing:
-            new = maps.random(wanted.size, wanted.shape, seed)
+            new = maps.random(body.size, body.shape, seed)
             return m.MapDrawing(new.name, maps.title(new.name), list(new.rows), seed)
 
         return await self._run(request, made)
 
-    @post("/api/games/{name}/maps/inspect", takes=m.InspectRequest)
-    async def inspect(self, request: Request, name: str) -> m.MapInspection:
+    @post("/api/games/{name}/maps/inspect", rate="map", stores=False)
+    async def inspect(self, request: Request, name: str, body: m.InspectRequest) -> m.MapInspection:
         """What can be said of a drawing."""
         maps = maps_of_game(name)
-        drawn = await self._api.body(request, m.InspectRequest, self._rate)
-        report = await self._run(request, lambda: maps.inspect(drawn.name, drawn.text))
+        report = await self._run(request, lambda: maps.inspect(body.name, body.text))
         return m.MapInspection(
             name=report.map.name,
             rows=list(report.map.rows),

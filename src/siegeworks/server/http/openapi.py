@@ -55,7 +55,7 @@ class DescriptionRoutes(Routes):
 
 def openapi(routes: Sequence[ApiRoute]) -> dict[str, Any]:
     """The description of these paths."""
-    bodies = (kind for route in routes for kind in (route.takes, route.gives))
+    bodies = (kind for route in routes for kind in (route.body, route.gives))
     kinds = list(dict.fromkeys([m.ErrorBody, *filter(_has_schema, bodies)]))
     schemas, components = msgspec.json.schema_components(
         kinds, ref_template="#/components/schemas/{name}"
@@ -105,8 +105,8 @@ def _operation(route: ApiRoute, schema_of: dict[Any, Any]) -> dict[str, Any]:
         "summary": route.sentence,
         "parameters": [*({"name": part, **PART_OF_PATH} for part in parts), *_query(route)],
     }
-    if route.takes is not None:
-        body = {"application/json": {"schema": schema_of[route.takes]}}
+    if route.body is not None:
+        body = {"application/json": {"schema": schema_of[route.body]}}
         operation["requestBody"] = {"required": True, "content": body}
     operation["responses"] = {
         **_answer(route, schema_of),

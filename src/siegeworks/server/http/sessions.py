@@ -112,15 +112,15 @@ async def session_of(request: HTTPConnection) -> Session | None:
     return session
 
 
-async def needed_account(request: HTTPConnection) -> Account:
-    """The account of a request that needs one.
+async def needed_account(request: HTTPConnection, signed_out: str = SIGNED_OUT) -> Account:
+    """The account of a request that needs one. Those who have none are told `signed_out`.
 
     Raises:
         HttpError: 401: the browser is not signed in; 403: no token may do this.
     """
     account = await account_of(request)
     if account is None:
-        raise HttpError(401, SIGNED_OUT)
+        raise HttpError(401, signed_out)
     return account
 
 

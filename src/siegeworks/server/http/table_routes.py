@@ -10,20 +10,15 @@ from starlette.responses import Response
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
-from siegeworks.server.http.api import Api, Routes, get, post
+from siegeworks.server.http.api import Routes, get, post
 from siegeworks.server.http.people.account_tables import HowTaken, seats_taken
 from siegeworks.server.http.people.company_routes import check_seat
 from siegeworks.server.http.sessions import is_bot
-from siegeworks.server.runtime.limits import Limiter
 
 NEEDS_RATED = "Only a rated game can be for people of some ratings."
 
 
 class TableRoutes(Routes):
-    def __init__(self, api: Api) -> None:
-        super().__init__(api)
-        self._statuses = Limiter(api.settings.status_rate)
-
     @get("/api/tables/{table}/record")
     async def record(self, request: Request, table: str) -> Response:
         """A game as a file."""
@@ -50,17 +45,15 @@ class TableRoutes(Routes):
         await seats_taken(self._server, request, opened, how)
         return opened
 
-    @post("/api/tables/mine", takes=m.MyTables)
-    async def my_tables(self, request: Request) -> m.TableStatuses:
+    @post("/api/tables/mine", rate="status", stores=False)
+    async def my_tables(self, request: Request, body: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand. Unknown keys are not logged as refusals: a page goes on
         asking for a table that was deleted."""
-        body = await self._api.body(request, m.MyTables, self._statuses, stores=False)
         return await self._server.my_tables(body)
 
-    @post("/api/tables/position", takes=m.MyTable)
-    async def table_position(self, request: Request) -> m.TablePosition:
+    @post("/api/tables/position", rate="board", stores=False)
+    async def table_position(self, request: Request, body: m.MyTable) -> m.TablePosition:
         """How one of somebody's tables looks."""
-        body = await self._api.body(request, m.MyTable, self._api.boards, stores=False)
         return await self._server.table_position(body, address_of(request))
 
     @post("/api/invitation")

@@ -1,5 +1,4 @@
-"""All messages of the wire protocol, in the order in which it is documented, and the same as
-TypeScript, for the page.
+"""All messages of the wire protocol as TypeScript, for the page.
 
 python -m siegeworks.server.http.typescript > web/src/wire.ts
 """
@@ -21,123 +20,20 @@ HEAD = """\
 // A field marked ? that is left out has the default in the comment.
 """
 MESSAGE_UNIONS = {"ClientMessage": m.ClientMessage, "ServerMessage": m.ServerMessage}
-REQUEST_BODIES = (
-    m.GameQuery,
-    m.NewTable,
-    m.MyTables,
-    m.InvitationRequest,
-    m.TakeSeat,
-    m.RenewSeats,
-    m.PushTo,
-    m.NotificationsAsked,
-    m.PushOff,
-    m.MailTo,
-    m.MailCode,
-    m.MailStop,
-    m.MailOff,
-    m.NewName,
-    m.SignUp,
-    m.Nothing,
-    m.SignIn,
-    m.SignInByCode,
-    m.NewPasskey,
-    m.RemovePasskey,
-    m.EndSession,
-    m.LinkRequest,
-    m.DeleteAccount,
-    m.Relate,
-    m.NewChallenge,
-    m.AnswerChallenge,
-    m.PushAccount,
-    m.MailAccount,
-    m.NotificationsOff,
-    m.SaveProgress,
-    m.NewToken,
-    m.EndToken,
-    m.ReplayRequest,
-    m.LessonRequest,
-    m.PuzzleTry,
-    m.RandomMapRequest,
-    m.InspectRequest,
-    m.CheckRequest,
-    m.AnalysisRequest,
-    m.BranchRequest,
-    m.BranchEnd,
-    m.NewTournament,
-)
-RESPONSE_BODIES = (
-    m.ErrorBody,
-    m.Games,
-    m.GameDetails,
-    m.Rulebook,
-    m.RuleExamples,
-    findings.GameBalance,
-    m.Lobby,
-    m.TableStatuses,
-    m.TablePosition,
-    m.TableOpened,
-    m.OpenedChance,
-    m.InvitationInfo,
-    m.SeatTaken,
-    m.NotificationsOffered,
-    m.NotificationsOn,
-    m.MailAdded,
-    m.MailConfirmed,
-    m.Done,
-    m.SignedIn,
-    m.PasskeyOptions,
-    m.SignedUp,
-    m.Access,
-    m.SignInLink,
-    m.LinkInfo,
-    m.AccountTables,
-    m.Profile,
-    m.PlayedGames,
-    m.RatingHistory,
-    m.People,
-    m.TablePeople,
-    m.Notices,
-    m.ChallengeAnswer,
-    m.AccountNotifications,
-    m.Progress,
-    m.Tokens,
-    m.TokenMade,
-    m.Replay,
-    m.Lessons,
-    m.LessonStep,
-    m.PuzzleGames,
-    m.Puzzles,
-    m.Puzzle,
-    m.PuzzleAnswer,
-    m.OfflineCopy,
-    m.MapList,
-    m.MapDrawing,
-    m.MapInspection,
-    m.CheckStarted,
-    findings.CheckProgress,
-    m.AnalysisStarted,
-    findings.AnalysisProgress,
-    m.Branch,
-    findings.BranchSearch,
-    m.BranchRecord,
-    m.PlayerRatings,
-    m.RatingList,
-    m.TableRating,
-    m.RunningGames,
-    m.TournamentLine,
-    m.TournamentList,
-    m.TournamentDetails,
-    m.TournamentCourse,
-    m.Health,
-)
+BODIES = [  # of HTTP, and the parts of all messages
+    kind
+    for kind in (*vars(m).values(), *vars(findings).values())
+    if isinstance(kind, type)
+    and issubclass(kind, (m.RequestBody, m.Data))
+    and kind not in (m.RequestBody, m.Data)
+]
 MAX_LINE = 120  # characters of an interface on one line; with defaults it takes a line a field
 
 
 def typescript() -> str:
     """The whole file."""
     roots = [kind for union in MESSAGE_UNIONS.values() for kind in get_args(union)]
-    roots += [*REQUEST_BODIES, *RESPONSE_BODIES]
-    infos = inspect.multi_type_info(roots)
+    infos = inspect.multi_type_info([*roots, *BODIES])
     types: dict[str, inspect.StructType] = {}
     for info in infos:
         _collect(info, types)

@@ -15,6 +15,7 @@ SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}\\Z")]
 PasskeyId = Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,1023}\\Z")]
 Label = Annotated[str, Meta(max_length=40)]
 TypedCode = Annotated[str, Meta(max_length=40)]  # as somebody may type it
+# Of me and somebody: nothing, I asked to be friends, they ask, friends, or I have blocked them.
 Standing = Literal["none", "asked", "asks", "friends", "blocked"]
 LinkCode = Annotated[str, Meta(max_length=40)]  # one cut short leads nowhere, as an old one does
 MAX_TOKEN_DAYS = 365
@@ -191,8 +192,8 @@ class GameRecord(Data):
     title: str
     pace: Literal["", "quick", "calm", "days"]  # "": without a clock
     played: int
-    won: int = 0
-    drawn: int = 0
+    won: int = 0  # alone in the first place
+    drawn: int = 0  # the first place shared
 
 
 class Profile(Data):
@@ -200,8 +201,8 @@ class Profile(Data):
 
     name: str
     since: int  # seconds since 1970
-    records: list[GameRecord]
-    puzzles: int = 0  # solved
+    records: list[GameRecord]  # those played most first
+    puzzles: int = 0  # solved, as its browsers say
     standing: Standing = "none"  # how I stand to them, if I am signed in
     is_me: bool = False
     is_signed_in: bool = False  # am I?
@@ -224,7 +225,7 @@ class PlayedGame(Data):
     finished: int  # seconds since 1970
     place: int
     seats: int  # of the table
-    opponents: list[Opponent]
+    opponents: list[Opponent]  # in turn order
     outcome: Literal["won", "drawn", "lost"]
     table: str = ""  # of the replay; "": it is gone, or was private and I did not play there
     points: int | None = None  # of the rating after it, once it has counted

@@ -66,7 +66,7 @@ class Presence(Outgoing, tag="presence"):
 class Offer(Data):
     """An offer that not everybody has answered yet."""
 
-    what: OfferKind
+    what: OfferKind  # also the token of the step that carries it out
     by: str
     waiting_for: list[str]
     version: int

@@ -11,6 +11,8 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
+from siegeworks.games import game_title
+from siegeworks.server import messages as m
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 
@@ -43,15 +45,6 @@ class Notice(NamedTuple):
     is_turn: bool  # the game has begun with the turn of this seat, for which it is notified anyway
 
 
-class WaitingGame(NamedTuple):
-    """A game that has not begun, and waits for an account."""
-
-    table: str
-    game: str
-    tournament: str  # its name; "": none
-    players: tuple[str, ...]  # the names of the others, in turn order
-
-
 def give_notice(db: Database, account: str, kind: str, about: str) -> None:
     """Tell an account of something, once. Old notices of the account are forgotten."""
     now = db.now()
@@ -72,7 +65,7 @@ def take_notice_back(db: Database, account: str, kind: str, about: str) -> None:
     )
 
 
-def waiting_games(db: Database, account: str) -> list[WaitingGame]:
+def waiting_games(db: Database, account: str) -> list[m.WaitingGame]:
     """The games that wait for an account, the newest first."""
     rows = db.execute(
         "SELECT DISTINCT notice.since, seat.seat, seat.name, game_table.id, game_table.game, "
@@ -85,10 +78,10 @@ def waiting_games(db: Database, account: str) -> list[WaitingGame]:
         "ORDER BY notice.since DESC, game_table.id, seat.seat",
         (account, GAME),
     )
-    games = dict[str, WaitingGame]()
+    games = dict[str, m.WaitingGame]()
     for _, _, player, table, game, tournament in rows:
-        waiting = games.get(table, WaitingGame(table, game, tournament, ()))
-        games[table] = waiting._replace(players=(*waiting.players, player))
+        waiting = m.WaitingGame(table, game, game_title(game), [], tournament)
+        games.setdefault(table, waiting).players.append(player)
     return list(games.values())
 
 

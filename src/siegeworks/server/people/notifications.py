@@ -23,9 +23,9 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
+from siegeworks.games import game_title
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server.people import mail, push, receivers
-from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import CHALLENGE, GAME, Notice, not_called
 from siegeworks.server.people.notices import note_notified as note_notices
 from siegeworks.server.people.push import Sender, Subscription
@@ -39,7 +39,7 @@ from siegeworks.server.people.receivers import (
 )
 from siegeworks.server.people.settings import NotificationSettings
 from siegeworks.server.runtime.error_log import log_failure
-from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.runtime.tasks import Looker, start_task
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.leases import Fence, holds
@@ -83,14 +83,12 @@ class Notifications(Looker):
         store: Store,
         settings: NotificationSettings,
         here: Here,
-        title_of: Callable[[str], str],
         now: Callable[[], float] = time.time,
     ) -> None:
-        """Not started. `title_of` is the title of a game by its name; `now` the time in seconds
-        since 1970."""
+        """Not started. `now` is the time in seconds since 1970."""
         super().__init__("notifying people", settings.looking_seconds)
         self._store, self.settings, self._here = store, settings, here
-        self._title_of, self._now = title_of, now
+        self._now = now
         self._worker = secrets.token_hex(8)
         self._senders = ThreadPoolExecutor(SENDERS, "push")
         self._tidied = 0.0
@@ -333,7 +331,7 @@ class Notifications(Looker):
 
     async def _tell(self, receiver: Receiver, notices: list[Notice]) -> None:
         headings = {CHALLENGE: "You have been challenged", GAME: "A game is waiting for you"}
-        titles = [self._title_of(notice.game) for notice in notices]
+        titles = [game_title(notice.game) for notice in notices]
         if kind_of(receiver.id) == "push":
             kinds = {notice.kind for notice in notices}
             title = headings[kinds.pop() if len(kinds) == 1 else GAME]
@@ -354,7 +352,7 @@ class Notifications(Looker):
     # Sending --------------------------------------------------------------------------------------
 
     async def _notify(self, receiver: Receiver, notified: list[Finding]) -> None:
-        tables = {finding.seat.table: self._title_of(finding.seat.game) for finding in notified}
+        tables = {finding.seat.table: game_title(finding.seat.game) for finding in notified}
         late = all(finding.what == "late" for finding in notified)
         if kind_of(receiver.id) == "push":
             heading = "Little time left" if late else "Your turn"

@@ -58,7 +58,7 @@ def rematch_of(db: Database, table: str) -> Rematch | None:
     people = {player.id for player in known if isinstance(player, Account)}
     if len(known) < len(seats) or not 2 <= len(people) == sum(seat.who != "bot" for seat in seats):
         return None
-    is_rated = rated_game(db, table) is not None
+    is_rated = rated_game(db, table).rated
     clock = ClockSettings.parse(head.clock)
     terms = Terms(head.game, json.loads(head.options), clock, is_rated, "", f"{AGAIN}{table}")
     return Rematch(terms, [known[-1], *known[:-1]])
@@ -137,7 +137,7 @@ def _end(db: Database, terms: Terms, challenger: str = "") -> None:
 
 def seen_once(challenges: Sequence[Challenge], account: str) -> list[Challenge]:
     """Of the challenges to one rematch, the one that an account sees: its own, if it has asked.
-    `found` are all that concern the account."""
+    `challenges` are all that concern the account."""
     kept: dict[str, Challenge] = {}
     for challenge in challenges:
         own, table = challenge.challenger.id == account, challenge.terms.table_before

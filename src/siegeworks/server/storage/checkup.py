@@ -26,6 +26,7 @@ class Findings(NamedTuple):
 
     path: str
     layout: int
+    # As `opening.Visited` has them.
     tables: int
     events: int
     damaged: dict[str, str]  # tables that cannot be read, and why
@@ -45,15 +46,7 @@ def check_database(url: str, progress: Progress = lambda done, of: None) -> Find
     """
     with opening.reading(Path(), url) as db:
         checked = opening.each_table(db, partial(check_table, db), progress)
-    return Findings(
-        path=opening.database_shown(url),
-        layout=layout.newest_layout(),
-        tables=checked.tables,
-        events=checked.events,
-        damaged=checked.damaged,
-        complaints=checked.complaints,
-        lost=0,
-    )
+    return Findings(opening.database_shown(url), layout.newest_layout(), *checked, lost=0)
 
 
 def check(folder: Path, progress: Progress = lambda done, of: None) -> Findings:
@@ -130,12 +123,4 @@ def _check_file(path: Path, count: int, progress: Progress) -> Findings:
         if stored is None:
             complaints.append(UNCOUNTED)
         lost = 0 if stored is None else max(0, count - stored)
-        return Findings(
-            path=str(path),
-            layout=number,
-            tables=checked.tables,
-            events=checked.events,
-            damaged=checked.damaged,
-            complaints=complaints,
-            lost=lost,
-        )
+        return Findings(str(path), number, *checked._replace(complaints=complaints), lost=lost)

@@ -17,7 +17,7 @@ from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.clock import SLOW, Clock, ClockSettings, Vacations
 from siegeworks.play.provable_chance import Entropy, ProvableChance
 from siegeworks.play.table import TABLE, Table
-from siegeworks.server.messages import OfferKind
+from siegeworks.server.messages import Offer, OfferKind
 
 STEP, UNDO, OFFER, ANSWER, START = "step", "undo", "offer", "answer", "start"
 SECRET, ENTROPY = "secret", "entropy"  # what chance follows from
@@ -62,16 +62,6 @@ class StepTime(NamedTuple):
 NOT_TIMED = Timing(0, 0)
 
 
-@dataclass
-class PendingOffer:
-    """An offer that not everybody has answered yet."""
-
-    what: OfferKind  # also the token of the step that carries it out
-    by: str
-    waiting_for: list[str]
-    version: int
-
-
 class OpenedRematch(NamedTuple):
     """A table that a seat has opened to play again."""
 
@@ -109,7 +99,7 @@ class EventLog:
     table: Table = field(init=False)
     counts: list[int] = field(default_factory=lambda: [0])  # steps after each event
     requests: dict[str, int] = field(default_factory=dict)  # with the version that each made
-    offer: PendingOffer | None = None
+    offer: Offer | None = None
     declined_by: str | None = None  # who said no to the last offer; nobody has acted since
     declined_offer: OfferKind | None = None  # what that offer was
     chance: ProvableChance | None = None  # None: the table was opened without a secret
@@ -367,9 +357,8 @@ class EventLog:
             raise SiegeworksError("You offered this a moment ago. Try again after the next move.")
         self._check_offered(event.token, event.actor)
         others = [name for name in self.remaining() if name != event.actor]
-        self.offer = PendingOffer(
-            cast(OfferKind, event.token), event.actor, others, self.version + 1
-        )
+        what = cast(OfferKind, event.token)
+        self.offer = Offer(what, event.actor, others, self.version + 1)
         self._decline(None)
         self.offered[event.actor, event.token] = len(self.table.steps)
 

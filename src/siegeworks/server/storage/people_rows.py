@@ -17,91 +17,65 @@ Row = tuple[Any, ...]
 
 
 class Kept(NamedTuple):
-    """An SQL table whose rows are copied."""
+    """An SQL table whose rows are copied. All databases have its columns in the same order, as the
+    same scripts make them: one that a later layout adds comes last."""
 
     name: str
-    key: str  # its columns, with commas
-    others: str = ""  # the other columns
-
-    @property
-    def columns(self) -> list[str]:
-        """All columns, those of the key first."""
-        return [column for column in f"{self.key}, {self.others}".split(", ") if column]
-
-    @property
-    def goes_with_tables(self) -> bool:
-        """Do its rows go when their table is deleted?"""
-        return "game_table" in self.columns and self.name not in OUTLIVE_TABLES
+    key: str  # its first columns, with commas
+    table_at: int | None = None  # the column of the table with which its rows go; None: they stay
 
 
 # Each in an order in which what a row refers to comes before it.
 OF_PEOPLE = (
-    Kept("account", "id", "name, skeleton, created"),
-    Kept("passkey", "id", "account, rp_id, public_key, sign_count, label, created, used"),
-    Kept("session", "token_hash", "account, browser, created, seen"),
-    Kept("recovery_code", "account, code_hash", "used"),
-    Kept("personal_token", "token_hash", "account, label, scopes, created, expires, used"),
-    Kept("relation", "account, other", "kind, since"),
-    Kept("progress", "account", "document, version"),
-    Kept("rating", "account, game, pace", "mu, sigma, games, played"),
-    Kept("result", "game_table, seat", "account, level, game, pace, place, seats, finished"),
-    Kept(
-        *("tournament", "id"),
-        "name, kind, game, options, seats, clock, is_rated, rounds, minutes, patience, opened_by, "
-        "starts, ended, state, round",
-    ),
-    Kept("entrant", "tournament, number", "account, rating, is_gone"),
-    Kept("pairing", "tournament, round, board", "seats, points, game_table, opened"),
-    Kept("seat_owner", "game_table, seat", "account, since, counts"),
-    Kept("rated_game", "game_table", "pace, counted, refusal, lowest, highest"),
-    Kept(
-        *("rating_change", "game_table, seat"),
-        "account, points_before, points_after, uncertainty",
-    ),
-    Kept(
-        *("game_challenge", "id"),
-        "challenger, challenged, game, options, clock, is_rated, seat, others, created, declined",
-    ),
-    Kept("notice", "account, kind, about", "since, is_called"),
-    Kept("called_account", "receiver, account", "is_confirmed, code_hash, made_for"),
+    Kept("account", "id"),
+    Kept("passkey", "id"),
+    Kept("session", "token_hash"),
+    Kept("recovery_code", "account, code_hash"),
+    Kept("personal_token", "token_hash"),
+    Kept("relation", "account, other"),
+    Kept("progress", "account"),
+    Kept("rating", "account, game, pace"),
+    Kept("result", "game_table, seat"),
+    Kept("tournament", "id"),
+    Kept("entrant", "tournament, number"),
+    Kept("pairing", "tournament, round, board"),
+    Kept("seat_owner", "game_table, seat", 0),
+    Kept("rated_game", "game_table", 0),
+    Kept("rating_change", "game_table, seat", 0),
+    Kept("game_challenge", "id"),
+    Kept("notice", "account, kind, about"),
+    Kept("called_account", "receiver, account"),
 )
 OF_TABLES = (
-    Kept(  # without it a table would count as unfinished until somebody opens it
-        *("status", "game_table"),
-        "version, moved, turns, seats, to_act, asked, result, ending, row_check",
-    ),
-    Kept("flag", "game_table", "falls"),
-    Kept("further_key", "further_hash", "game_table, seat, key_hash, made_for, made"),
-    Kept("chat", "game_table, number", "seat, name, preset, text, said, request"),
-    Kept("chat_consent", "game_table, seat"),
-    Kept("chat_report", "game_table, number, seat", "reported"),
-    Kept("planned_line", "game_table, seat", "after, tokens"),
-    Kept(
-        *("called_seat", "receiver, game_table, seat"),
-        "key_hash, is_confirmed, code_hash, turn, version, reminded",
-    ),
+    # Without it a table would count as unfinished until somebody opens it.
+    Kept("status", "game_table", 0),
+    Kept("flag", "game_table", 0),
+    Kept("further_key", "further_hash", 1),
+    Kept("chat", "game_table, number", 0),
+    Kept("chat_consent", "game_table, seat", 0),
+    Kept("chat_report", "game_table, number, seat", 0),
+    Kept("planned_line", "game_table, seat", 0),
+    Kept("called_seat", "receiver, game_table, seat", 1),
 )
 OF_SERVERS = (
-    Kept("block", "network", "since"),
-    Kept("served", "started", "ended"),
-    Kept("call_secret", "name", "secret"),
-    Kept("receiver", "id", "target, page, is_confirmed, asked, called"),
+    Kept("block", "network"),
+    Kept("served", "started"),
+    Kept("call_secret", "name"),
+    Kept("receiver", "id"),
 )
 # What workers tell each other, what is made again, and what is valid for minutes.
 PASSING = frozenset(
     ("address_use", "challenge", "job", "lease", "presence", "reseated", "sign_in_link", "worker")
 )
-OUTLIVE_TABLES = frozenset(("result", "pairing"))  # their rows stay when their table is deleted
 
 
 def rows_of(source: Database, kept: Kept) -> Iterator[list[Row]]:
     """The rows of an SQL table, by their keys and in batches."""
-    columns = ", ".join(kept.columns)
     last: Row = ()
     while True:
         after = f"WHERE ({kept.key}) > ({marks(kept.key.split())}) " if last else ""
         rows = source.execute(
-            f"SELECT {columns} FROM {kept.name} {after}ORDER BY {kept.key} LIMIT {BATCH}", last
+            f"SELECT * FROM {kept.name} {after}ORDER BY {kept.key} LIMIT {BATCH}", last
         ).fetchall()
         if not rows:
             return
@@ -118,30 +92,23 @@ def add_rows(
     Args:
         db: in a transaction.
         kept: the SQL table of the rows.
-        rows: with all its columns.
+        rows: with all its columns, in the order in which every database has them.
         without_tables: tables that are there, but are not those that the rows are about.
 
     Raises:
         SiegeworksError: a row was not stored as it was read.
     """
-    columns, where = kept.columns, " AND ".join(f"{column} = ?" for column in kept.key.split(", "))
-    goes_with_tables, added = kept.goes_with_tables, 0
+    where, added = " AND ".join(f"{column} = ?" for column in kept.key.split(", ")), 0
     for row in rows:
-        if goes_with_tables:
-            table = row[columns.index("game_table")]
+        if kept.table_at is not None:
+            table = row[kept.table_at]
             if table in without_tables or not _is_there(db, "game_table", "id = ?", (table,)):
                 continue
         key = row[: len(kept.key.split())]
         if _is_there(db, kept.name, where, key):
             continue
-        db.execute(
-            f"INSERT INTO {kept.name} ({', '.join(columns)}) "
-            f"VALUES ({', '.join('?' * len(columns))})",
-            row,
-        )
-        written = db.execute(
-            f"SELECT {', '.join(columns)} FROM {kept.name} WHERE {where}", key
-        ).fetchone()
+        db.execute(f"INSERT INTO {kept.name} VALUES ({marks(row)})", row)
+        written = db.execute(f"SELECT * FROM {kept.name} WHERE {where}", key).fetchone()
         if tuple(written) != row:
             raise SiegeworksError(f"A row of {kept.name} was not stored as it was read.")
         added += 1

@@ -51,7 +51,7 @@ READERS = 4  # connections, so that reading a long log delays nobody
 # What is deleted with a table, beside its events.
 BESIDE_EVENTS = [
     "seat",
-    *(kept.name for kept in (*OF_PEOPLE, *OF_TABLES) if kept.goes_with_tables),
+    *(kept.name for kept in (*OF_PEOPLE, *OF_TABLES) if kept.table_at is not None),
 ]
 DELETE_BATCH = 500  # events deleted in one transaction, so that moves need not wait
 

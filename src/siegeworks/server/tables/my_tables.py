@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from siegeworks.core.contract import SPECTATOR, Seat
-from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names, module
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.rows import TableRow
@@ -74,7 +73,7 @@ async def _find(rooms: Rooms, mine: m.MyTable) -> tuple[TableRow | None, StoredS
 def _message(
     rooms: Rooms, row: TableRow, status: StoredStatus | None, mine: Sequence[Seat]
 ) -> m.TableStatus:
-    entry = m.TableStatus(row.id, row.game, title_of(row.game), row.options)
+    entry = m.TableStatus(row.id, row.game, game_title(row.game), row.options)
     if status is None:
         return entry
     names, room = status.seats.split(), rooms.loaded.get(row.id)
@@ -86,11 +85,3 @@ def _message(
     entry.age = max(0, int(time.time() - status.moved))
     entry.turns, entry.result, entry.ending = status.turns, status.result, status.ending
     return entry
-
-
-def title_of(game: str) -> str:
-    """The title of a game; its name, if it is no longer installed."""
-    with suppress(SiegeworksError):
-        if game in game_names():
-            return str(module(game).TITLE)
-    return game

@@ -7,7 +7,6 @@ Nothing depends on it that must not be missed: moves, seats and who is at a tabl
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable
@@ -22,7 +21,7 @@ from msgspec.structs import replace
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.runtime.settings import ServerSettings
-from siegeworks.server.runtime.tasks import start_task
+from siegeworks.server.runtime.tasks import Looker
 from siegeworks.server.storage.noticeboard import leave_notices, read_noticeboard
 from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.address_limits import AddressLimits
@@ -56,26 +55,18 @@ class NoticeboardHost(Protocol):
         """Who has which seat at these tables was changed in the database."""
 
 
-class Noticeboard:
+class Noticeboard(Looker):
     """What is known of the other workers and of the host's wishes."""
 
     def __init__(self, host: NoticeboardHost, worker: str) -> None:
         """Nothing is known yet. `worker` is the name of this one among the others."""
+        super().__init__("reading notices", NOTICE_SECONDS)
         self._host, self._worker = host, worker
         self.addresses, self.blocks = AddressLimits(host.settings), Blocks()
         self.lobby_elsewhere: list[Waiting] = []
         self._reseated: dict[str, float] = {}  # of which this worker knows
         self._clock = 0.0  # of the database, less this worker's monotonic one
         self._told_lobby, self._told_at = "[]", 0.0
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Look and tell until `stop`."""
-        self._task = start_task(self._repeat(), "the notices of other workers could not be read")
-
-    def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
 
     def waiting_here(self) -> list[Waiting]:
         """The tables of this worker where somebody is waiting for an opponent, the newest first.
@@ -117,7 +108,7 @@ class Noticeboard:
         """Read what others have left, do what the host wants, and tell what is new here.
 
         Raises:
-            NotStored: the database is away.
+            NotStored: the database is away; what is known stays.
         """
         board = await self._host.store.read(partial(read_noticeboard, worker=self._worker))
         clock = board.now - time.monotonic()
@@ -160,12 +151,6 @@ class Noticeboard:
         text = msgspec.json.encode(shared).decode()
         is_old = text != "[]" and time.monotonic() > self._told_at + REPEAT_SECONDS
         return text if is_old or text != self._told_lobby else None
-
-    async def _repeat(self) -> None:
-        while True:
-            with suppress(SiegeworksError):  # the database is away: what is known stays
-                await self.look()
-            await asyncio.sleep(NOTICE_SECONDS)
 
 
 def _lobbies(texts: Iterable[str], clock: float) -> Iterable[Waiting]:

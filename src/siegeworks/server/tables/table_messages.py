@@ -12,7 +12,7 @@ from siegeworks.core.contract import Seat
 from siegeworks.play.summary import ending
 from siegeworks.server import messages as m
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.storage.event_log import OpenedRematch, PendingOffer
+from siegeworks.server.storage.event_log import OpenedRematch
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables.clocks import clock_times
 from siegeworks.server.tables.connection import Connection
@@ -107,7 +107,7 @@ def view(
         legal=[] if own.acts is None else views.legal(own.acts),
         undo=own.undo,
         undo_asks=list(own.undo_asks),
-        offer=_offer(log.offer),
+        offer=log.offer,
         declined_by=log.declined_by,
         declined_offer=log.declined_offer,
         taken_back=m.TakenBack(undone.by, undone.tokens[audience]) if undone else None,
@@ -118,12 +118,6 @@ def view(
         missing=[names[seat] for seat in live.missing] if live.is_full else [],
         rematch=_rematch(log.rematch, own.invited),
     )
-
-
-def _offer(pending: PendingOffer | None) -> m.Offer | None:
-    if pending is None:
-        return None
-    return m.Offer(pending.what, pending.by, list(pending.waiting_for), pending.version)
 
 
 def _rematch(opened: OpenedRematch | None, invited: Sequence[str] | None) -> m.Rematch | None:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_title
 from siegeworks.play.clock import ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
@@ -28,7 +29,6 @@ from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.presence import read_presence
 from siegeworks.server.storage.rows import SeatRow, TableRow, read_head, read_seats, update_seat
 from siegeworks.server.storage.store import Beside
-from siegeworks.server.tables.my_tables import title_of
 from siegeworks.server.tables.rooms import Rooms
 from siegeworks.server.tables.seat_keys import proven_seats
 from siegeworks.server.tables.table_server import TableServer
@@ -63,7 +63,7 @@ class OwnTableRoutes(Routes):
     async def _tables_of(self, account: Account) -> m.AccountTables:
         tables = await self._store.read(lambda db: seats.tables_of(db, account.id))
         lines = [
-            m.AccountTable(own.table, own.game, title_of(own.game), int(own.opened), own.is_over)
+            m.AccountTable(own.table, own.game, game_title(own.game), int(own.opened), own.is_over)
             for own in tables
         ]
         return m.AccountTables(lines)
@@ -135,7 +135,7 @@ def give_to_bot(db: Database, table: str, own: Collection[Seat]) -> None:
     """
     read_head(db, table)  # nobody else changes its seats meanwhile
     rated = rated_game(db, table)
-    if rated is not None and not rated.is_counted:
+    if rated.rated and not rated.counted:
         raise SiegeworksError(FOR_PEOPLE)
     for seat in read_seats(db, table):
         if seat.seat in own and not seat.is_bot:

@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
@@ -20,10 +21,9 @@ from siegeworks.server.http.people.account_tables import (
     new_keys,
     open_for_accounts,
 )
-from siegeworks.server.http.people.profile_routes import NOBODY
+from siegeworks.server.http.people.profile_routes import somebody
 from siegeworks.server.http.sessions import Proof, needed_account, needed_proof
 from siegeworks.server.people import challenges, rematches
-from siegeworks.server.people.accounts import account as accounts
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.challenges import Challenge, Terms
 from siegeworks.server.people.notices import GAME, give_notice, waiting_games
@@ -38,7 +38,6 @@ from siegeworks.server.people.rematches import Rematch
 from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
-from siegeworks.server.tables.my_tables import title_of
 
 ALONE = "There is nobody to challenge in a game for one."
 
@@ -75,9 +74,7 @@ class ChallengeRoutes(Routes):
         terms = Terms(game.name, options, clock, body.rated, body.seat, others)
 
         def job(db: Database) -> Challenge | None:
-            other = accounts.named(db, name)
-            if other is None:
-                raise HttpError(404, NOBODY)
+            other = somebody(db, name)
             theirs = challenges.between(db, other.id, proof.account.id)
             if theirs is not None and theirs.terms.are_met_by(terms):
                 return theirs
@@ -132,7 +129,7 @@ class ChallengeRoutes(Routes):
         account = proof.account
 
         def job(db: Database) -> Rematch | None:
-            if rated_game(db, table) is not None:
+            if rated_game(db, table).rated:
                 check_person(proof)
             return rematches.ask(db, account, table)
 
@@ -211,10 +208,7 @@ def notices_of(db: Database, account: str) -> m.Notices:
             challenge_info(db, challenge, account)
             for challenge in rematches.seen_once(challenges.challenges_of(db, account), account)
         ],
-        [
-            m.WaitingGame(g.table, g.game, title_of(g.game), list(g.players), g.tournament)
-            for g in waiting_games(db, account)
-        ],
+        waiting_games(db, account),
     )
 
 
@@ -225,7 +219,7 @@ def challenge_info(db: Database, challenge: Challenge, account: str) -> m.Challe
     again = rematches.rematch_of(db, table) if table else None
     return m.ChallengeInfo(
         challenge.id,
-        *(challenge.challenger.name, challenge.challenged.name, terms.game, title_of(terms.game)),
+        *(challenge.challenger.name, challenge.challenged.name, terms.game, game_title(terms.game)),
         *(terms.options, m.ClockTimes(*terms.clock) if terms.clock else None, terms.is_rated),
         *(terms.seat, "" if table else terms.others),
         players=[player.name for player in again.accounts] if again else [],

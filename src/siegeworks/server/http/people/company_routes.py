@@ -14,7 +14,7 @@ from siegeworks.server.http.people.account_tables import check_id
 from siegeworks.server.http.sessions import account_of, has_token
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.relations import apart_from
-from siegeworks.server.people.ratings.at_tables import SeatedPlayer, TableCompany, companies
+from siegeworks.server.people.ratings.at_tables import TableCompany, companies
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database
@@ -46,7 +46,7 @@ async def check_seat(store: Store, request: Request, seat: m.TakeSeat) -> None:
         if any(row.request_hash == digest for row in read_seats(db, table)):
             return ""
         company = companies(db, [table], "").get(table)
-        if seat.is_bot and company and company.is_rated:
+        if seat.is_bot and company and company.shown.rated:
             return FOR_PEOPLE
         if account and company and company.has_one_of(apart_from(db, account.id)):
             return TAKEN  # a block is not told
@@ -77,13 +77,13 @@ class CompanyRoutes(Routes):
             apart = await self._store.read(lambda db: apart_from(db, account.id))
             unseen = {table for table, company in by_table.items() if company.has_one_of(apart)}
             lobby.tables = [info for info in lobby.tables if info.table not in unseen]
-        if not has_token(request) and any(company.is_rated for company in by_table.values()):
+        if not has_token(request) and any(company.shown.rated for company in by_table.values()):
             refusals = await self._store.read(lambda db: refusal(db, account, by_table))
         for info in lobby.tables:
             company = by_table.get(info.table)
             if company is not None:
-                info.rated = company.is_rated
-                info.people = [seat_person(player) for player in company.players]
+                info.rated = company.shown.rated
+                info.people = company.shown.people
                 info.lowest, info.highest = company.wanted or (None, None)
                 info.refusal = refusals.get(info.table, "")
         return lobby
@@ -106,24 +106,7 @@ class CompanyRoutes(Routes):
         reader = account.id if account else ""
         by_table = await self._store.read(lambda db: companies(db, [table], reader))
         company = by_table.get(table)
-        if company is None:
-            return m.TablePeople([])
-        return m.TablePeople(
-            [seat_person(player) for player in company.players],
-            *(company.is_rated, company.is_counted, company.refusal, company.pace or ""),
-            company.tournament,
-        )
-
-
-def seat_person(player: SeatedPlayer) -> m.SeatPerson:
-    """Who has a seat, as clients get it."""
-    rating = player.rating
-    if rating is None:
-        return m.SeatPerson(player.seat, player.name, player.is_blocked)
-    return m.SeatPerson(
-        *(player.seat, player.name, player.is_blocked, rating.points, rating.uncertainty),
-        *(not rating.is_settled, rating.change),
-    )
+        return company.shown if company else m.TablePeople([])
 
 
 def refusal(
@@ -134,16 +117,16 @@ def refusal(
     known = ratings_among(db, [account.id] if account else [])
     sentences = dict[str, str]()
     for table, company in by_table.items():
-        if not company.is_rated or company.pace is None:
+        pace, wanted = company.shown.pace, company.wanted
+        if not company.shown.rated or not pace:
             continue
-        wanted = company.wanted
         whom = NOT_IN_RANGE.format(*wanted) if wanted else FOR_ACCOUNTS
         if account is None:
             sentences[table] = f"{whom} {SIGN_IN}"
-        elif any(player.name == account.name for player in company.players):
+        elif any(player.name == account.name for player in company.shown.people):
             sentences[table] = HAS_SEAT
         elif wanted:
-            points = known(account.id, company.game, company.pace).points
+            points = known(account.id, company.game, pace).points
             if not wanted.lowest <= points <= wanted.highest:
                 sentences[table] = f"{whom} Your rating is {points}."
     return sentences

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError
@@ -12,19 +9,11 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Routes, get, post
 from siegeworks.server.http.sessions import account_of, needed_account
-from siegeworks.server.people.accounts import account as accounts
-from siegeworks.server.people.accounts import profiles, progress, relations
-from siegeworks.server.people.accounts.account import Account
-from siegeworks.server.people.accounts.profiles import (
-    PlayedGame,
-    played_games,
-    rating_history,
-)
-from siegeworks.server.people.accounts.progress import Progress
+from siegeworks.server.people.accounts import progress, relations
+from siegeworks.server.people.accounts.account import Account, named
+from siegeworks.server.people.accounts.profiles import played_games, profile_of, rating_history
 from siegeworks.server.storage.database import Database
-from siegeworks.server.tables.my_tables import title_of
 
-T = TypeVar("T")
 NOBODY = "Nobody here has this name."
 
 
@@ -33,7 +22,7 @@ class ProfileRoutes(Routes):
     async def profile(self, request: Request, name: str) -> m.Profile:
         """What everybody sees of somebody, and how one stands to them."""
         reader = await account_of(request)
-        return await self._read_of(name, lambda db, account: _profile(db, account, reader))
+        return await self._store.read(lambda db: profile_of(db, somebody(db, name), reader))
 
     @get("/api/people/{name}/games", scope="read")
     async def games(self, request: Request, name: str) -> m.PlayedGames:
@@ -42,21 +31,17 @@ class ProfileRoutes(Routes):
         own, page = reader.id if reader else "", request.query_params.get("page", "0")
         if not (page.isascii() and page.isdigit() and len(page) < 5):
             raise SiegeworksError("A page is a number, counted from 0.")
-        games, has_more = await self._read_of(
-            name, lambda db, account: played_games(db, account.id, own, int(page))
+        return await self._store.read(
+            lambda db: played_games(db, somebody(db, name).id, own, int(page))
         )
-        return m.PlayedGames([_played_game(game) for game in games], has_more)
 
     @get("/api/people/{name}/ratings/{game}/{pace}")
     async def rating_history(
         self, request: Request, name: str, game: str, pace: str
     ) -> m.RatingHistory:
         """How somebody's rating in a game at a pace went."""
-        points = await self._read_of(
-            name, lambda db, account: rating_history(db, account.id, game, pace)
-        )
-        return m.RatingHistory(
-            [m.RatingPoint(int(row.finished), row.points, row.uncertainty) for row in points]
+        return await self._store.read(
+            lambda db: rating_history(db, somebody(db, name).id, game, pace)
         )
 
     @post("/api/people/{name}/relation")
@@ -65,11 +50,9 @@ class ProfileRoutes(Routes):
         account = await needed_account(request)
 
         def job(db: Database) -> m.Profile:
-            other = accounts.named(db, name)
-            if other is None:
-                raise HttpError(404, NOBODY)
+            other = somebody(db, name)
             relations.relate(db, account.id, other.id, None if body.kind == "none" else body.kind)
-            return _profile(db, other, account)
+            return profile_of(db, other, account)
 
         return await self._store.write(job)
 
@@ -77,60 +60,29 @@ class ProfileRoutes(Routes):
     async def people(self, request: Request) -> m.People:
         """The friends of this account, who asks to be one, and whom it has blocked."""
         account = await needed_account(request)
-        related = await self._store.read(lambda db: relations.related(db, account.id))
-        return m.People([m.Person(*person) for person in related])
+        return m.People(await self._store.read(lambda db: relations.related(db, account.id)))
 
     @get("/api/account/progress")
     async def progress(self, request: Request) -> m.Progress:
         """What the browsers of this account keep."""
         account = await needed_account(request)
-        return m.Progress(*await self._store.read(lambda db: progress.read(db, account.id)))
+        return await self._store.read(lambda db: progress.read(db, account.id))
 
     @post("/api/account/progress")
     async def save_progress(self, request: Request, body: m.SaveProgress) -> m.Progress:
         """Keep what a browser has merged."""
         account = await needed_account(request)
-        after = Progress(progress.checked(body.document), body.version)
-        return m.Progress(
-            *await self._store.write(lambda db: progress.write(db, account.id, after))
-        )
-
-    async def _read_of(self, name: str, read: Callable[[Database, Account], T]) -> T:
-        """What is read of the account of this name."""
-
-        def job(db: Database) -> T | None:
-            account = accounts.named(db, name)
-            return read(db, account) if account else None
-
-        result = await self._store.read(job)
-        if result is None:
-            raise HttpError(404, NOBODY)
-        return result
+        progress.check(body.document)
+        return await self._store.write(lambda db: progress.write(db, account.id, body))
 
 
-def _played_game(game: PlayedGame) -> m.PlayedGame:
-    own = game.own
-    return m.PlayedGame(
-        *(own.game, title_of(own.game), own.pace, int(own.finished), own.place, own.seats),
-        [m.Opponent(other.name, other.place, other.level) for other in game.opponents],
-        "lost" if own.place > 1 else "drawn" if game.is_shared else "won",
-        own.table if game.is_open else "",
-        game.points,
-        game.change,
-    )
+def somebody(db: Database, name: str) -> Account:
+    """The account of this name.
 
-
-def _profile(db: Database, account: Account, reader: Account | None) -> m.Profile:
-    profile = profiles.profile_of(db, account)
-    return m.Profile(
-        profile.name,
-        int(profile.since),
-        [
-            m.GameRecord(row.game, title_of(row.game), row.pace, row.played, row.won, row.drawn)
-            for row in profile.records
-        ],
-        profile.puzzles,
-        relations.standing(db, reader.id, account.id) if reader else "none",
-        reader is not None and reader.id == account.id,
-        reader is not None,
-    )
+    Raises:
+        HttpError: there is none.
+    """
+    account = named(db, name)
+    if account is None:
+        raise HttpError(404, NOBODY)
+    return account

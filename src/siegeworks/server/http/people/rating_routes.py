@@ -9,14 +9,14 @@ from starlette.requests import Request
 
 from siegeworks.bots import LEVELS
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.games import game_names
+from siegeworks.games import game_names, game_title
 from siegeworks.play.clock import Pace
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get, post
 from siegeworks.server.http.people.account_tables import clock_of
-from siegeworks.server.http.sessions import account_of, is_bot
+from siegeworks.server.http.sessions import is_bot, needed_account
 from siegeworks.server.people.accounts.account import named
 from siegeworks.server.people.accounts.seats import claim
 from siegeworks.server.people.ratings.levels import is_estimated, level_rating
@@ -37,10 +37,9 @@ from siegeworks.server.people.ratings.ratings import (
     ratings_among,
     ratings_of,
 )
-from siegeworks.server.people.ratings.running import RunningGame, running_games
+from siegeworks.server.people.ratings.running import running_games
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.rows import TableRow
-from siegeworks.server.tables.my_tables import title_of
 
 ONE_SEAT = "In a rated game you have one seat, and nobody else plays at this screen."
 FRESH_SECONDS = 2.0  # for which a list of running games is shown again
@@ -56,17 +55,14 @@ class RatingRoutes(Routes):
     async def of_account(self, request: Request, name: str) -> m.PlayerRatings:
         """The ratings of an account."""
 
-        def job(db: Database) -> m.PlayerRatings | None:
+        def job(db: Database) -> m.PlayerRatings:
             account = named(db, name)
             if account is None:
-                return None
+                raise HttpError(404, NOBODY)
             ratings = [rating_message(rating) for rating in ratings_of(db, account.id)]
             return m.PlayerRatings(account.name, ratings)
 
-        ratings = await self._store.read(job)
-        if ratings is None:
-            raise HttpError(404, NOBODY)
-        return ratings
+        return await self._store.read(job)
 
     @get("/api/ratings/{game}/{pace}")
     async def best(self, request: Request, game: str, pace: str) -> m.RatingList:
@@ -96,25 +92,19 @@ class RatingRoutes(Routes):
         """The rated games that are being played, the strongest first; anybody can watch."""
         now = time.monotonic()
         if self._running is None or now - self._running[0] > FRESH_SECONDS:
-            games = await self._store.read(running_games)
-            self._running = now, m.RunningGames([running_message(game) for game in games])
+            self._running = now, m.RunningGames(await self._store.read(running_games))
         return self._running[1]
 
     @get("/api/tables/{table}/rating")
     async def of_table(self, request: Request, table: str) -> m.TableRating:
         """Whether the game of a table counts for ratings."""
-        game = await self._store.read(lambda db: rated_game(db, table))
-        if game is None:
-            return m.TableRating()
-        return m.TableRating(rated=True, counted=game.is_counted, refusal=game.refusal)
+        return await self._store.read(lambda db: rated_game(db, table))
 
     @post("/api/tables/rated", scope="play")
     async def open_table(self, request: Request, body: m.NewTable) -> m.TableOpened:
         """Open a table whose game counts for ratings, if it is over and only people with an account
         have played it."""
-        account = await account_of(request)
-        if account is None:
-            raise HttpError(401, NEEDS_ACCOUNT)
+        account = await needed_account(request, NEEDS_ACCOUNT)
         if is_bot(request) or any(plan.is_bot for plan in body.seats):
             raise HttpError(403, FOR_PEOPLE)
         if body.record or body.map_rows:
@@ -146,27 +136,12 @@ def rating_message(stored: StoredRating) -> m.PlayerRating:
     rating = stored.rating
     return m.PlayerRating(
         game=stored.game,
-        title=title_of(stored.game),
+        title=game_title(stored.game),
         pace=stored.pace,
         points=rating.points,
         uncertainty=rating.uncertainty,
         games=stored.games,
         is_settled=rating.is_settled,
-    )
-
-
-def running_message(running: RunningGame) -> m.RunningGame:
-    """A rated game that is being played, as clients get it."""
-    seats = running.seat_names
-    return m.RunningGame(
-        *(running.table, running.game, title_of(running.game), running.pace, running.turns),
-        [
-            m.RatedSeat(
-                *(seats[player.seat], player.name, player.rating.points, player.level),
-                *(player.rating.uncertainty, not player.level and not player.rating.is_settled),
-            )
-            for player in running.players
-        ],
     )
 
 

@@ -11,13 +11,14 @@ from typing import NamedTuple
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.games import game_title
 from siegeworks.play.clock import SLOW, ClockSettings
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import HttpError
 from siegeworks.server.http.api import Api, Routes, get, post
 from siegeworks.server.http.people.account_tables import new_keys
-from siegeworks.server.http.sessions import account_of, is_bot, needed_proof
+from siegeworks.server.http.sessions import account_of, is_bot, needed_account, needed_proof
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.ratings.rated_games import FOR_PEOPLE
 from siegeworks.server.people.tournaments.entries import (
@@ -41,7 +42,6 @@ from siegeworks.server.people.tournaments.tournament_rows import (
     tournaments_in,
 )
 from siegeworks.server.storage.database import Database
-from siegeworks.server.tables.my_tables import title_of
 
 MOST_LISTED, MOST_OVER = 100, 20
 FRESH_SECONDS = 1.0  # for which what was read of a tournament is shown again
@@ -83,7 +83,7 @@ class TournamentRoutes(Routes):
     @post("/api/tournaments")
     async def open(self, request: Request, body: m.NewTournament) -> m.TournamentLine:
         """Open a tournament; who opens it has entered it."""
-        account = await self._account(request)
+        account = await needed_account(request, SIGN_IN)
         game = await self._rooms.games.get(body.game, body.options, address_of(request))
         clock = ClockSettings(body.clock.reserve, body.clock.increment, body.clock.per_move)
         clock.check()
@@ -194,16 +194,10 @@ class TournamentRoutes(Routes):
         return await self._change(request, id, cancel)
 
     async def _change(self, request: Request, id: str, change: Change) -> m.TournamentDetails:
-        account = await self._account(request)
+        account = await needed_account(request, SIGN_IN)
         await self._store.write(lambda db: change(db, id, account.id))
         self._seen.pop(id, None)
         return await self.details(request, id)
-
-    async def _account(self, request: Request) -> Account:
-        account = await account_of(request)
-        if account is None:
-            raise HttpError(401, SIGN_IN)
-        return account
 
 
 def shown_name(text: str) -> str:
@@ -245,7 +239,7 @@ def line_of(tournament: Tournament, entrants: int, now: float) -> m.TournamentLi
     """A tournament in a list."""
     return m.TournamentLine(
         *(tournament.id, tournament.name, tournament.kind, tournament.game),
-        *(title_of(tournament.game), tournament.options, tournament.seats),
+        *(game_title(tournament.game), tournament.options, tournament.seats),
         *(m.ClockTimes(*tournament.clock), tournament.is_rated, tournament.state),
         *(round(tournament.starts - now), entrants),
         *(tournament.rounds, tournament.round, tournament.minutes),

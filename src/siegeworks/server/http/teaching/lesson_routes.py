@@ -30,35 +30,30 @@ from siegeworks.play.teaching.rule_examples import RuleExample, played, rule_exa
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
-from siegeworks.server.http.api import Api, Routes, check_rate, get, post
+from siegeworks.server.http.api import Api, Routes, get, post
 from siegeworks.server.http.teaching.puzzle_routes import LearnerViews
 from siegeworks.server.jobs.fair_pool import SingleFlight
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.scenes import previews_message
-from siegeworks.server.runtime.limits import Limiter
 
 
 class LessonRoutes(Routes):
     """The work of these handlers is done in the threads that load games."""
 
-    def __init__(self, api: Api) -> None:
-        super().__init__(api)
-        self._rate = Limiter(api.settings.lesson_rate)
-
-    @get("/api/games/{name}/lessons")
+    @get("/api/games/{name}/lessons", rate="lesson")
     async def lessons(self, request: Request, name: str) -> m.Lessons:
         """The lessons of a game; none if it has none."""
-        check_rate(self._rate, request)
         with missing(UnknownGame):
             lessons = course(name)
         every = lessons.lessons if lessons else ()
         infos = [m.LessonInfo(lesson.name, lesson.title, len(lesson.steps)) for lesson in every]
         return m.Lessons(infos)
 
-    @post("/api/games/{name}/lessons/{lesson}", takes=m.LessonRequest)
-    async def step(self, request: Request, name: str, lesson: str) -> m.LessonStep:
+    @post("/api/games/{name}/lessons/{lesson}", rate="lesson", stores=False)
+    async def step(
+        self, request: Request, name: str, lesson: str, body: m.LessonRequest
+    ) -> m.LessonStep:
         """A step of a lesson, and what comes of a try."""
-        body = await self._api.body(request, m.LessonRequest, self._rate, stores=False)
         address = address_of(request)
         with missing(UnknownGame, LessonError):
             entry, lessons = lesson_of(name, lesson), course(name)

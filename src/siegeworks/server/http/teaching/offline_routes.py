@@ -21,11 +21,10 @@ from siegeworks.play.teaching.puzzles import Puzzle, puzzles
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
-from siegeworks.server.http.api import Api, Routes, check_rate, get
+from siegeworks.server.http.api import Api, Routes, get
 from siegeworks.server.http.teaching.lesson_routes import step_message
 from siegeworks.server.http.teaching.puzzle_routes import answer_message, puzzle_message
 from siegeworks.server.jobs.fair_pool import SingleFlight
-from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.tables.table_messages import encode
 
 PUZZLES = 12  # of each game, the easy ones first
@@ -36,15 +35,13 @@ class OfflineRoutes(Routes):
 
     def __init__(self, api: Api) -> None:
         super().__init__(api)
-        self._rate = Limiter(api.settings.offline_rate)
         self._packed: dict[str, bytes] = {}
         self._packing: SingleFlight[str, bytes] = SingleFlight()
 
-    @get("/api/games/{name}/offline", gives=m.OfflineCopy)
+    @get("/api/games/{name}/offline", rate="offline", gives=m.OfflineCopy)
     async def copy(self, request: Request, name: str) -> Response:
         """The lessons of a game and some of its puzzles, with their answers."""
         address = address_of(request)
-        check_rate(self._rate, request)
         if name not in self._packed:
             with missing(UnknownGame):
                 course(name)

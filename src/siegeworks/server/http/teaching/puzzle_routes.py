@@ -28,19 +28,14 @@ from siegeworks.play.teaching.puzzles import (
 from siegeworks.server import messages as m
 from siegeworks.server.http.addresses import address_of
 from siegeworks.server.http.answers import missing
-from siegeworks.server.http.api import Api, Routes, check_rate, get, post
+from siegeworks.server.http.api import Routes, get, post
 from siegeworks.server.jobs.preparation import scene_encoder
 from siegeworks.server.messages.scenes import previews_message
 from siegeworks.server.messages.views import AudienceViews
-from siegeworks.server.runtime.limits import Limiter
 
 
 class PuzzleRoutes(Routes):
     """The work of these handlers is done in the threads that load games."""
-
-    def __init__(self, api: Api) -> None:
-        super().__init__(api)
-        self._rate = Limiter(api.settings.puzzle_rate)
 
     @get("/api/puzzles")
     async def games(self, request: Request) -> m.PuzzleGames:
@@ -60,18 +55,18 @@ class PuzzleRoutes(Routes):
         with missing(UnknownGame):
             return m.Puzzles([_info(puzzle) for puzzle in puzzles(name)], _daily(name))
 
-    @get("/api/games/{name}/puzzles/{puzzle}")
+    @get("/api/games/{name}/puzzles/{puzzle}", rate="puzzle")
     async def puzzle(self, request: Request, name: str, puzzle: str) -> m.Puzzle:
         """A puzzle to solve."""
-        check_rate(self._rate, request)
         entry, game = await self._puzzle(request, name, puzzle)
         work = partial(puzzle_message, game, entry)
         return await self._rooms.loaders.run(address_of(request), work, quick=True)
 
-    @post("/api/games/{name}/puzzles/{puzzle}", takes=m.PuzzleTry)
-    async def answer(self, request: Request, name: str, puzzle: str) -> m.PuzzleAnswer:
+    @post("/api/games/{name}/puzzles/{puzzle}", rate="puzzle", stores=False)
+    async def answer(
+        self, request: Request, name: str, puzzle: str, body: m.PuzzleTry
+    ) -> m.PuzzleAnswer:
         """What comes of a try, or the solution."""
-        body = await self._api.body(request, m.PuzzleTry, self._rate, stores=False)
         entry, game = await self._puzzle(request, name, puzzle)
         is_wrong = body.tried not in (None, entry.solution)
         if is_wrong:  # what spoils the move is searched, in compiled code

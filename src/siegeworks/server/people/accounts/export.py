@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Raw
+from msgspec.structs import asdict
 
 from siegeworks.server.people.accounts import (
-    passkeys,
     progress,
     recovery,
     relations,
     results,
     seats,
-    sessions,
     tokens,
 )
 from siegeworks.server.people.accounts.account import Account
@@ -26,7 +24,10 @@ ENTERED = (
     "SELECT name FROM tournament JOIN entrant ON entrant.tournament = tournament.id "
     "WHERE account = ?"
 )
-# Columns and what is read, with the account in place of ?.
+# Columns and what is read, with the account in place of ?. Of a passkey and of a session not the
+# ids by which they are found.
+PASSKEYS = ("label, created, used", "passkey WHERE account = ? ORDER BY created")
+SESSIONS = ("browser, created, seen", "session WHERE account = ? ORDER BY seen DESC, created DESC")
 RATING_CHANGES = (
     "game_table, seat, points_before, points_after, uncertainty",
     "rating_change WHERE account = ?",
@@ -37,15 +38,6 @@ CHALLENGES = (
 )
 NOTICES = ("kind, about, since", "notice WHERE account = ?")
 MOST_TABLES = 10_000  # in one file
-
-
-# What is told of a passkey and of a session: not the ids by which they are found.
-PASSKEY = ("label", "created", "used")
-SESSION = ("browser", "created", "seen")
-
-
-def _only(names: Collection[str], line: NamedTuple) -> dict[str, Any]:
-    return {name: value for name, value in line._asdict().items() if name in names}
 
 
 def _rows(db: Database, what: tuple[str, str], account: str) -> list[dict[str, Any]]:
@@ -61,9 +53,9 @@ def export(db: Database, account: Account) -> dict[str, Any]:
     return {
         "name": account.name,
         "created": account.created,
-        "passkeys": [_only(PASSKEY, key) for key in passkeys.passkeys_of(db, account.id)],
+        "passkeys": _rows(db, PASSKEYS, account.id),
         "recovery_codes_left": recovery.codes_left(db, account.id),
-        "sessions": [_only(SESSION, session) for session in sessions.sessions_of(db, account.id)],
+        "sessions": _rows(db, SESSIONS, account.id),
         "tokens": [token._asdict() for token in tokens.tokens_of(db, account.id)],
         "tables": [
             {**table._asdict(), "seats": seats.seats_of(db, account.id, table.table)}
@@ -85,7 +77,7 @@ def export(db: Database, account: Account) -> dict[str, Any]:
             for receiver, _ in receivers_for(db, account.id)
         ],
         "tournaments": [name for (name,) in db.execute(ENTERED, (account.id,))],
-        "people": [related._asdict() for related in relations.related(db, account.id)],
+        "people": [asdict(related) for related in relations.related(db, account.id)],
         # As it was written: not all JSON can be read and written again, half an emoji for example.
         "progress": Raw(progress.read(db, account.id).document.encode()),
     }

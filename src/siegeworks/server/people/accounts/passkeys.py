@@ -11,6 +11,7 @@ import secrets
 from typing import NamedTuple
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.account import COLUMNS, Account
 from siegeworks.server.storage.database import Database
 
@@ -43,15 +44,6 @@ class Passkey(NamedTuple):
     id: bytes
     public_key: bytes
     sign_count: int
-
-
-class PasskeyLine(NamedTuple):
-    """A passkey as its owner sees it in a list."""
-
-    id: str  # in hexadecimal digits
-    label: str
-    created: float  # seconds since 1970, as `used`
-    used: float
 
 
 def can_have_passkeys(host: str) -> bool:
@@ -131,13 +123,16 @@ def note_use(db: Database, passkey: Passkey) -> None:
     )
 
 
-def passkeys_of(db: Database, account: str) -> list[PasskeyLine]:
+def passkeys_of(db: Database, account: str) -> list[m.PasskeyInfo]:
     """All passkeys of an account, the oldest first."""
     rows = db.execute(
         "SELECT id, label, created, used FROM passkey WHERE account = ? ORDER BY created",
         (account,),
     )
-    return [PasskeyLine(bytes(key).hex(), *rest) for key, *rest in rows]
+    return [
+        m.PasskeyInfo(bytes(key).hex(), label, int(created), int(used))
+        for key, label, created, used in rows
+    ]
 
 
 def ids_of(db: Database, account: str) -> list[bytes]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
-from siegeworks.server.people.accounts import progress
+from siegeworks.games import game_title
+from siegeworks.server import messages as m
+from siegeworks.server.people.accounts import progress, relations
 from siegeworks.server.people.accounts.account import Account
 from siegeworks.server.people.accounts.results import COLUMNS, Pace, SeatResult, results_of
 from siegeworks.server.storage.database import Database, marks
@@ -17,27 +18,8 @@ PAGE = 20  # games
 MOST_POINTS = 300  # of a rating, the newest
 
 
-class Record(NamedTuple):
-    """How the games of one kind ended."""
-
-    game: str
-    pace: Pace
-    played: int
-    won: int  # alone in the first place
-    drawn: int  # the first place shared
-
-
-class Profile(NamedTuple):
-    """What everybody sees of an account."""
-
-    name: str
-    since: float  # seconds since 1970
-    records: list[Record]  # those played most first
-    puzzles: int  # solved, as its browsers say
-
-
-def profile_of(db: Database, account: Account) -> Profile:
-    """What everybody sees of an account."""
+def profile_of(db: Database, account: Account, reader: Account | None) -> m.Profile:
+    """What everybody sees of an account, and how the one that asks stands to it."""
     ended = results_of(db, account.id)
     shared = _shared_first_places(db, account.id)
     kinds = Counter((row.game, row.pace) for row in ended)
@@ -46,13 +28,18 @@ def profile_of(db: Database, account: Account) -> Profile:
         for (game, pace), _ in kinds.most_common()
     ]
     kept = progress.read(db, account.id).document
-    return Profile(account.name, account.created, records, progress.solved_puzzles(kept))
+    return m.Profile(
+        *(account.name, int(account.created), records, progress.solved_puzzles(kept)),
+        standing=relations.standing(db, reader.id, account.id) if reader else "none",
+        is_me=reader is not None and reader.id == account.id,
+        is_signed_in=reader is not None,
+    )
 
 
-def _record(game: str, pace: Pace, ended: list[SeatResult], shared: set[str]) -> Record:
+def _record(game: str, pace: Pace, ended: list[SeatResult], shared: set[str]) -> m.GameRecord:
     first = [row for row in ended if row.place == 1]
     drawn = sum(row.table in shared for row in first)
-    return Record(game, pace, len(ended), len(first) - drawn, drawn)
+    return m.GameRecord(game, game_title(game), pace, len(ended), len(first) - drawn, drawn)
 
 
 def _shared_first_places(db: Database, account: str) -> set[str]:
@@ -69,36 +56,7 @@ def _shared_first_places(db: Database, account: str) -> set[str]:
 # The games ---------------------------------------------------------------------------------------
 
 
-class Opponent(NamedTuple):
-    """Who else played."""
-
-    name: str  # of an account; "": a bot, a guest, or an account that was deleted
-    level: int  # of a bot; 0: a person
-    place: int
-
-
-class PlayedGame(NamedTuple):
-    """A finished game of an account."""
-
-    own: SeatResult
-    opponents: list[Opponent]  # in turn order
-    is_shared: bool  # others have the same place
-    points: int | None  # of the rating, once the game has counted
-    change: int | None  # of them, by this game
-    is_open: bool  # may who asks see its replay?
-
-
-class RatingPoint(NamedTuple):
-    """A rating after a game that has counted."""
-
-    finished: float  # seconds since 1970
-    points: int
-    uncertainty: int
-
-
-def played_games(
-    db: Database, account: str, reader: str, page: int
-) -> tuple[list[PlayedGame], bool]:
+def played_games(db: Database, account: str, reader: str, page: int) -> m.PlayedGames:
     """A page (from 0) of the finished games of an account, the newest first, and whether there are
     older ones.
 
@@ -115,16 +73,21 @@ def played_games(
     players, changes = _players(db, tables), _changes(db, tables)
     is_open = _open_tables(db, tables, reader)
 
-    def game(result: SeatResult) -> PlayedGame:
-        others = [player for seat, player in players[result.table] if seat != result.seat]
-        points, change = changes.get((result.table, result.seat), (None, None))
-        is_shared = any(other.place == result.place for other in others)
-        return PlayedGame(result, others, is_shared, points, change, result.table in is_open)
+    def game(own: SeatResult) -> m.PlayedGame:
+        others = [player for seat, player in players[own.table] if seat != own.seat]
+        is_shared = any(other.place == own.place for other in others)
+        return m.PlayedGame(
+            *(own.game, game_title(own.game), own.pace, int(own.finished), own.place, own.seats),
+            others,
+            "lost" if own.place > 1 else "drawn" if is_shared else "won",
+            own.table if own.table in is_open else "",
+            *changes.get((own.table, own.seat), (None, None)),
+        )
 
-    return [game(row) for row in own], len(rows) > PAGE
+    return m.PlayedGames([game(row) for row in own], len(rows) > PAGE)
 
 
-def rating_history(db: Database, account: str, game: str, pace: str) -> list[RatingPoint]:
+def rating_history(db: Database, account: str, game: str, pace: str) -> m.RatingHistory:
     """How a rating went, the oldest game first; of games whose tables are kept."""
     rows = db.execute(
         "SELECT result.finished, points_after, uncertainty FROM rating_change "
@@ -134,19 +97,21 @@ def rating_history(db: Database, account: str, game: str, pace: str) -> list[Rat
         "AND game = ? AND pace = ? ORDER BY result.finished DESC LIMIT ?",
         (account, game, pace, MOST_POINTS),
     ).fetchall()
-    return [RatingPoint(*row) for row in reversed(rows)]
+    return m.RatingHistory(
+        [m.RatingPoint(int(finished), *rating) for finished, *rating in reversed(rows)]
+    )
 
 
-def _players(db: Database, tables: Sequence[str]) -> dict[str, list[tuple[Seat, Opponent]]]:
+def _players(db: Database, tables: Sequence[str]) -> dict[str, list[tuple[Seat, m.Opponent]]]:
     """Everybody who played at these tables, in turn order."""
-    players: dict[str, list[tuple[Seat, Opponent]]] = {table: [] for table in tables}
+    players: dict[str, list[tuple[Seat, m.Opponent]]] = {table: [] for table in tables}
     for table, seat, *player in db.execute(
-        "SELECT game_table, seat, coalesce(name, ''), level, place FROM result "
+        "SELECT game_table, seat, coalesce(name, ''), place, level FROM result "
         f"LEFT JOIN account ON account.id = account WHERE game_table IN ({marks(tables)}) "
         "ORDER BY seat",
         tuple(tables),
     ):
-        players[table].append((seat, Opponent(*player)))
+        players[table].append((seat, m.Opponent(*player)))
     return players
 
 

@@ -7,32 +7,27 @@ read: of two browsers that write at once, one reads again.
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple
+from typing import Any
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.group_writer import Conflict
 
 MOST_BYTES = 256 * 1024
 
 
-class Progress(NamedTuple):
-    """What an account keeps."""
-
-    document: str = "{}"  # a JSON object, which the page understands
-    version: int = 0  # 0: nothing was written yet
-
-
-def read(db: Database, account: str) -> Progress:
-    """What an account keeps."""
+def read(db: Database, account: str) -> m.Progress:
+    """What an account keeps, in a JSON object, which the page understands; version 0: nothing was
+    written yet."""
     row = db.execute(
         "SELECT document, version FROM progress WHERE account = ?", (account,)
     ).fetchone()
-    return Progress(*row) if row is not None else Progress()
+    return m.Progress(*row) if row is not None else m.Progress("{}")
 
 
-def checked(document: str) -> str:
-    """A document as it is stored.
+def check(document: str) -> None:
+    """Check a document that is to be stored.
 
     Raises:
         SiegeworksError: it is too long, or not a JSON object.
@@ -50,7 +45,6 @@ def checked(document: str) -> str:
         is_object = False
     if not is_object or "\x00" in document:
         raise SiegeworksError("An account keeps a JSON object.")
-    return document
 
 
 def _refused(constant: str) -> None:
@@ -58,7 +52,7 @@ def _refused(constant: str) -> None:
     raise ValueError(constant)
 
 
-def write(db: Database, account: str, after: Progress) -> Progress:
+def write(db: Database, account: str, after: m.SaveProgress) -> m.Progress:
     """Store what follows from a version; returns it with its own version.
 
     Raises:
@@ -66,12 +60,12 @@ def write(db: Database, account: str, after: Progress) -> Progress:
     """
     if read(db, account).version != after.version:
         raise Conflict("Another of your browsers has just saved something. Try again.")
-    saved = after._replace(version=after.version + 1)
+    saved = m.Progress(after.document, after.version + 1)
     db.execute(
         "INSERT INTO progress (account, document, version) VALUES (?, ?, ?) "
         "ON CONFLICT (account) DO UPDATE SET document = excluded.document, "
         "version = excluded.version",
-        (account, *saved),
+        (account, saved.document, saved.version),
     )
     return saved
 

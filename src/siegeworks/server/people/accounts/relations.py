@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from siegeworks.core.errors import SiegeworksError
+from siegeworks.server import messages as m
 from siegeworks.server.storage.database import Database
 
 Kind = Literal["friend", "block"]
-# Of me and somebody: nothing, I asked to be friends, they ask, friends, or I have blocked them.
-Standing = Literal["none", "asked", "asks", "friends", "blocked"]
 MOST_RELATIONS = 500  # of one account
-
-
-class Related(NamedTuple):
-    """Somebody, and how I stand to them."""
-
-    name: str
-    standing: Standing
 
 
 def relate(db: Database, account: str, other: str, kind: Kind | None) -> None:
@@ -42,7 +34,7 @@ def relate(db: Database, account: str, other: str, kind: Kind | None) -> None:
     )
 
 
-def standing(db: Database, account: str, other: str) -> Standing:
+def standing(db: Database, account: str, other: str) -> m.Standing:
     """How an account stands to another."""
     return _standing(_kind(db, account, other), _kind(db, other, account))
 
@@ -63,7 +55,7 @@ def apart_from(db: Database, account: str) -> frozenset[str]:
     return frozenset(str(name) for (name,) in rows)
 
 
-def related(db: Database, account: str) -> list[Related]:
+def related(db: Database, account: str) -> list[m.Person]:
     """Everybody to whom an account stands in some way, by name."""
     rows = db.execute(
         "SELECT name, own.kind, theirs.kind FROM account "
@@ -73,7 +65,7 @@ def related(db: Database, account: str) -> list[Related]:
         "OR account.id IN (SELECT account FROM relation WHERE other = ?) ORDER BY skeleton",
         (account, account, account, account),
     )
-    all_related = [Related(name, _standing(own, theirs)) for name, own, theirs in rows]
+    all_related = [m.Person(name, _standing(own, theirs)) for name, own, theirs in rows]
     return [person for person in all_related if person.standing != "none"]
 
 
@@ -84,7 +76,7 @@ def _kind(db: Database, account: str, other: str) -> str | None:
     return str(row[0]) if row is not None else None
 
 
-def _standing(own: str | None, theirs: str | None) -> Standing:
+def _standing(own: str | None, theirs: str | None) -> m.Standing:
     if own == "block":
         return "blocked"
     if own == "friend":

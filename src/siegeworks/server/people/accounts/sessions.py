@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
+from siegeworks.server import messages as m
 from siegeworks.server.people.accounts.account import COLUMNS, DAY, Account, id_of
 from siegeworks.server.people.receivers import digest_of, end_calls
 from siegeworks.server.storage.database import Database, marks
@@ -26,15 +27,6 @@ class Session(NamedTuple):
     id: str
     account: Account
     seen: float  # when it was last used, to the hour; seconds since 1970
-
-
-class SessionLine(NamedTuple):
-    """A session as its owner sees it in a list."""
-
-    id: str
-    browser: str
-    created: float  # seconds since 1970, as `seen`
-    seen: float
 
 
 def browser_in_words(user_agent: str) -> str:
@@ -90,14 +82,17 @@ def note_use(db: Database, token: str) -> None:
     db.execute("UPDATE session SET seen = ? WHERE token_hash = ?", (db.now(), digest_of(token)))
 
 
-def sessions_of(db: Database, account: str) -> list[SessionLine]:
-    """All sessions of an account, the last used first."""
+def sessions_beside(db: Database, own: Session) -> list[m.SessionInfo]:
+    """All sessions of the account that has this one, the last used first."""
     rows = db.execute(
         "SELECT token_hash, browser, created, seen FROM session WHERE account = ? "
         "ORDER BY seen DESC, created DESC",
-        (account,),
+        (own.account.id,),
     )
-    return [SessionLine(id_of(digest), *rest) for digest, *rest in rows]
+    return [
+        m.SessionInfo(name := id_of(digest), browser, int(created), int(seen), name == own.id)
+        for digest, browser, created, seen in rows
+    ]
 
 
 def end(db: Database, account: str, session: str) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from siegeworks.core.contract import Seat
-from siegeworks.play.clock import ClockSettings, Pace
+from siegeworks.play.clock import ClockSettings
+from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import SETTLED
 from siegeworks.server.people.ratings.rated_games import PointRange, pace_at
@@ -14,39 +14,16 @@ from siegeworks.server.people.ratings.ratings import ratings_among
 from siegeworks.server.storage.database import Database, marks
 
 
-class SeatRating(NamedTuple):
-    """How strong who has a seat is taken for."""
-
-    points: int
-    uncertainty: int
-    is_settled: bool
-    change: int | None = None  # of the points by this game; None: it has not counted
-
-
-class SeatedPlayer(NamedTuple):
-    """An account that has a seat or, at a rated table, a bot."""
-
-    seat: Seat
-    name: str  # of the account; "": a bot
-    is_blocked: bool  # by the account that asks
-    rating: SeatRating | None  # None: the game has no pace
-
-
 class TableCompany(NamedTuple):
     """Who plays at a table, and whether its game counts."""
 
     game: str
-    is_rated: bool
-    is_counted: bool  # or it was refused
-    refusal: str  # why it does not count; "": it does
-    pace: Pace | None  # None: it has no clock
     wanted: PointRange | None  # who may take an open seat; None: anybody
-    tournament: str  # in which it is played; "": none
-    players: list[SeatedPlayer]  # in turn order; guests are left out
+    shown: m.TablePeople  # in turn order; guests are left out
 
     def has_one_of(self, names: Collection[str]) -> bool:
         """Does an account of one of these names play there?"""
-        return any(player.name in names for player in self.players)
+        return any(player.name in names for player in self.shown.people)
 
 
 def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, TableCompany]:
@@ -69,8 +46,9 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
         f"WHERE seat.game_table IN ({marks(tables)}) ORDER BY seat.game_table, seat.seat",
         (reader, *tables),
     ).fetchall()
+    # What `m.SeatPerson` tells of a rating: points, uncertainty, is it provisional, change.
     changes = {
-        (table, seat): SeatRating(after, uncertainty, uncertainty <= SETTLED, after - before)
+        (table, seat): (after, uncertainty, uncertainty > SETTLED, after - before)
         for table, seat, before, after, uncertainty in db.execute(
             "SELECT game_table, seat, points_before, points_after, uncertainty "
             f"FROM rating_change WHERE game_table IN ({marks(tables)})",
@@ -84,20 +62,18 @@ def companies(db: Database, tables: Sequence[str], reader: str) -> dict[str, Tab
         pace = rated_pace or (pace_at(game, clock, seats) if clock else None)
         players = []
         for _, seat, who, level, account, name, kind in (row for row in rows if row[0] == table):
-            rating = None
+            rating: tuple[int, int, bool, int | None] | tuple[()] = ()
             if account is not None and pace is not None:
                 stored = known(account, game, pace)
-                rating = changes.get((table, seat)) or SeatRating(
-                    stored.points, stored.uncertainty, stored.is_settled
-                )
-            elif who == "bot" and rated_pace is not None:
-                anchor = level_rating(game, level)
-                rating = anchor and SeatRating(anchor.points, anchor.uncertainty, True)
-            if account is not None or rating is not None:
-                players.append(SeatedPlayer(seat, name or "", kind == "block", rating))
+                now = stored.points, stored.uncertainty, not stored.is_settled, None
+                rating = changes.get((table, seat), now)
+            elif who == "bot" and rated_pace and (anchor := level_rating(game, level)):
+                rating = anchor.points, anchor.uncertainty, False, None
+            if account is not None or rating:
+                players.append(m.SeatPerson(seat, name or "", kind == "block", *rating))
         wanted = None if bounds[0] is None else PointRange(*bounds)
-        by_table[table] = TableCompany(
-            *(game, rated_pace is not None, bool(counted), refusal or ""),
-            *(pace, wanted, tournament, players),
+        shown = m.TablePeople(
+            players, rated_pace is not None, bool(counted), refusal or "", pace or "", tournament
         )
+        by_table[table] = TableCompany(game, wanted, shown)
     return by_table

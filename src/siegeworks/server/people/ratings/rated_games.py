@@ -17,11 +17,12 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import module
 from siegeworks.play.clock import ClockSettings, Pace, pace_of
-from siegeworks.server.people.looking import Looker
+from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating, after_game
 from siegeworks.server.people.ratings.ratings import StoredRating, rating_for, write_ratings
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.runtime.tasks import Looker
 from siegeworks.server.storage.checksums import Damaged
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import STEP, UNDO
@@ -87,19 +88,12 @@ def register(db: Database, table: str, pace: Pace, wanted: PointRange | None = N
     )
 
 
-class RatedGame(NamedTuple):
-    """A game that is to count, or has."""
-
-    is_counted: bool  # or it was refused
-    refusal: str  # why it does not count; "": it does
-
-
-def rated_game(db: Database, table: str) -> RatedGame | None:
-    """Whether the game of a table is to count; None: it is not rated."""
+def rated_game(db: Database, table: str) -> m.TableRating:
+    """Whether the game of a table is to count, or has."""
     row = db.execute(
         "SELECT counted, refusal FROM rated_game WHERE game_table = ?", (table,)
     ).fetchone()
-    return RatedGame(bool(row[0]), row[1]) if row else None
+    return m.TableRating(True, bool(row[0]), row[1]) if row else m.TableRating()
 
 
 def finished(db: Database, most: int) -> list[str]:

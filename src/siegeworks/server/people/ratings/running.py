@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from siegeworks.play.clock import Pace
+from siegeworks.games import game_title
+from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating
 from siegeworks.server.people.ratings.model import Rating
 from siegeworks.server.people.ratings.ratings import rating_now
@@ -15,32 +14,7 @@ MOST_READ = 500  # seats at the tables that moved last, of which they are chosen
 QUIET = {"quick": 300.0, "calm": 1800.0, "days": 3 * 86_400.0}  # seconds without a step, by pace
 
 
-class Seated(NamedTuple):
-    """Who plays a seat."""
-
-    seat: int
-    name: str  # of an account; "": a bot
-    level: int  # of a bot; 0: a person
-    rating: Rating
-
-
-class RunningGame(NamedTuple):
-    """A rated game that is being played."""
-
-    table: str
-    game: str
-    pace: Pace
-    turns: int
-    seat_names: tuple[str, ...]  # in turn order
-    players: tuple[Seated, ...]  # in turn order; guests are left out
-
-    @property
-    def strength(self) -> float:
-        """The mean of its players' points."""
-        return sum(player.rating.points for player in self.players) / max(1, len(self.players))
-
-
-def running_games(db: Database) -> list[RunningGame]:
+def running_games(db: Database) -> list[m.RunningGame]:
     """The strongest rated games that have begun and that somebody still plays."""
     now = db.now()
     rows = db.execute(
@@ -61,16 +35,26 @@ def running_games(db: Database) -> list[RunningGame]:
         "ORDER BY status.moved DESC, rated_game.game_table, seat.seat LIMIT ?",
         (now - max(QUIET.values()), MOST_READ),
     )
-    games: dict[str, RunningGame] = {}
+    games: dict[str, m.RunningGame] = {}
     for table, game, pace, turns, names, moved, seat, level, name, mu, sigma, played in rows:
         if now - moved > QUIET[pace]:
             continue
-        running = games.get(table, RunningGame(table, game, pace, turns, tuple(names.split()), ()))
+        running = games.setdefault(
+            table, m.RunningGame(table, game, game_title(game), pace, turns, [])
+        )
         if name is not None or level:
             rating = level_rating(game, level) if level else None
             if rating is None:
                 rating = Rating() if mu is None else rating_now(mu, sigma, played, now)
-            seated = Seated(seat, name or "", level, rating)
-            running = running._replace(players=(*running.players, seated))
-        games[table] = running
-    return sorted(games.values(), key=lambda game: game.strength, reverse=True)[:MOST]
+            running.seats.append(
+                m.RatedSeat(
+                    *(names.split()[seat], name or "", rating.points, level),
+                    *(rating.uncertainty, not level and not rating.is_settled),
+                )
+            )
+    return sorted(games.values(), key=_strength, reverse=True)[:MOST]
+
+
+def _strength(game: m.RunningGame) -> float:
+    """The mean of its players' points."""
+    return sum(seat.points for seat in game.seats) / max(1, len(game.seats))

@@ -17,7 +17,6 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.server.people.looking import Looker
 from siegeworks.server.people.notices import GAME, give_notice
 from siegeworks.server.people.tournaments.entries import rating_points
 from siegeworks.server.people.tournaments.rounds import next_games, rounds_of
@@ -36,6 +35,7 @@ from siegeworks.server.people.tournaments.tournament_rows import (
 )
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
+from siegeworks.server.runtime.tasks import Looker
 from siegeworks.server.storage.database import Database
 from siegeworks.server.storage.event_log import START
 from siegeworks.server.storage.group_writer import CHANGED_MEANWHILE, Conflict, NotStored
