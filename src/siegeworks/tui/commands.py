@@ -12,7 +12,6 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
 from siegeworks.play import summary
-from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
@@ -288,7 +287,7 @@ def offer_draw(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
 def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Propose to end the game by its score: people are asked, a bot agrees if it would win."""
     try:
-        table_after_agreement(session.table, "agree")
+        session.table.after_agreement("agree")
     except IllegalStep as error:
         session.terminal.say(str(error))
         return False
@@ -342,7 +341,7 @@ def person_accepts(session: TerminalGame, other: Seat, proposer: str, what: str)
 def bot_agrees(session: TerminalGame, bot: Seat) -> bool:
     """Whether a bot would win by ending the game now. If finding out fails, it does not agree."""
     try:
-        return wins_by_agreement(session.table, bot, session.user_rng)
+        return session.table.wins_by_agreement(bot, session.user_rng)
     except Exception as error:
         session.autosave.add_comment(session.table, traceback_comments(error))
         return False

@@ -24,7 +24,7 @@ from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint, totals
-from siegeworks.play.branch import open_history
+from siegeworks.play.history import open_history
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 
