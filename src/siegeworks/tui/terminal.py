@@ -23,8 +23,7 @@ from rich.text import Text
 from siegeworks.core.scene import Scene
 from siegeworks.drawing import plain
 from siegeworks.play.summary import TurnSummary
-from siegeworks.tui.draw import Viewport
-from siegeworks.tui.legend import legend
+from siegeworks.tui.draw import Viewport, legend
 from siegeworks.tui.listing import count_moves, group_moves
 from siegeworks.tui.screen import TurnScreen, fits, render, summary_text
 
