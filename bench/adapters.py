@@ -22,7 +22,7 @@ import siegeworks.adapters.openspiel
 from siegeworks.adapters import pettingzoo
 from siegeworks.cli.console.notices import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.cli.measuring.bench_report import with_range
+from siegeworks.cli.measuring.bench import with_range
 from siegeworks.games import NAMES
 from siegeworks.lab.speed import Measurement, Round, finish_in_python, machine_info
 

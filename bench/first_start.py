@@ -22,7 +22,7 @@ from siegeworks.cli.console.results_file import (
     rows_about,
     write_results,
 )
-from siegeworks.cli.measuring.bench_report import with_range
+from siegeworks.cli.measuring.bench import with_range
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import Measurement, cpu_model, machine_info
 from siegeworks.play.record import read_record
