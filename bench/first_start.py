@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

@@ -18,7 +18,7 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.cli.measuring.bench import with_range
 from siegeworks.core.advice import PLAIN

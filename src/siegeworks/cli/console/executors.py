@@ -13,7 +13,7 @@ from rich.text import Text
 
 from siegeworks.cli.console.arguments import option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool

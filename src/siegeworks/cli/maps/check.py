@@ -14,8 +14,7 @@ from rich.table import Table
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console import executors
 from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, option
-from siegeworks.cli.console.notices import say
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, say
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,

@@ -19,13 +19,11 @@ from rich.table import Table
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.notices import say
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_line, say
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
-    print_line,
     results_table,
     share_cells,
     shares_table,

@@ -15,8 +15,7 @@ from rich.table import Table
 
 from siegeworks.cli.console.arguments import AsJson, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.notices import progress
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, progress
 from siegeworks.cli.console.result_tables import ruled
 from siegeworks.cli.console.results_file import has_section, markdown_table, write_results
 from siegeworks.core.errors import SiegeworksError

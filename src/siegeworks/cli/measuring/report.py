@@ -21,9 +21,8 @@ from rich.text import Text
 from siegeworks import lab
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.interrupts import run_interruptible
-from siegeworks.cli.console.notices import progress, say
-from siegeworks.cli.console.output import output
-from siegeworks.cli.console.result_tables import print_line, results_table
+from siegeworks.cli.console.output import output, print_line, progress, say
+from siegeworks.cli.console.result_tables import results_table
 from siegeworks.core.errors import OptionError, SiegeworksError, quote
 from siegeworks.core.random import new_rng
 from siegeworks.core.text import counted

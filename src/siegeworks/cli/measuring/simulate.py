@@ -13,12 +13,11 @@ from rich.table import Table
 
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.charts import histogram
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_line
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
-    print_line,
     results_table,
     share_cells,
     shares_table,

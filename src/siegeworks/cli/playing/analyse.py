@@ -17,8 +17,7 @@ from siegeworks.bots.search import MAX_THREADS
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import INTERRUPTED, run_interruptible
-from siegeworks.cli.console.notices import progress
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of

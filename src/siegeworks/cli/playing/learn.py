@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import OptionalGame, Plain, check_one_of, examples
-from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module

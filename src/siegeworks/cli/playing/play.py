@@ -15,7 +15,7 @@ import typer
 from siegeworks.bots import BOTS, SearchBot, make_bot
 from siegeworks.cli.console import arguments
 from siegeworks.cli.console.interrupts import INTERRUPTED, deferred_interrupts
-from siegeworks.cli.console.notices import compile_notice
+from siegeworks.cli.console.output import compile_notice
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.cli.playing.players import (
     DEFAULT_OPPONENT,
