@@ -16,7 +16,7 @@ from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
 from siegeworks.tui.listing import completed_token, legal_tokens
-from siegeworks.tui.terminal import Terminal, on_interrupt
+from siegeworks.tui.terminal import Left, Terminal, on_interrupt
 from siegeworks.tui.terminal_game import TerminalGame, reported_search
 
 HINT_SECONDS = 1.5
@@ -42,10 +42,6 @@ resign    resign; you are asked first, as with draw and agree
 quit      stop here; the game is saved, and you can continue it later"""
 
 
-class Stopped(Exception):
-    """Somebody wants to stop the game here."""
-
-
 class Command(NamedTuple):
     """Something to type other than a move."""
 
@@ -57,7 +53,7 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
     """Read a line from the person at this seat and do what it says; whether the table changed.
 
     Raises:
-        Stopped: the person quits.
+        Left: the person quits.
         EOFError: the input has ended.
     """
     name, legal = session.game.seats[seat], legal_tokens(session.table)
@@ -296,7 +292,7 @@ def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool
 
 def stop(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Stop the game here."""
-    raise Stopped
+    raise Left
 
 
 # Agreeing ----------------------------------------------------------------------------------------

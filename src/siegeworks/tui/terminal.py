@@ -33,6 +33,10 @@ MOST_LISTED = 100  # moves that plain lines list in full unasked
 DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
 
 
+class Left(Exception):
+    """The person stops before the end."""
+
+
 def open_terminal(as_plain: bool) -> Terminal:
     """The interface that suits the standard streams: drawn boards only on a real terminal, and not
     if plain lines are wanted."""

@@ -11,6 +11,7 @@ from siegeworks.client import Refused, Seats, play_again
 from siegeworks.client.kept_seats import kept_at
 from siegeworks.tui.commands import ALL, LAST_TURNS, numbers, print_rules
 from siegeworks.tui.listing import completed_token
+from siegeworks.tui.terminal import Left
 
 HELP = """\
 Type a move in the notation of the rules, or several moves to play in turn.
@@ -32,10 +33,6 @@ rematch   play again once the game is over, or accept a rematch that somebody of
 quit      leave; your seat stays yours, and you can come back"""
 
 NO_SEAT = "You are watching; only players can do that."
-
-
-class Left(Exception):
-    """The person leaves the table."""
 
 
 class Again(Exception):

@@ -28,8 +28,7 @@ from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompil
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui import game_loop
-from siegeworks.tui.commands import Stopped
-from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
+from siegeworks.tui.terminal import Left, PlainTerminal, Terminal, is_terminal, open_terminal
 from siegeworks.tui.terminal_game import Coach, TerminalGame
 
 EXAMPLES = arguments.examples(
@@ -332,7 +331,7 @@ def _play(session: TerminalGame) -> int:
     how, status = "The game is saved", 0
     try:
         game_loop.play(session)
-    except (Stopped, EOFError):
+    except (Left, EOFError):
         how = "Stopped"
     except KeyboardInterrupt:
         how, status = "Interrupted", INTERRUPTED
