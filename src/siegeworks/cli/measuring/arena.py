@@ -116,7 +116,6 @@ def command(
     its command with --out.
     """
     executors.check_games(games, MOST_GAMES)
-    executors.check_jobs(jobs)
     _check_csv(as_csv, as_json)
     loaded = arguments.game_from(game, option, maps)
     if seed is None:

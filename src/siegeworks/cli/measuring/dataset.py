@@ -66,7 +66,6 @@ def command(
     repeat its command.
     """
     executors.check_games(games, MOST_GAMES)
-    executors.check_jobs(jobs)
     arguments.check_number("--random", random, 0, MOST_RANDOM)
     arguments.check_folder(out)
     if (out / INDEX).exists():

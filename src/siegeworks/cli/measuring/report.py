@@ -124,7 +124,6 @@ def command(
     To continue an interrupted report, or to play more games, repeat its command with --out.
     """
     _check_numbers(games, minutes)
-    executors.check_jobs(jobs)
     variants = [
         load(game, each, maps)
         for each in variants_of(arguments.options_from(option), sweep, against)

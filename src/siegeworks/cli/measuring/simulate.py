@@ -52,7 +52,6 @@ def command(
 ) -> None:
     """Play many random games: who wins, how long they last, how they end, how fast they run."""
     executors.check_games(games, MOST_GAMES)
-    executors.check_jobs(jobs)
     loaded = arguments.game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
     with executors.executor(jobs, on) as where:
