@@ -273,7 +273,9 @@ def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
             {"bot": name, **rating_object(rating)} for name, rating in match.ratings().items()
         ]
         result["against"] = {
-            name: {other: asdict(match.score(name, other)) for other in others(match, name)}
+            name: {
+                other: asdict(match.score(name, other)) for other in contest.names if other != name
+            }
             for name in contest.names
         }
     if match.test is not None:
@@ -315,11 +317,6 @@ def rating_object(rating: Rating) -> dict[str, float | None]:
         key: None if value is None or isinf(value) else value
         for key, value in asdict(rating).items()
     }
-
-
-def others(match: Match, name: str) -> list[str]:
-    """All bots except this one."""
-    return [other for other in match.contest.names if other != name]
 
 
 def show(console: Console, match: Match, interrupted: bool) -> None:

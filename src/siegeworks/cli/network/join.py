@@ -213,7 +213,7 @@ async def _next_line(game: RemoteGame, lines: LineReader, asked: Command | None)
     session = game.session
     state = _state(session)
     news = asyncio.create_task(session.until(lambda: _state(session) != state))
-    is_due = game.is_my_turn or game.is_asked or asked is not None or session.is_over
+    is_due = session.is_my_turn or game.is_asked or asked is not None or session.is_over
     if lines.waits_for_turn and not is_due:
         await news
         return None

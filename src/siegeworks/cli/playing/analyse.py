@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -164,9 +163,8 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     marks = {point.turn for point in findings.points}
     seats = game.seats[:1] if len(game.seats) == 2 else game.seats
     width = min(PLOT_WIDTH, max(20, console.width - 6))
-    for line in curve(
-        findings.positions, seats, findings.turns, marks, width=width, plain=_is_plain()
-    ):
+    plain = console.options.ascii_only
+    for line in curve(findings.positions, seats, findings.turns, marks, width=width, plain=plain):
         console.print(line)
     if len(game.seats) == 2:
         console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
@@ -178,11 +176,6 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     if with_turns:
         console.print()
         console.print(_turn_table(findings, marks))
-
-
-def _is_plain() -> bool:
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    return not encoding.startswith("utf")
 
 
 def _show_points(console: Console, findings: _Findings) -> None:
