@@ -69,8 +69,8 @@ def analysed(task: Assignment) -> Iterator[Report]:
         fork = task.branch
         branch = table.branch(fork.step)
         branch.play_all(fork.moves)
-        found = search_branch(branch, fork.step, task.simulations)
-        yield Report(1, branch=found, is_last=True)
+        findings = search_branch(branch, fork.step, task.simulations)
+        yield Report(1, branch=findings, is_last=True)
         return
     analysis = Analysis(table, task.simulations)
     after = turns_to_analyse(analysis.turns, task.positions)
