@@ -66,10 +66,10 @@ OutFolder = Annotated[
 ]
 
 
-def check_number(option: str, number: int, low: int, high: int, what: str = "a number") -> None:
-    """Raise SiegeworksError for a number that is not within these limits; `what`: of what."""
+def check_number(option: str, number: int, low: int, high: int) -> None:
+    """Raise SiegeworksError for a number that is not within these limits."""
     if not low <= number <= high:
-        raise SiegeworksError(f"{option} {number}: give {what} from {low} to {high:,}.")
+        raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
 
 
 def check_one_of(given: Mapping[str, bool]) -> None:

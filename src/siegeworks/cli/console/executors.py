@@ -11,9 +11,10 @@ import typer
 from rich.progress import Task, TaskID, TextColumn
 from rich.text import Text
 
-from siegeworks.cli.console.arguments import check_number, option
+from siegeworks.cli.console.arguments import option
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.output import progress
+from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.lab.ray_cluster import ray_cluster
@@ -48,13 +49,14 @@ def games_option(meaning: str) -> Any:
 
 def check_games(games: int, most: int, least: int = 1) -> None:
     """Raise SiegeworksError for an impossible `-n`."""
-    check_number("-n", games, least, most, "a number of games")
+    if not least <= games <= most:
+        raise SiegeworksError(f"-n {games}: give a number of games from {least} to {most:,}.")
 
 
 def check_jobs(jobs: int | None) -> None:
     """Raise SiegeworksError for an impossible `--jobs`."""
-    if jobs is not None:
-        check_number("--jobs", jobs, 1, MOST_JOBS, "a number of processes")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
 
 
 @contextmanager

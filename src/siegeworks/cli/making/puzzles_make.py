@@ -85,7 +85,8 @@ def command(
     exactly. What is proven, and proven a second time another way, is graded and kept.
     """
     executors.check_games(games, MOST_GAMES)
-    arguments.check_number("--back", back, 1, MOST_BACK, "a number of positions")
+    if not 1 <= back <= MOST_BACK:
+        raise SiegeworksError(f"--back {back}: give a number of positions from 1 to {MOST_BACK:,}.")
     arguments.check_number("--steps", steps, 1, MOST_STEPS_ASKED)
     if out is not None:
         arguments.check_target(out, f"--out {out}")
