@@ -30,7 +30,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
         "drawing/picture.py",
         "server/**map*.py",
     ),
-    "records": ("play/record.py", "play/branch.py", "cli/playing/replay.py"),
+    "records": ("play/record.py", "cli/playing/replay.py"),
     "options": ("core/options.py", "games/**.py", "bots/**.py"),
     "learning": (
         "play/teaching/lessons.py",

@@ -20,9 +20,9 @@ from open_spiel.python.games import tic_tac_toe  # noqa: F401  (registers it)
 
 import siegeworks.adapters.openspiel
 from siegeworks.adapters import pettingzoo
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.cli.measuring.bench_report import with_range
+from siegeworks.cli.measuring.bench import with_range
 from siegeworks.games import NAMES
 from siegeworks.lab.speed import Measurement, Round, finish_in_python, machine_info
 

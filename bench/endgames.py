@@ -14,7 +14,7 @@ from statistics import median
 from siegeworks.bots import LEVELS
 from siegeworks.bots.levels import bot_of
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.game import Game

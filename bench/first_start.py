@@ -15,14 +15,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,
     rows_about,
     write_results,
 )
-from siegeworks.cli.measuring.bench_report import with_range
+from siegeworks.cli.measuring.bench import with_range
 from siegeworks.games import NAMES, load
 from siegeworks.lab.speed import Measurement, cpu_model, machine_info
 from siegeworks.play.record import read_record

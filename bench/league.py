@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from siegeworks.agents.policy import SUFFIX, Policy, write_policy
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

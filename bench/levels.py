@@ -20,7 +20,7 @@ import numpy as np
 
 from siegeworks.bots import LEVELS
 from siegeworks.bots.search import ENDGAME
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

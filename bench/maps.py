@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.games import NAMES, load, maps_of, module

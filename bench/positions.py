@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from siegeworks.bots import make_bot
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.core.random import new_rng
 from siegeworks.games import NAMES

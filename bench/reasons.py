@@ -15,7 +15,7 @@ from pathlib import Path
 from siegeworks.bots.hints import Hint, hints, sentence
 from siegeworks.bots.reasons import Kind
 from siegeworks.bots.search import Budget
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

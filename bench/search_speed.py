@@ -18,9 +18,9 @@ from typing import Any
 import pyspiel
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
-from siegeworks.cli.measuring.bench_report import with_range
+from siegeworks.cli.measuring.bench import with_range
 from siegeworks.core.advice import PLAIN
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from siegeworks.bots import LEVELS
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES, load
 from siegeworks.lab.arena import play_match

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from siegeworks.bots import Budget, SearchBot
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.cli.console.results_file import (
     markdown_table,
     replace_rows,

@@ -29,7 +29,6 @@ from siegeworks.cli.console.results_file import markdown_table, write_results
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
-from siegeworks.play.branch import Branch
 from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import TABLE
@@ -58,7 +57,7 @@ def record_of(game: str) -> str:
     path = ROOT / "tests" / "games" / game.replace("-", "_") / "records" / f"{game}-0.siege"
     whole = replay(parse_record(path.read_text(encoding="utf-8")))
     plies = list(accumulate(int(step.actor in whole.game.seats) for step in whole.steps))
-    table = Branch(whole, plies.index(min(PLIES, plies[-1])) + 1).table
+    table = whole.branch(plies.index(min(PLIES, plies[-1])) + 1)
     for seat in whole.game.seats[1:]:
         if not table.over:
             table.play(TABLE, f"resign={seat}")

@@ -43,7 +43,6 @@ from siegeworks.core.random import new_rng, random_below
 from siegeworks.games import NAMES
 from siegeworks.games import load as load_game
 from siegeworks.lab.speed import machine_info
-from siegeworks.play.branch import Branch
 from siegeworks.play.precompile import precompile
 from siegeworks.play.record import Record, parse_record, replay
 from siegeworks.play.table import TABLE, Table
@@ -490,7 +489,7 @@ async def watch_analysis(base: str, address: str, record: str) -> None:
 
 def given_up(game: Table, fewer: int) -> str:
     """The record of a game that ends earlier by this many steps: all but one seat resign."""
-    table = Branch(game, len(game.steps) - 1 - fewer).table
+    table = game.branch(len(game.steps) - 1 - fewer)
     for seat in table.game.seats[1:]:
         if not table.over:
             table.play(TABLE, f"resign={seat}")

@@ -17,7 +17,6 @@ from siegeworks.core.advice import no_comment, no_gains
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.lab.analysis import Analysis, search_branch
-from siegeworks.play.branch import Branch
 from siegeworks.play.record import read_record, replay
 from tests.bots.lookalikes import bytes_of, lookalike_of
 from tests.games.siege_master.positions import game as drawn_game
@@ -235,7 +234,7 @@ def test_all_that_judges_a_game_judges_as_the_strongest_level_does(judged, monke
     elif judged == "curve":
         list(Analysis(table, simulations=2).positions([10]))
     elif judged == "branch":
-        search_branch(Branch(table, 20), simulations=2)
+        search_branch(table.branch(20), 20, simulations=2)
     else:
         bot = make_bot("analysis:simulations=2", game, new_rng(1))
         assert isinstance(bot, SearchBot)

@@ -12,7 +12,6 @@ import pytest
 
 from siegeworks.cli import run
 from siegeworks.cli.measuring import arena
-from siegeworks.cli.measuring.arena_report import elo_sentence
 from siegeworks.lab import baselines
 from siegeworks.lab.arena import play_on
 from siegeworks.lab.ratings import Rating
@@ -57,7 +56,7 @@ def test_who_won_every_game_is_said_to_be_stronger_only_as_far_as_that_is_sure(
     match: Any = SimpleNamespace(
         contest=SimpleNamespace(names=("a", "b")), elo=lambda: Rating(elo, low, high)
     )
-    assert elo_sentence(match) == sentence
+    assert arena.elo_sentence(match) == sentence
 
 
 def test_the_json_object_is_complete(capsys, folder):

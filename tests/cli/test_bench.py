@@ -14,7 +14,7 @@ from siegeworks.cli.console.results_file import (
     rows_about,
     write_results,
 )
-from siegeworks.cli.measuring import bench, bench_report
+from siegeworks.cli.measuring import bench
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.speed import PEERS, FirstCall, Memory, Rate, Round
 from tests.unavailable import HERE, pretend
@@ -36,7 +36,7 @@ def report():
     rounds, beside = [Round(400, 4_000, 1.0)] * 5, [Round(20, 2_000, 1.0)] * 5
     rates = [Rate.of("OpenSpiel x", beside, beside), Rate.of("expansion", rounds, beside)]
     calls = {"expansion": (FirstCall(3.04, 4.0), FirstCall(0.21, 0.5))}
-    return bench_report.Report(
+    return bench.Report(
         "siegeworks bench", {"Python": "3"}, rates, calls, {"expansion": Memory(90.0, 2_000)}
     )
 
@@ -125,7 +125,7 @@ def test_bad_arguments_are_refused_in_one_sentence(capsys, arguments, words):
 
 
 def test_the_tables_contain_medians_with_minimum_and_maximum(report):
-    text = bench_report.markdown(report)
+    text = bench.markdown(report)
     assert "| expansion | 400 (400 to 400) | 4,000 (4,000 to 4,000) | 20 (20 to 20) | 15 |" in text
     assert "| expansion | 3.0 | 0.21 | 0.50 |" in text
     assert "| expansion | 90 |  | 2,000 |" in text

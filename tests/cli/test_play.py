@@ -458,7 +458,7 @@ def test_a_bot_that_fails_to_judge_the_score_does_not_agree(played, monkeypatch,
     def failing(*_):
         raise IndexError("list index out of range")
 
-    monkeypatch.setattr("siegeworks.tui.commands.wins_by_agreement", failing)
+    monkeypatch.setattr("siegeworks.play.table.Table.wins_by_agreement", failing)
     _, out, _ = played("--resume", "game.siege", lines=["agree", "y"])
     assert "moons (level:3) declines." in out
 

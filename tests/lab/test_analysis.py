@@ -15,7 +15,6 @@ from siegeworks.lab.analysis import (
     totals,
     turns_to_analyse,
 )
-from siegeworks.play.branch import Branch
 from siegeworks.play.history import Turns
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import TABLE, Step
@@ -134,7 +133,7 @@ def test_a_turning_point_names_a_legal_move_that_promised_more(name, turns):
         assert point.better in table.game.legal_texts(state) and point.better != point.played
         assert (point.line[0], point.answer[0]) == (point.better, point.played)
         assert point.told and len(point.line_told) >= 1
-        Branch(table, point.step).play(point.line)
+        table.branch(point.step).play_all(point.line)
         game, seen = table.game, table.view(table.game.seats.index(point.seat), point.step)
         for token, does in ((point.played, point.played_does), (point.better, point.better_does)):
             choice = game.text_to_choice(state, token)
@@ -240,9 +239,10 @@ def test_a_move_that_wins_at_once_is_the_better_one_and_lost_nothing_where_it_wa
 
 def test_a_branch_that_is_over_has_the_shares_of_its_winners():
     table = finished("siege-master-1")
-    searched = search_branch(Branch(table, len(table.steps)), simulations=5)
+    searched = search_branch(table.branch(), len(table.steps), simulations=5)
     assert searched.seat is None and searched.reply == [] and set(searched.chances) == {0, 1}
-    before = Branch(table, len(table.steps) - 1)
-    before.play([table.steps[-1].token])
-    assert search_branch(before, simulations=5).mover_chance == 1
-    assert table.over and len(before.table.steps) == len(table.steps)
+    start = len(table.steps) - 1
+    before = table.branch(start)
+    before.play_all([table.steps[-1].token])
+    assert search_branch(before, start, simulations=5).mover_chance == 1
+    assert table.over and len(before.steps) == len(table.steps)

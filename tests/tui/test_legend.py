@@ -9,8 +9,7 @@ import pytest
 from siegeworks.games import load
 from siegeworks.tui import draw
 from siegeworks.tui.commands import HELP
-from siegeworks.tui.draw import Viewport
-from siegeworks.tui.legend import legend
+from siegeworks.tui.draw import Viewport, legend
 from tests.drawing import scenes
 from tests.variants import every_game, random_walk
 

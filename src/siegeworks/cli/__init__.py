@@ -14,7 +14,7 @@ import typer
 
 from siegeworks.cli.app import app
 from siegeworks.cli.console.interrupts import INTERRUPTED
-from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import print_error
 from siegeworks.cli.menu import run_menu
 from siegeworks.cli.usage import usage_sentence
 from siegeworks.core.errors import SiegeworksError

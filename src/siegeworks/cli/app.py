@@ -12,8 +12,7 @@ from rich.console import Console
 
 from siegeworks._version import __version__
 from siegeworks.cli.console.interrupts import INTERRUPTED
-from siegeworks.cli.console.notices import print_error
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_error
 from siegeworks.cli.hosting import admin, serve, tables
 from siegeworks.cli.making import new_game
 from siegeworks.cli.making import puzzles as puzzle_commands

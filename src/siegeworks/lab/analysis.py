@@ -24,8 +24,7 @@ from siegeworks.bots.reasons import Names, Reasons, advised, in_sentence
 from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
 from siegeworks.core.random import new_rng
-from siegeworks.play.branch import Branch, open_history
-from siegeworks.play.history import Turns
+from siegeworks.play.history import Turns, open_history
 from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
 MOST_TURNING_POINTS = 5  # as many as one remembers of a game
@@ -370,18 +369,20 @@ def _sums(lucks: Sequence[list[float] | None]) -> list[float] | None:
 
 def sentences_of(table: Table, start: int, tokens: Sequence[str]) -> list[str]:
     """What these steps do after this many steps of a game, a sentence a turn."""
-    branch = Branch(table, start)
-    branch.play(tokens)
-    return [turn.sentence for turn in branch.told()]
+    branch = table.branch(start)
+    branch.play_all(tokens)
+    history = open_history(branch)
+    return [turn.sentence for turn in history.since(history.turns.at(start))]
 
 
-def search_branch(branch: Branch, simulations: int) -> BranchFindings:
+def search_branch(table: Table, start: int, simulations: int) -> BranchFindings:
     """The chances at the end of a branch of a game that may be revealed, where chance is not to
-    act, and how the search would go on. `simulations`: for each position."""
-    table, game = branch.table, branch.table.game
+    act, and how the search would go on. `start`: the steps before the branch; `simulations`: for
+    each position."""
+    game = table.game
     settings = game.advice.strongest(game.options)
     bot = SearchBot(game, new_rng(0), Budget(simulations=simulations), settings=settings)
-    own = [i for i in range(branch.start, len(table.steps)) if table.steps[i].actor in game.seats]
+    own = [i for i in range(start, len(table.steps)) if table.steps[i].actor in game.seats]
     mover, mover_chance = None, None
     if own:
         mover, seen = table.steps[own[-1]].actor, game.open_view(table.states[own[-1]])
@@ -393,13 +394,13 @@ def search_branch(branch: Branch, simulations: int) -> BranchFindings:
         return BranchFindings(_shares(table, len(table.steps)), None, mover, mover_chance)
     best = bot.search(game.open_view(table.state))[0]
     chances = _chances(len(game.seats), seat, best.win_probability)
-    reply = Branch(table, len(table.steps))
+    reply = table.branch()
     while True:
-        reply.play([game.action_texts[best.action]])
-        if reply.table.state.to_act != seat:
+        reply.play(game.seats[seat], game.action_texts[best.action])
+        if reply.state.to_act != seat:
             break
-        best = bot.search(game.open_view(reply.table.state))[0]
-    tokens = [step.token for step in reply.table.steps[reply.start :]]
+        best = bot.search(game.open_view(reply.state))[0]
+    tokens = [step.token for step in reply.steps[len(table.steps) :]]
     return BranchFindings(chances, game.seats[seat], mover, mover_chance, tokens)
 
 

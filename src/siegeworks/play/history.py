@@ -182,6 +182,13 @@ class History:
         return step._replace(token=HIDDEN if step.actor == "chance" else step.token, shown="")
 
 
+def open_history(table: Table) -> History:
+    """The history of a game that may be revealed, as somebody tells it who knows everything."""
+    turns = Turns(table)
+    turns.update()
+    return History(turns, REFEREE, lambda _, index: table.game.open_view(table.states[index]))
+
+
 def is_momentary(table: Table, index: int) -> bool:
     """Did a step reveal something that has been hidden again since?"""
     momentary, choice = table.game.momentary, table.choices[index]

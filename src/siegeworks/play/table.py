@@ -6,7 +6,7 @@ What a seat may know leaves it through two functions only: `view` for the positi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, NoReturn
 
 from siegeworks.core.contract import (
@@ -119,6 +119,12 @@ class Table:
         self.choices.append(choice)
         self.steps.append(Step(actor, token))
 
+    def play_all(self, tokens: Iterable[str]) -> None:
+        """Take steps, of seats and of chance alike. Raises IllegalStep if one of them is illegal;
+        those before it are taken."""
+        for token in tokens:
+            self.play(self.game.actor(self.state) or "", token)
+
     def _check_actor(self, actor: str, token: str) -> None:
         game, to_act = self.game, self.game.actor(self.state)
         if to_act is None:
@@ -217,6 +223,33 @@ class Table:
         del self.choices[index:]
         del self.states[index + 1 :]
         return undone
+
+    # Other tables --------------------------------------------------------------------------------
+
+    def branch(self, start: int | None = None) -> Table:
+        """A table that goes its own way from here, or from after `start` of the steps."""
+        start = len(self.steps) if start is None else start
+        other = Table(self.game)
+        other.steps, other.choices = self.steps[:start], self.choices[:start]
+        other.states = self.states[: start + 1]
+        return other
+
+    def after_agreement(self, step: str, state: State | None = None) -> Table:
+        """A table at which all seats have just agreed on `step` ("draw" or "agree"), in this
+        table's position or in another one.
+
+        Raises:
+            IllegalStep: they cannot agree on this now; the message cites the paragraph.
+        """
+        trial = Table(self.game)
+        trial.states = [self.state.copy() if state is None else state]
+        trial.play(TABLE, step)
+        return trial
+
+    def wins_by_agreement(self, seat: Seat, rng: Rng) -> bool:
+        """Whether this seat would win if all agreed to end the game now, as far as it knows."""
+        imagined = self.game.determinize(self.view(seat), rng)
+        return self.game.seats[seat] in self.after_agreement("agree", imagined).winners
 
     # What may leave the referee ------------------------------------------------------------------
 

@@ -12,12 +12,11 @@ from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.random import random_below
 from siegeworks.play import summary
-from siegeworks.play.agreement import table_after_agreement, wins_by_agreement
 from siegeworks.play.bot_choice import traceback_comments
 from siegeworks.play.rulebook import paragraphs, rules_text
 from siegeworks.play.table import TABLE
 from siegeworks.tui.listing import completed_token, legal_tokens
-from siegeworks.tui.terminal import Terminal, on_interrupt
+from siegeworks.tui.terminal import Left, Terminal, on_interrupt
 from siegeworks.tui.terminal_game import TerminalGame, reported_search
 
 HINT_SECONDS = 1.5
@@ -43,10 +42,6 @@ resign    resign; you are asked first, as with draw and agree
 quit      stop here; the game is saved, and you can continue it later"""
 
 
-class Stopped(Exception):
-    """Somebody wants to stop the game here."""
-
-
 class Command(NamedTuple):
     """Something to type other than a move."""
 
@@ -58,7 +53,7 @@ def run_next(session: TerminalGame, seat: Seat) -> bool:
     """Read a line from the person at this seat and do what it says; whether the table changed.
 
     Raises:
-        Stopped: the person quits.
+        Left: the person quits.
         EOFError: the input has ended.
     """
     name, legal = session.game.seats[seat], legal_tokens(session.table)
@@ -288,7 +283,7 @@ def offer_draw(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
 def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool:
     """Propose to end the game by its score: people are asked, a bot agrees if it would win."""
     try:
-        table_after_agreement(session.table, "agree")
+        session.table.after_agreement("agree")
     except IllegalStep as error:
         session.terminal.say(str(error))
         return False
@@ -297,7 +292,7 @@ def offer_agreement(session: TerminalGame, seat: Seat, words: list[str]) -> bool
 
 def stop(session: TerminalGame, seat: Seat, words: list[str]) -> None:
     """Stop the game here."""
-    raise Stopped
+    raise Left
 
 
 # Agreeing ----------------------------------------------------------------------------------------
@@ -342,7 +337,7 @@ def person_accepts(session: TerminalGame, other: Seat, proposer: str, what: str)
 def bot_agrees(session: TerminalGame, bot: Seat) -> bool:
     """Whether a bot would win by ending the game now. If finding out fails, it does not agree."""
     try:
-        return wins_by_agreement(session.table, bot, session.user_rng)
+        return session.table.wins_by_agreement(bot, session.user_rng)
     except Exception as error:
         session.autosave.add_comment(session.table, traceback_comments(error))
         return False

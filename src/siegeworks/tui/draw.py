@@ -1,4 +1,4 @@
-"""Draws the board of a scene with coloured characters, for terminals.
+"""Draws the board of a scene with coloured characters, for terminals, and explains its symbols.
 
 Colour never carries meaning on its own: seats have letters, grounds have symbols, and cells that
 have just changed are marked.
@@ -7,7 +7,7 @@ have just changed are marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from rich.style import Style
@@ -31,6 +31,9 @@ GROUND_SYMBOLS = {"fortress": ("▲", "F")}  # grounds that are shown even when 
 PIECE_SYMBOLS = {"commander": "♚", "fortress": "▲"}  # kinds whose symbol is clearer than letters
 LARGE = {"tower", "neutral tower"}  # pieces that fill a circle
 
+WAYS = ("level", "falling", "rising")
+Entry = tuple[str, str]  # a symbol as it is drawn, and its meaning
+
 
 class Viewport(NamedTuple):
     """The space to draw in, and the characters that may be used."""
@@ -49,6 +52,13 @@ def board(
 ) -> Text:
     """The board of a scene; the cells named in `changed` are marked."""
     return RENDERERS[scene.shape](scene, changed, viewport).render()
+
+
+def legend(scene: Scene, seats: Sequence[str], viewport: Viewport) -> list[str]:
+    """A line for each symbol that can appear on this board."""
+    entries = [*RENDERERS[scene.shape](scene, (), viewport).entries(seats)]
+    widest = max(len(symbol) for symbol, _ in entries)
+    return [f"{symbol:<{widest}}  {meaning}" for symbol, meaning in entries]
 
 
 def changed_cells(before: Scene, after: Scene) -> frozenset[str]:
@@ -146,6 +156,25 @@ class BoardRenderer:
         """The first symbol of a pair, or the second if only ASCII may be used."""
         return pair[self.viewport.ascii_only]
 
+    def entries(self, seats: Sequence[str]) -> Iterator[Entry]:
+        """Say what the symbols mean."""
+        raise NotImplementedError
+
+    def kinds(self) -> dict[str, list[str]]:
+        """The symbols of all pieces on and beside the board, by kind."""
+        places = {cell.name for cell in self.scene.cells}  # captured tiles show the name of a place
+        beside = [piece for tray in self.scene.trays for piece in tray.pieces]
+        pieces = [piece for piece in beside if piece.text not in places]
+        pieces += [cell.piece for cell in self.scene.cells if cell.piece]
+        symbols_of: dict[str, list[str]] = {}
+        for piece in pieces:
+            is_named = piece.kind in PIECE_SYMBOLS or piece.text not in ("", UNKNOWN)
+            if is_named and not piece.spent:
+                symbols = symbols_of.setdefault(piece.kind, [])
+                symbol = piece_text(piece._replace(face_down=False), False, self.viewport)
+                symbols += [symbol] if symbol not in symbols else []
+        return symbols_of
+
 
 class HexRenderer(BoardRenderer):
     """Rows of hexes, one line each, like bricks; four columns per hex, or two if space is short."""
@@ -239,6 +268,29 @@ class HexRenderer(BoardRenderer):
                 x = self.LEFT + self.half * (2 * column - int(self.first_x)) + self.half // 2
                 for y in self.label_lines(self.top + self.high):
                     self.canvas.put(x, y, word, LABEL)
+
+    def entries(self, seats: Sequence[str]) -> Iterator[Entry]:
+        """Say what the symbols mean."""
+        seat, owner = seats[0], look_of(seats[0]).letter
+        fortress = self.symbol(GROUND_SYMBOLS["fortress"])
+        yield (
+            f"{self.symbol(EMPTY_SYMBOL)} {fortress} {fortress}{owner}",
+            f"free land; a neutral fortress; a fortress that {seat} has captured",
+        )
+        if any(cell.barred for cell in self.scene.cells):
+            yield self.symbol(BARRED_SYMBOL), "free land where nothing may be placed now"
+        for way, meaning in zip(
+            WAYS, ("from left to right", "down to the right", "down to the left"), strict=True
+        ):
+            first, middle, last = self.strokes(way, owner, False)
+            parts = [first.strip(), middle.strip(), middle.strip(), last.strip()]
+            symbol = "".join(parts) if way == "level" else " ".join(parts)
+            yield symbol, f"an army of {seat} on four hexes, {meaning}"
+        if self.half > 1:
+            ends = " ".join(
+                part.strip() for way in WAYS[1:] for part in self.strokes(way, owner, True)[::2]
+            )
+            yield ends, "ends of an army placed since your last move; [ ] other changes"
 
 
 class SquareRenderer(BoardRenderer):
@@ -337,6 +389,36 @@ class SquareRenderer(BoardRenderer):
             self.canvas.put(0, y + self.step_y // 2, f"{word:>2}", LABEL)
             self.canvas.put(self.canvas.width - 2, y + self.step_y // 2, word, LABEL)
 
+    def entries(self, seats: Sequence[str]) -> Iterator[Entry]:
+        """Say what the symbols mean. If pieces can stand on each other's ground, each shows its
+        owner."""
+        kinds = self.kinds()
+        named = {
+            kind: symbols[0]
+            for kind, symbols in kinds.items()
+            if kind in PIECE_SYMBOLS or len(symbols[0]) == 2
+        }
+        homes = [cell.name for cell in self.scene.cells if cell.ground == "home"]
+        is_mixed = self.scene.shape == "tiles" or bool(homes)
+        owner = look_of(seats[0]).letter if is_mixed else ""
+        value = f"{owner}5" if is_mixed else next(iter(named.values()), "5")
+        if is_mixed:
+            owners = ", ".join(f"{look_of(seat).letter} {seat}" for seat in seats)
+            yield value, f"a piece of value 5, after its owner's letter: {owners}"
+        if named:
+            symbols = [f"{owner}{symbol}" for symbol in named.values()]
+            kinds_named = [f"{symbol} {kind}" for symbol, kind in zip(symbols, named, strict=True)]
+            yield symbols[0], "kinds of pieces: " + ", ".join(kinds_named)
+        yield f"{owner}{UNKNOWN}", "a face-down piece whose value you do not know"
+        yield f"({value})", "in brackets: a face-down piece that you know"
+        yield "> <", "changed since your last move"
+        empty = self.symbol(EMPTY_SYMBOL)
+        if self.scene.shape == "tiles":
+            yield f"{empty} {owner.lower()}", f"an empty place; one on a tile of {seats[0]}"
+            yield self.symbol(("━┃", "##")), "the edges of tiles"
+        else:
+            yield " ".join([empty, *homes]), "an empty place" + ("; Home Bases" if homes else "")
+
 
 SIDES = ("left", "right", "top", "bottom")
 
@@ -376,6 +458,17 @@ class CircleRenderer(BoardRenderer):
         if cell.name in self.changed:
             self.canvas.put(x - 1, y, ">", MARK)
             self.canvas.put(x + 5, y, "<", MARK)
+
+    def entries(self, seats: Sequence[str]) -> Iterator[Entry]:
+        """Say what the symbols mean."""
+        kinds = self.kinds()
+        yield "b2", "an empty circle, with its name"
+        yield " ".join(f"({symbol})" for symbol in kinds.get("stone", ())), "stones, by colour"
+        for kind in sorted(LARGE & kinds.keys(), reverse=True):
+            owner = "" if "neutral" in kind else f"{look_of(seats[0]).letter} "
+            meaning = f"a {kind}" + (f" of {seats[0]}" if owner else "")
+            yield f"[{owner + kinds[kind][0]:^3}]", meaning
+        yield "> <", "changed since your last move"
 
 
 RENDERERS: dict[str, type[BoardRenderer]] = {

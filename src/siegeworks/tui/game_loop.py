@@ -15,7 +15,7 @@ def play(session: TerminalGame) -> None:
     """Play to the end of the game and show it.
 
     Raises:
-        Stopped: somebody quits.
+        Left: somebody quits.
         EOFError: the input has ended.
     """
     try:

@@ -12,7 +12,7 @@ from siegeworks.play.table import Table
 from siegeworks.play.teaching.lessons import Exercise, Lesson, Progress
 from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
-from siegeworks.tui.terminal import Terminal
+from siegeworks.tui.terminal import Left, Terminal
 
 READ_ON = "Press Enter to continue. "
 YOUR_MOVE = "Your move, or help: "
@@ -27,15 +27,11 @@ quit    stop; finished lessons stay finished"""
 STOP = ("quit", "exit", "q")
 
 
-class LeftLesson(Exception):
-    """The learner stops before the end of the lesson."""
-
-
 def teach(terminal: Terminal, game: Game, lesson: Lesson) -> None:
     """Go through a lesson from its first step to its last; `game` has the lesson's options.
 
     Raises:
-        LeftLesson: the learner stops.
+        Left: the learner stops.
         EOFError: the input has ended.
         LessonError: a step cannot be played.
     """
@@ -96,7 +92,7 @@ def _asked(terminal: Terminal, exercise: Exercise, prompt: str) -> str:
         typed = terminal.ask(prompt, exercise.lesson.seat, legal)
         word = typed.lower()
         if word in STOP:
-            raise LeftLesson
+            raise Left
         if word not in COMMANDS:
             return typed
         COMMANDS[word](terminal, exercise)

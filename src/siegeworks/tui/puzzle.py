@@ -12,7 +12,7 @@ from siegeworks.play.teaching.puzzles import Setting
 from siegeworks.tui.lesson import STOP, YOUR_MOVE
 from siegeworks.tui.listing import legal_tokens
 from siegeworks.tui.screen import TurnScreen
-from siegeworks.tui.terminal import Terminal
+from siegeworks.tui.terminal import Left, Terminal
 
 HELP = """\
 Type a move as ? lists it, or one of these words:
@@ -21,10 +21,6 @@ board   show the position again
 hint    say within how many moves, and what it is about
 answer  show the solution
 quit    stop; solved puzzles stay solved"""
-
-
-class LeftPuzzle(Exception):
-    """The learner stops before solving the puzzle."""
 
 
 @dataclass
@@ -41,7 +37,7 @@ def solve(terminal: Terminal, setting: Setting) -> Attempt:
     """Ask until the puzzle is solved or given up, then show the line and say why it works.
 
     Raises:
-        LeftPuzzle: the learner stops.
+        Left: the learner stops.
         EOFError: the input has ended.
     """
     attempt = Attempt(setting)
@@ -50,7 +46,7 @@ def solve(terminal: Terminal, setting: Setting) -> Attempt:
         typed = terminal.ask(YOUR_MOVE, setting.puzzle.seat, legal_tokens(setting.table))
         word = typed.lower()
         if word in STOP:
-            raise LeftPuzzle
+            raise Left
         if word in COMMANDS:
             COMMANDS[word](terminal, attempt)
         elif typed:

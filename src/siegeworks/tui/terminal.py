@@ -23,8 +23,7 @@ from rich.text import Text
 from siegeworks.core.scene import Scene
 from siegeworks.drawing import plain
 from siegeworks.play.summary import TurnSummary
-from siegeworks.tui.draw import Viewport
-from siegeworks.tui.legend import legend
+from siegeworks.tui.draw import Viewport, legend
 from siegeworks.tui.listing import count_moves, group_moves
 from siegeworks.tui.screen import TurnScreen, fits, render, summary_text
 
@@ -32,6 +31,10 @@ WIDEST_TEXT = 88  # columns; longer lines are hard to read
 BLANK_LINES = 60  # that hide a board on terminals that cannot be cleared
 MOST_LISTED = 100  # moves that plain lines list in full unasked
 DRAWN_CHARACTERS = "─━╲╱▲┼╋·…♛♜"
+
+
+class Left(Exception):
+    """The person stops before the end."""
 
 
 def open_terminal(as_plain: bool) -> Terminal:

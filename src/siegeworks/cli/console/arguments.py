@@ -67,33 +67,22 @@ OutFolder = Annotated[
 
 
 def check_number(option: str, number: int, low: int, high: int) -> None:
-    """Refuse a number that is not within these limits.
-
-    Raises:
-        SiegeworksError: it is not.
-    """
+    """Raise SiegeworksError for a number that is not within these limits."""
     if not low <= number <= high:
         raise SiegeworksError(f"{option} {number}: give a number from {low} to {high:,}.")
 
 
 def check_one_of(given: Mapping[str, bool]) -> None:
-    """Refuse arguments that contradict each other: each as it is written, and whether it is given.
-
-    Raises:
-        SiegeworksError: more than one is.
-    """
+    """Raise SiegeworksError if more than one of these arguments is given; they contradict each
+    other. `given`: each as it is written, and whether it is."""
     names = [name for name, is_given in given.items() if is_given]
     if len(names) > 1:
         raise SiegeworksError(f"Give {names[0]} or {names[1]}, not both.")
 
 
 def check_target(path: Path, given: str) -> None:
-    """Refuse a folder, or a file whose folder does not exist, before the work whose results it
-    gets; `given`: what the user has written.
-
-    Raises:
-        SiegeworksError: it is one.
-    """
+    """Raise SiegeworksError for a folder, or a file whose folder does not exist, before the work
+    whose results it gets; `given`: what the user has written."""
     if path.is_dir():
         raise SiegeworksError(f"{given}: this is a folder; give a file in it.")
     if not path.parent.is_dir():
@@ -101,11 +90,8 @@ def check_target(path: Path, given: str) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Refuse what is not a folder and cannot become one, before the work that is written into it.
-
-    Raises:
-        SiegeworksError: it, or a part of its path, is a file.
-    """
+    """Raise SiegeworksError for what cannot be a folder, as it or a part of its path is a file,
+    before the work that is written into it."""
     for part in (path, *path.parents):
         if part.exists():
             if not part.is_dir():

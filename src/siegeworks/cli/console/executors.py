@@ -13,7 +13,7 @@ from rich.text import Text
 
 from siegeworks.cli.console.arguments import option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
@@ -48,21 +48,13 @@ def games_option(meaning: str) -> Any:
 
 
 def check_games(games: int, most: int, least: int = 1) -> None:
-    """Refuse an impossible `-n`.
-
-    Raises:
-        SiegeworksError: it is impossible.
-    """
+    """Raise SiegeworksError for an impossible `-n`."""
     if not least <= games <= most:
         raise SiegeworksError(f"-n {games}: give a number of games from {least} to {most:,}.")
 
 
 def check_jobs(jobs: int | None) -> None:
-    """Refuse an impossible `--jobs`.
-
-    Raises:
-        SiegeworksError: it is impossible.
-    """
+    """Raise SiegeworksError for an impossible `--jobs`."""
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise SiegeworksError(f"--jobs {jobs}: give a number of processes from 1 to {MOST_JOBS}.")
 

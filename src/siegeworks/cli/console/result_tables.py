@@ -20,11 +20,6 @@ def ruled() -> box.Box | None:
     return None if Console().is_dumb_terminal else box.SIMPLE_HEAD
 
 
-def print_line(console: Console, text: str, style: str | None = None) -> None:
-    """Print a line as it is, however long."""
-    console.print(text, soft_wrap=True, style=style)
-
-
 def results_table(first: str, *columns: str) -> Table:
     """An empty table whose first column is text and whose other columns are numbers."""
     table = Table(first, box=ruled(), pad_edge=False, caption_justify="left")

@@ -13,7 +13,7 @@ import platformdirs
 import typer
 
 from siegeworks.cli.console.arguments import AsJson, examples, option
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 

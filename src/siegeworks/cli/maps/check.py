@@ -15,8 +15,7 @@ from rich.table import Table
 from siegeworks.bots import LEVELS
 from siegeworks.cli.console import executors
 from siegeworks.cli.console.arguments import Maps, Seed, check_target, examples, option
-from siegeworks.cli.console.notices import say
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, say
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import (
     Drawing,
@@ -109,16 +108,15 @@ def command(
     _check_target(picture, "--picture", tuple(WRITERS))
     _check_target(as_json, "--json")
     game = game_with_maps()
-    source = read_map(maps_of(game), drawing, maps)
-    report = source.report
+    report = read_map(maps_of(game), drawing, maps)
     if str(as_json) != STANDARD_OUTPUT:
-        print("\n".join(report_lines(report, maps_of(game).title(source.name))))
+        print("\n".join(report_lines(report, maps_of(game).title(report.map.name))))
     if not report.is_playable or not games:
         _write_json(as_json, report_object(report))
         return 0 if report.is_playable else HAS_PROBLEMS
-    played = load(game, {MAP_OPTION: source.name}, map_rows=report.map.rows)
+    played = load(game, {MAP_OPTION: report.map.name}, map_rows=report.map.rows)
     work = MapGames(played, level)
-    path = _journal_path(journal, source.name)
+    path = _journal_path(journal, report.map.name)
     if seed is None:
         seed = stored_seed(path)
     seed = secrets.randbits(32) if seed is None else seed

@@ -35,8 +35,8 @@ def command(
     """
     check_one_of({"--link": link, "--code": code})
     known = known_maps()
-    source = read_map(known, drawing, maps)
-    drawn = known.parse(source.name, source.drawn.text)
+    source = read_map(known, drawing, maps).map
+    drawn = known.parse(source.name, source.text)
     if link:
         print(f"{page.rstrip('/')}/#/map/{quote(drawn.name)}/{known.encode(drawn.rows)}")
     elif code:

@@ -9,8 +9,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import Maps, examples
-from siegeworks.cli.console.notices import print_error
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_error
 from siegeworks.cli.console.result_tables import results_table
 from siegeworks.cli.maps.source import known_maps, report_object
 from siegeworks.core.errors import SiegeworksError

@@ -38,8 +38,8 @@ def command(
     if width is not None and ending != ".png":
         raise SiegeworksError("--width is for a PNG; an SVG has no fixed size.")
     known = known_maps()
-    source = read_map(known, drawing, maps)
-    drawn = known.parse(source.name, source.drawn.text)
-    picture = map_picture(drawn, known.title(source.name))
+    source = read_map(known, drawing, maps).map
+    drawn = known.parse(source.name, source.text)
+    picture = map_picture(drawn, known.title(drawn.name))
     content = picture.png(width) if ending == ".png" else picture.svg().encode()
     write_new(out, content, force)

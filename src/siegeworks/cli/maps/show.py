@@ -43,20 +43,21 @@ def command(
     Exit status: 0 done, 1 the map cannot be played as it is, 2 it cannot be read.
     """
     known = known_maps()
-    source = read_map(known, drawing, maps)
+    report = read_map(known, drawing, maps)
+    drawn = report.map
     console = output()
     if as_json:
-        print(json.dumps(report_object(source.report), ensure_ascii=False))
+        print(json.dumps(report_object(report), ensure_ascii=False))
     else:
         is_drawn = is_terminal(console.file) and not console.is_dumb_terminal
-        if source.drawn.rows:
-            console.print(coloured(source.drawn) if is_drawn else "\n".join(plain(source.drawn)))
+        if drawn.rows:
+            console.print(coloured(drawn) if is_drawn else "\n".join(plain(drawn)))
             console.print()
-        for line in report_lines(source.report, known.title(source.name)):
+        for line in report_lines(report, known.title(drawn.name)):
             console.print(line, soft_wrap=not is_drawn)
-        if source.report.is_playable and source.name in known.names(maps):
-            console.print(f"To play it: {how_to_play(source.name, maps)}", soft_wrap=True)
-    return 0 if source.report.is_playable else 1
+        if report.is_playable and drawn.name in known.names(maps):
+            console.print(f"To play it: {how_to_play(drawn.name, maps)}", soft_wrap=True)
+    return 0 if report.is_playable else 1
 
 
 def plain(drawn: GameMap) -> list[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from siegeworks.cli.console.arguments import check_target, option
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.maps import HEXES_ONLY, GameMap, MapReport
+from siegeworks.core.maps import HEXES_ONLY, MapReport
 from siegeworks.core.maps import Maps as GameMaps
 from siegeworks.core.text import counted
 from siegeworks.games import game_names, maps_of, module
@@ -24,18 +24,6 @@ MapName = Annotated[str | None, option("--name", "NAME", "Another name for the m
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file that is already there.")]
 
 
-class FoundMap(NamedTuple):
-    """A map that the command line names."""
-
-    name: str
-    report: MapReport
-
-    @property
-    def drawn(self) -> GameMap:
-        """Its drawing."""
-        return self.report.map
-
-
 def game_with_maps() -> str:
     """The first game that has maps."""
     return next(name for name in game_names() if hasattr(module(name), "MAPS"))
@@ -46,7 +34,7 @@ def known_maps() -> GameMaps:
     return maps_of(game_with_maps())
 
 
-def read_map(maps: GameMaps, given: str, folder: Path | None) -> FoundMap:
+def read_map(maps: GameMaps, given: str, folder: Path | None) -> MapReport:
     """A map from a file, if there is one of this name, or else by its name.
 
     Raises:
@@ -55,8 +43,8 @@ def read_map(maps: GameMaps, given: str, folder: Path | None) -> FoundMap:
     path = Path(given)
     if path.suffix == SUFFIX or len(path.parts) > 1 or path.is_file():
         text = decoded(read_file(path, MOST_BYTES + 1), str(path))
-        return FoundMap(path.stem, maps.inspect(path.stem, text))
-    return FoundMap(given, maps.inspect(given, maps.read(given, folder).text))
+        return maps.inspect(path.stem, text)
+    return maps.inspect(given, maps.read(given, folder).text)
 
 
 def read_file(path: Path, limit: int) -> bytes:

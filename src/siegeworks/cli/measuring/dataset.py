@@ -11,9 +11,7 @@ from typing import Annotated
 
 from siegeworks.bots import BOTS
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.notices import say
-from siegeworks.cli.console.output import output
-from siegeworks.cli.console.result_tables import print_line
+from siegeworks.cli.console.output import output, print_line, say
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign import Campaign, Executor, arriving, in_order
@@ -68,7 +66,6 @@ def command(
     repeat its command.
     """
     executors.check_games(games, MOST_GAMES)
-    executors.check_jobs(jobs)
     arguments.check_number("--random", random, 0, MOST_RANDOM)
     arguments.check_folder(out)
     if (out / INDEX).exists():

@@ -11,7 +11,7 @@ import typer
 
 from siegeworks.cli.console.arguments import GameName, Maps, Options, examples, game_from, option
 from siegeworks.cli.console.interrupts import deferred_interrupts, run_interruptible
-from siegeworks.cli.console.notices import progress
+from siegeworks.cli.console.output import progress
 from siegeworks.core.contract import State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game

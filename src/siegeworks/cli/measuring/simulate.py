@@ -13,12 +13,11 @@ from rich.table import Table
 
 from siegeworks.cli.console import arguments, executors
 from siegeworks.cli.console.charts import histogram
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_line
 from siegeworks.cli.console.result_tables import (
     ORDER,
     interval,
     length_table,
-    print_line,
     results_table,
     share_cells,
     shares_table,
@@ -53,7 +52,6 @@ def command(
 ) -> None:
     """Play many random games: who wins, how long they last, how they end, how fast they run."""
     executors.check_games(games, MOST_GAMES)
-    executors.check_jobs(jobs)
     loaded = arguments.game_from(game, option, maps)
     seed = secrets.randbits(32) if seed is None else seed
     with executors.executor(jobs, on) as where:

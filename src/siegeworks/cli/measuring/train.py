@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from siegeworks.cli.console import arguments, executors
-from siegeworks.cli.console.notices import say
-from siegeworks.cli.console.output import output
-from siegeworks.cli.console.result_tables import print_line
+from siegeworks.cli.console.output import output, print_line, say
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
 from siegeworks.lab.campaign_journal import stored_seed

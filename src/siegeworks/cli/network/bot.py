@@ -22,8 +22,7 @@ from siegeworks.cli.console.arguments import (
     options_from,
 )
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.notices import compile_notice
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import compile_notice, output
 from siegeworks.cli.network import arriving
 from siegeworks.client import Client, Seats, Session
 from siegeworks.client.bots import BotPlayer, game_at

@@ -13,14 +13,14 @@ from siegeworks.cli.console.arguments import Plain, check_target, examples, opti
 from siegeworks.cli.console.questions import Choice, ask_choice
 from siegeworks.cli.network import arriving
 from siegeworks.cli.network.line_readers import LineReader, reader_for
-from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, Left, obey
+from siegeworks.cli.network.remote_commands import COMMANDS, Again, Command, obey
 from siegeworks.cli.network.remote_game import RemoteGame
 from siegeworks.client import Client, Refused, Seats, Session
 from siegeworks.client.kept_seats import keep, kept_at
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.play.files import write_whole
 from siegeworks.server import messages as m
-from siegeworks.tui.terminal import ScreenTerminal, Terminal, is_terminal, open_terminal
+from siegeworks.tui.terminal import Left, ScreenTerminal, Terminal, is_terminal, open_terminal
 
 EXAMPLES = examples(
     "siegeworks join http://localhost:7373",
@@ -213,7 +213,7 @@ async def _next_line(game: RemoteGame, lines: LineReader, asked: Command | None)
     session = game.session
     state = _state(session)
     news = asyncio.create_task(session.until(lambda: _state(session) != state))
-    is_due = game.is_my_turn or game.is_asked or asked is not None or session.is_over
+    is_due = session.is_my_turn or game.is_asked or asked is not None or session.is_over
     if lines.waits_for_turn and not is_due:
         await news
         return None

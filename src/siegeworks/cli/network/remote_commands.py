@@ -11,6 +11,7 @@ from siegeworks.client import Refused, Seats, play_again
 from siegeworks.client.kept_seats import kept_at
 from siegeworks.tui.commands import ALL, LAST_TURNS, numbers, print_rules
 from siegeworks.tui.listing import completed_token
+from siegeworks.tui.terminal import Left
 
 HELP = """\
 Type a move in the notation of the rules, or several moves to play in turn.
@@ -32,10 +33,6 @@ rematch   play again once the game is over, or accept a rematch that somebody of
 quit      leave; your seat stays yours, and you can come back"""
 
 NO_SEAT = "You are watching; only players can do that."
-
-
-class Left(Exception):
-    """The person leaves the table."""
 
 
 class Again(Exception):
@@ -65,7 +62,7 @@ async def obey(game: RemoteGame, line: str) -> Command | None:
     words = line.split()
     legal = game.legal_tokens()
     if not words:
-        if len(legal) == 1 and game.is_my_turn:
+        if len(legal) == 1 and game.session.is_my_turn:
             await play_moves(game, legal)
         return None
     first, rest = words[0], words[1:]
@@ -90,7 +87,7 @@ async def play_moves(game: RemoteGame, typed: list[str]) -> None:
     if not game.session.seats:
         raise Refused(NO_SEAT)
     for done, word in enumerate(typed):
-        if done and not game.is_my_turn:
+        if done and not game.session.is_my_turn:
             rest = " ".join(typed[done:])
             game.notices.append(f"Not played, because the position has changed: {rest}")
             return
@@ -179,9 +176,9 @@ async def show_rules(game: RemoteGame, words: list[str]) -> None:
 async def play_random(game: RemoteGame, words: list[str]) -> None:
     """Play the rest of this turn at random."""
     seat = game.view.to_act
-    if not game.is_my_turn:
+    if not game.session.is_my_turn:
         raise Refused("It is not your turn.")
-    while game.is_my_turn and game.view.to_act == seat:
+    while game.session.is_my_turn and game.view.to_act == seat:
         await play_moves(game, [random.choice(game.view.legal)])
 
 

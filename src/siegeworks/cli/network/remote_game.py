@@ -45,11 +45,6 @@ class RemoteGame:
         return self.session.view
 
     @property
-    def is_my_turn(self) -> bool:
-        """Is this person to act?"""
-        return self.session.is_my_turn
-
-    @property
     def is_asked(self) -> bool:
         """Does an offer wait for this person's answer?"""
         offer = self.view.offer
@@ -64,7 +59,7 @@ class RemoteGame:
         is to act or the game is over."""
         is_plain = isinstance(self.terminal, PlainTerminal)
         is_end = self.session.is_over and not self._is_end_told
-        matters = self._is_first or self.is_my_turn or is_end
+        matters = self._is_first or self.session.is_my_turn or is_end
         if is_plain and not matters:
             self._tell_in_lines()
         else:
@@ -185,7 +180,7 @@ class RemoteGame:
                 come = "has come" if len(view.missing) == 1 else "have come"
                 return f"The game begins when {' and '.join(view.missing)} {come}."
             return "The game begins when every seat is taken."
-        if not self.is_my_turn:
+        if not self.session.is_my_turn:
             watching = "" if self.session.seats else " You are watching."
             return f"to move.{watching}{f' {clock}' if clock else ''}"
         return what_to_type(self.legal_tokens())

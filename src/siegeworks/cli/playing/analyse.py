@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -17,14 +16,13 @@ from siegeworks.bots.search import MAX_THREADS
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.charts import curve
 from siegeworks.cli.console.interrupts import INTERRUPTED, run_interruptible
-from siegeworks.cli.console.notices import progress
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.narration import title_of
 from siegeworks.core.text import counted
 from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint, totals
-from siegeworks.play.branch import open_history
+from siegeworks.play.history import open_history
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Table
 
@@ -165,9 +163,8 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     marks = {point.turn for point in findings.points}
     seats = game.seats[:1] if len(game.seats) == 2 else game.seats
     width = min(PLOT_WIDTH, max(20, console.width - 6))
-    for line in curve(
-        findings.positions, seats, findings.turns, marks, width=width, plain=_is_plain()
-    ):
+    plain = console.options.ascii_only
+    for line in curve(findings.positions, seats, findings.turns, marks, width=width, plain=plain):
         console.print(line)
     if len(game.seats) == 2:
         console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
@@ -179,11 +176,6 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     if with_turns:
         console.print()
         console.print(_turn_table(findings, marks))
-
-
-def _is_plain() -> bool:
-    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
-    return not encoding.startswith("utf")
 
 
 def _show_points(console: Console, findings: _Findings) -> None:

@@ -7,8 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from siegeworks.cli.console.arguments import examples
-from siegeworks.cli.console.notices import print_error
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, print_error
 from siegeworks.games import game_names, maps_of, module, problems
 
 EXAMPLES = examples("siegeworks games", "siegeworks rules expansion", "siegeworks play expansion")

@@ -17,8 +17,7 @@ from siegeworks.bots.search import Budget, SearchBot
 from siegeworks.bots.spec import ANALYSIS_SECONDS, analysis_bot
 from siegeworks.cli.console.arguments import AsJson, Maps, OneRecord, Seed, examples, option
 from siegeworks.cli.console.interrupts import INTERRUPTED, deferred_interrupts
-from siegeworks.cli.console.notices import progress
-from siegeworks.cli.console.output import output
+from siegeworks.cli.console.output import output, progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.contract import CHANCE, SPECTATOR
 from siegeworks.core.errors import SiegeworksError

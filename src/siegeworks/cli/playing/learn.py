@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import OptionalGame, Plain, check_one_of, examples
-from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import print_error
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.games import game_names, module
 from siegeworks.play.teaching.learned import Learned, learned_file, read_learned, write_learned
 from siegeworks.play.teaching.lessons import Course, Lesson, course, has_lessons, lesson_of
-from siegeworks.tui.lesson import STOP, LeftLesson, teach
-from siegeworks.tui.terminal import Terminal, open_terminal
+from siegeworks.tui.lesson import STOP, teach
+from siegeworks.tui.terminal import Left, Terminal, open_terminal
 
 EXAMPLES = examples(
     "siegeworks learn",
@@ -92,7 +92,7 @@ def _teach(terminal: Terminal, name: str, lessons: Sequence[Lesson]) -> None:
     for number, lesson in enumerate(lessons):
         try:
             teach(terminal, _course(name).game(name, lesson), lesson)
-        except LeftLesson:
+        except Left:
             terminal.say(f"Stopped. To continue: siegeworks learn {name} {lesson.name}")
             return
         learned = read_learned()

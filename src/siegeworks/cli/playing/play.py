@@ -6,26 +6,19 @@ import datetime
 import secrets
 import shlex
 import sys
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
 
-from siegeworks.bots import BOTS, SearchBot, make_bot
+from siegeworks.bots import BOTS, LEVELS, SearchBot, UnknownBot, make_bot
 from siegeworks.cli.console import arguments
 from siegeworks.cli.console.interrupts import INTERRUPTED, deferred_interrupts
-from siegeworks.cli.console.notices import compile_notice
+from siegeworks.cli.console.output import compile_notice
 from siegeworks.cli.console.questions import Choice, ask_choice, ask_game, introduced
-from siegeworks.cli.playing.players import (
-    DEFAULT_OPPONENT,
-    OPPONENTS,
-    YOU,
-    ask_players,
-    is_bot,
-    parse_players,
-)
-from siegeworks.core.errors import SiegeworksError
+from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.maps import MAP_OPTION
 from siegeworks.core.random import Rng, new_rng
@@ -35,8 +28,7 @@ from siegeworks.play.precompile import FallbackBot, SearchCompilation, precompil
 from siegeworks.play.record import Record, players_note, players_of, read_record, replay
 from siegeworks.play.table import Table
 from siegeworks.tui import game_loop
-from siegeworks.tui.commands import Stopped
-from siegeworks.tui.terminal import PlainTerminal, Terminal, is_terminal, open_terminal
+from siegeworks.tui.terminal import Left, PlainTerminal, Terminal, is_terminal, open_terminal
 from siegeworks.tui.terminal_game import Coach, TerminalGame
 
 EXAMPLES = arguments.examples(
@@ -48,6 +40,10 @@ EXAMPLES = arguments.examples(
     "siegeworks play kings-ransom --record duel.siege --plain",
     "siegeworks play --resume duel.siege",
 )
+
+YOU = "you"
+OPPONENTS = tuple(f"level:{number}" for number in range(1, len(LEVELS) + 1))
+DEFAULT_OPPONENT = "level:3"
 
 COMPILING = (
     "The bots' search is being compiled; this happens only once. Until then, bots with a time "
@@ -220,6 +216,65 @@ def _ask_game(terminal: Terminal, options: list[str], maps: Path | None) -> tupl
     return name, options
 
 
+# Who plays which seat ----------------------------------------------------------------------------
+
+
+def parse_players(game: Game, given: Sequence[str], recorded: Mapping[str, str]) -> list[str]:
+    """The player of each seat: as given by `--seat`, "SEAT=WHO", else as recorded in a game that is
+    continued, else the default.
+
+    Raises:
+        SiegeworksError: a malformed option, an unknown seat, one given twice, or an unknown bot.
+    """
+    players, chosen = dict(recorded), set[str]()
+    for text in given:
+        seat, equals, who = text.partition("=")
+        if not equals or not who:
+            example = f"{game.seats[0]}={YOU}"
+            raise SiegeworksError(f"--seat {quote(text)}: write SEAT=WHO, e.g. {example}.")
+        if seat not in game.seats:
+            seats = ", ".join(game.seats)
+            raise SiegeworksError(
+                f"--seat {quote(text)}: {game.title} has no such seat; its seats are {seats}."
+            )
+        if seat in chosen:
+            raise SiegeworksError(f"--seat {quote(text)}: the seat {seat} is given twice.")
+        chosen.add(seat)
+        if who != YOU:
+            _check_bot(text, seat, who, game)
+        players[seat] = who
+    if game.seats[0] not in players and YOU not in players.values():
+        players[game.seats[0]] = YOU
+    return [players.get(seat, DEFAULT_OPPONENT) for seat in game.seats]
+
+
+def _check_bot(text: str, seat: str, who: str, game: Game) -> None:
+    try:
+        make_bot(who, game, new_rng(0))
+    except UnknownBot as error:
+        raise SiegeworksError(
+            f"--seat {quote(text)}: {error} For a person, write {seat}={YOU}."
+        ) from None
+
+
+def is_bot(player: str) -> bool:
+    """Whether this names a bot; every other name is a person's."""
+    return player.partition(":")[0] in BOTS
+
+
+def ask_players(terminal: Terminal, game: Game) -> list[str]:
+    """Ask who plays against the person at the terminal."""
+    first, *others = game.seats
+    bots = [
+        Choice(f"{level.name}: {level.description}", (level.name, spec))
+        for level, spec in zip(LEVELS, OPPONENTS, strict=True)
+    ]
+    people = Choice("people at this terminal, in turn", ("people", YOU))
+    question = f"You are {first}. Who plays {' and '.join(others)}?"
+    chosen = ask_choice(terminal, question, [*bots, people], OPPONENTS.index(DEFAULT_OPPONENT))
+    return [YOU] + [[*OPPONENTS, YOU][chosen]] * len(others)
+
+
 # Playing -----------------------------------------------------------------------------------------
 
 
@@ -276,7 +331,7 @@ def _play(session: TerminalGame) -> int:
     how, status = "The game is saved", 0
     try:
         game_loop.play(session)
-    except (Stopped, EOFError):
+    except (Left, EOFError):
         how = "Stopped"
     except KeyboardInterrupt:
         how, status = "Interrupted", INTERRUPTED

@@ -24,8 +24,8 @@ from siegeworks.play.teaching.puzzles import (
     setting,
 )
 from siegeworks.tui.lesson import STOP
-from siegeworks.tui.puzzle import Attempt, LeftPuzzle, solve
-from siegeworks.tui.terminal import Terminal, open_terminal
+from siegeworks.tui.puzzle import Attempt, solve
+from siegeworks.tui.terminal import Left, Terminal, open_terminal
 
 EXAMPLES = examples(
     "siegeworks puzzle",
@@ -126,7 +126,7 @@ def _solve(terminal: Terminal, game: str, left: list[Puzzle]) -> None:
     for number, puzzle in enumerate(left):
         try:
             attempt = solve(terminal, setting(game, puzzle))
-        except LeftPuzzle:
+        except Left:
             terminal.say(f"Stopped. To continue: siegeworks puzzle {game} {puzzle.name}")
             return
         _remember(terminal, game, attempt)

@@ -13,7 +13,7 @@ import typer
 
 from siegeworks.cli.console.arguments import Maps, Plain, Records, examples, option
 from siegeworks.cli.console.interrupts import deferred_interrupts
-from siegeworks.cli.console.notices import compile_notice, print_error
+from siegeworks.cli.console.output import compile_notice, print_error
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game

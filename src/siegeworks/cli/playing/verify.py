@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from siegeworks.cli.console.arguments import Maps, Records, examples
-from siegeworks.cli.console.notices import print_error
+from siegeworks.cli.console.output import print_error
 from siegeworks.cli.playing.replay import open_record
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted

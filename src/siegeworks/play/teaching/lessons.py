@@ -141,7 +141,7 @@ class Exercise:
 
     def try_move(self, token: str) -> Answer:
         """Try a move: whether it is right, what is said to it, and the position after it."""
-        after = branch(self.table)
+        after = self.table.branch()
         try:
             after.play(self.lesson.seat, token)
         except IllegalStep as error:
@@ -164,7 +164,7 @@ class Exercise:
 
     def after(self, token: str = "") -> Table:
         """The position after the step: after this right move, and what follows it."""
-        table = branch(self.table)
+        table = self.table.branch()
         if token:
             table.play(self.lesson.seat, token)
         play_steps(table, self.step.reply, f"{self._where} reply")
@@ -226,10 +226,3 @@ def play_steps(table: Table, steps: str, where: str) -> None:
                 table.play(actor, token)
             except IllegalStep as error:
                 raise LessonError(f"{where}: {actor} {error}") from None
-
-
-def branch(table: Table) -> Table:
-    """A table that continues from this one on its own."""
-    other = Table(table.game)
-    other.steps, other.choices, other.states = [*table.steps], [*table.choices], [*table.states]
-    return other

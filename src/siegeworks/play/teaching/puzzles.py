@@ -48,7 +48,7 @@ from siegeworks.games import load, module
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
 from siegeworks.play.teaching.data_files import has_file, read_toml, text_of
-from siegeworks.play.teaching.lessons import branch, play_steps
+from siegeworks.play.teaching.lessons import play_steps
 from siegeworks.proofs.forcing import Aim
 from siegeworks.proofs.refutation import spoiling_step
 
@@ -198,7 +198,7 @@ class Setting:
 
     def try_move(self, token: str) -> Answer:
         """Try a move: whether it is right, what is said to it, and the position after it."""
-        after = branch(self.table)
+        after = self.table.branch()
         try:
             after.play(self.puzzle.seat, token)
         except IllegalStep as error:
@@ -226,7 +226,7 @@ class Setting:
     def solved(self) -> Table:
         """The position after the solution and the line that follows it. Raises PuzzleError for a
         step that cannot be played."""
-        after = branch(self.table)
+        after = self.table.branch()
         try:
             _play_solution(after, self.puzzle)
             play_steps(after, self.puzzle.line, "line")
@@ -247,7 +247,7 @@ def setting(game: str, puzzle: Puzzle) -> Setting:
     try:
         table = Table(load(game, puzzle.options))
         play_steps(table, puzzle.start, "start")
-        _play_solution(branch(table), puzzle)
+        _play_solution(table.branch(), puzzle)
     except SiegeworksError as error:
         raise PuzzleError(f"{where(game, puzzle)}: {error}") from None
     return Setting(puzzle, table)

@@ -17,7 +17,6 @@ import msgspec
 from siegeworks.core.contract import REFEREE, Observation, Seat
 from siegeworks.core.errors import quote
 from siegeworks.core.random import new_rng
-from siegeworks.play import branch as play
 from siegeworks.play.record import Record, parse_record, replay_on
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
@@ -130,7 +129,7 @@ def branch_played(source: Source, step: int, moves: Sequence[str]) -> bytes:
     Raises:
         IllegalStep: one of its moves is illegal.
     """
-    return _played(_branch(source, step, moves).table)
+    return _played(_branch(source, step, moves))
 
 
 def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) -> bytes:
@@ -140,10 +139,9 @@ def branch_shown(source: Source, step: int, moves: Sequence[str], known: int) ->
     Raises:
         IllegalStep: one of its moves is illegal.
     """
-    branch = _branch(source, step, moves)
-    table = branch.table
+    table = _branch(source, step, moves)
     before = list(table.steps)
-    branch.deal(new_rng(secrets.randbits(64)))
+    table.deal(new_rng(secrets.randbits(64)))
     game = table.game
     shown = BranchView(table, scene_encoder(game))
     shown.turns.update()
@@ -170,10 +168,10 @@ def _played(table: Table) -> bytes:
     return msgspec.json.encode(Played(table.steps, table.over, record))
 
 
-def _branch(source: Source, step: int, moves: Sequence[str]) -> play.Branch:
-    branch = play.Branch(_opened(source)[1].table, step)
-    branch.play(moves)
-    return branch
+def _branch(source: Source, step: int, moves: Sequence[str]) -> Table:
+    table = _opened(source)[1].table.branch(step)
+    table.play_all(moves)
+    return table
 
 
 @lru_cache(MAX_CACHED)

@@ -23,7 +23,6 @@ from siegeworks.lab.analysis import (
     search_branch,
     turns_to_analyse,
 )
-from siegeworks.play.branch import Branch
 from siegeworks.play.record import parse_record, replay
 from siegeworks.play.table import TABLE, Step
 from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds
@@ -67,9 +66,11 @@ def analysed(task: Assignment) -> Iterator[Report]:
     every turning point."""
     table = replay(parse_record(task.record))
     if task.branch is not None:
-        branch = Branch(table, task.branch.step)
-        branch.play(task.branch.moves)
-        yield Report(1, branch=search_branch(branch, task.simulations), is_last=True)
+        fork = task.branch
+        branch = table.branch(fork.step)
+        branch.play_all(fork.moves)
+        findings = search_branch(branch, fork.step, task.simulations)
+        yield Report(1, branch=findings, is_last=True)
         return
     analysis = Analysis(table, task.simulations)
     after = turns_to_analyse(analysis.turns, task.positions)

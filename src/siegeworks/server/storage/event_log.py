@@ -13,7 +13,6 @@ from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng
-from siegeworks.play.agreement import table_after_agreement
 from siegeworks.play.clock import SLOW, Clock, ClockSettings, Vacations
 from siegeworks.play.provable_chance import Entropy, ProvableChance
 from siegeworks.play.table import TABLE, Table
@@ -378,7 +377,7 @@ class EventLog:
         if what == TAKEBACK:
             self.check_undo(self.game.seats.index(by))
         else:
-            table_after_agreement(self.table, what)
+            self.table.after_agreement(what)
 
     def _answer(self, event: Event) -> None:
         if self.offer is not None and (event.actor, event.token) == (self.offer.by, NO):

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.random import new_rng
-from siegeworks.play.agreement import wins_by_agreement
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
 from siegeworks.server.storage.event_log import (
@@ -80,7 +79,7 @@ def offer(live: LiveTable, by: Requester, message: m.OfferAgreement) -> list[Eve
             events += _answer(live, row.seat, True, None)
         elif row.who == "bot":  # it plays on, unless it wins by stopping
             rng = new_rng(secrets.randbits(64))
-            agrees = message.what == "agree" and wins_by_agreement(live.table, row.seat, rng)
+            agrees = message.what == "agree" and live.table.wins_by_agreement(row.seat, rng)
             events += _answer(live, row.seat, agrees, None)
     return events
 

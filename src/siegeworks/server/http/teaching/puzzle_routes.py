@@ -15,7 +15,7 @@ from siegeworks.core.contract import SPECTATOR, Seat
 from siegeworks.core.game import Game
 from siegeworks.games import UnknownGame, game_names, module
 from siegeworks.play.table import Table
-from siegeworks.play.teaching.lessons import branch, position
+from siegeworks.play.teaching.lessons import position
 from siegeworks.play.teaching.puzzles import (
     Puzzle,
     PuzzleError,
@@ -139,7 +139,7 @@ def _line(start: Setting, after: Table) -> list[m.PuzzlePosition]:
     views = _views(after)
     views.turns.update()
     number = views.turns.at(first)
-    last = _last_turn(_views(_shortened(after, first + 1)), seat)
+    last = _last_turn(_views(after.branch(first + 1)), seat)
     turns = [last, *(turn for turn in views.history(seat, number) if turn.end > last.end)]
     starts = [first, *(turn.end for turn in turns)]
     return [_position(views, seat, start, turn) for start, turn in zip(starts, turns, strict=False)]
@@ -159,13 +159,6 @@ def _position(views: AudienceViews, seat: Seat, start: int, turn: m.Turn) -> m.P
 def _last_turn(views: AudienceViews, seat: Seat) -> m.Turn:
     views.turns.update()
     return views.history(seat, len(views.turns.starts) - 1)[-1]
-
-
-def _shortened(table: Table, steps: int) -> Table:
-    """The table as it was after this many steps."""
-    other = branch(table)
-    del other.steps[steps:], other.choices[steps:], other.states[steps + 1 :]
-    return other
 
 
 def _views(table: Table) -> LearnerViews:
