@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import zip_longest
 from math import sqrt
 from typing import Any
 
@@ -39,14 +40,13 @@ CHUNK = 2_000  # games; another number would change what a seed means
 Counts = NDArray[np.int64]
 
 
-@dataclass(frozen=True)
-class PlayoutCounts:
-    """Counts over some games. They can be added up in any order."""
+class PlayoutCounts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Counts over some games, as they are sent. They can be added up in any order."""
 
-    results: Counts  # [first + 1, winners]: games that `first` began and these seats won
-    endings: Counts  # [ending]: games that ended this way
-    steps: Counts  # [k]: games of k steps, chance included
-    plies: Counts  # [k]: games of k plies
+    results: list[list[int]]  # [first + 1][winners]: games that `first` began and these seats won
+    endings: list[int]  # [ending]: games that ended this way
+    steps: list[int]  # [k]: games of k steps, chance included
+    plies: list[int]  # [k]: games of k plies
     choices: int  # legal actions, summed over all plies
     seconds: float = 0.0  # wall-clock time; 0 in a sum until it is set
 
@@ -57,33 +57,30 @@ class PlayoutCounts:
         rows = played["first"].astype(np.int64) + 1
         results = np.bincount((rows << seats) + played["winners"], minlength=(seats + 1) << seats)
         return cls(
-            results.reshape(seats + 1, 1 << seats),
-            np.bincount(played["ending"], minlength=len(game.endings)),
-            np.bincount(played["steps"]),
-            np.bincount(played["plies"]),
+            results.reshape(seats + 1, 1 << seats).tolist(),
+            np.bincount(played["ending"], minlength=len(game.endings)).tolist(),
+            np.bincount(played["steps"]).tolist(),
+            np.bincount(played["plies"]).tolist(),
             int(played["choices"].sum()),
         )
 
     def __add__(self, other: PlayoutCounts) -> PlayoutCounts:
         return PlayoutCounts(
-            self.results + other.results,
-            self.endings + other.endings,
-            _add_counts(self.steps, other.steps),
-            _add_counts(self.plies, other.plies),
+            [_sums(*rows) for rows in zip(self.results, other.results, strict=True)],
+            _sums(self.endings, other.endings),
+            _sums(self.steps, other.steps),
+            _sums(self.plies, other.plies),
             self.choices + other.choices,
         )
 
     @property
     def games(self) -> int:
         """How many games were counted."""
-        return int(self.results.sum())
+        return sum(map(sum, self.results))
 
 
-def _add_counts(a: Counts, b: Counts) -> Counts:
-    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
-    total = longer.copy()
-    total[: len(shorter)] += shorter
-    return total
+def _sums(a: list[int], b: list[int]) -> list[int]:
+    return [x + y for x, y in zip_longest(a, b, fillvalue=0)]
 
 
 @dataclass(frozen=True)
@@ -130,24 +127,6 @@ class Statistics:
         return self.steps / self.seconds if self.seconds else 0.0
 
 
-class ChunkCounts(msgspec.Struct, frozen=True):
-    """`PlayoutCounts` of one chunk, as they are kept and sent."""
-
-    results: list[list[int]]
-    endings: list[int]
-    steps: list[int]
-    plies: list[int]
-    choices: int
-
-    def counts(self) -> PlayoutCounts:
-        """As arrays."""
-        results, endings, steps, plies = (
-            np.array(part, np.int64)
-            for part in (self.results, self.endings, self.steps, self.plies)
-        )
-        return PlayoutCounts(results, endings, steps, plies, self.choices)
-
-
 @dataclass(frozen=True)
 class RandomGames(PickledByFields):
     """The work of random games: a unit is a chunk of them, the last one perhaps a shorter one."""
@@ -155,7 +134,7 @@ class RandomGames(PickledByFields):
     game: Game
     games: int
 
-    result_type = ChunkCounts
+    result_type = PlayoutCounts
 
     @property
     def units(self) -> int:
@@ -169,22 +148,15 @@ class RandomGames(PickledByFields):
             "games": self.games,
         }
 
-    def prepare(self) -> Callable[[Unit], ChunkCounts]:
+    def prepare(self) -> Callable[[Unit], PlayoutCounts]:
         """As `Work.prepare`: compile the playouts, or load them."""
         playouts(self.game, new_rng(0), 1)
         return self._play_chunk
 
-    def _play_chunk(self, unit: Unit) -> ChunkCounts:
+    def _play_chunk(self, unit: Unit) -> PlayoutCounts:
         size = min(CHUNK, self.games - unit.number * CHUNK)
         played = playouts(self.game, new_rng(unit.campaign_seed, unit.number), size)
-        counts = PlayoutCounts.of(self.game, played)
-        return ChunkCounts(
-            counts.results.tolist(),
-            counts.endings.tolist(),
-            counts.steps.tolist(),
-            counts.plies.tolist(),
-            counts.choices,
-        )
+        return PlayoutCounts.of(self.game, played)
 
 
 def running_counts(
@@ -205,7 +177,8 @@ def running_counts(
     total = PlayoutCounts.of(game, np.zeros(0, PLAYOUT))
     with closing(arriving(Campaign(work, work.units, seed), executor)) as units:
         for chunk in in_order(units):
-            total = replace(total + chunk.counts(), seconds=time.perf_counter() - start)
+            seconds = time.perf_counter() - start
+            total = msgspec.structs.replace(total + chunk, seconds=seconds)
             yield total
 
 
@@ -218,27 +191,29 @@ def statistics(game: Game, counts: PlayoutCounts) -> Statistics:
     """Shares, intervals, means and quantiles from the counts."""
     seats, games = len(game.seats), counts.games
     part = win_values(seats)
-    by_winners = counts.results.sum(axis=0)
+    results, steps, plies = (
+        np.array(each, np.int64) for each in (counts.results, counts.steps, counts.plies)
+    )
+    by_winners = results.sum(axis=0)
     # In each row the seat that begins comes first, then the next in turn order …
     in_order = [np.roll(part, -first, axis=1) for first in range(seats)]
-    begun = counts.results[1:]  # games in which it was known who begins
+    begun = results[1:]  # games in which it was known who begins
     winners = np.array([mask.bit_count() for mask in range(1 << seats)])
-    in_steps, in_plies = length(counts.steps), length(counts.plies)
-    plies = _sum_of(counts.plies)
+    all_plies = _sum_of(plies)
     return Statistics(
         games=games,
-        steps=_sum_of(counts.steps),
-        plies=plies,
+        steps=_sum_of(steps),
+        plies=all_plies,
         seconds=counts.seconds,
         wins_by_seat=dict(zip(game.seats, win_shares(by_winners[None], part[None]), strict=True)),
         wins_by_order=tuple(win_shares(begun, np.array(in_order))),
         shared_wins=wilson(int(by_winners[(winners > 1) & (winners < seats)].sum()), games),
         draws=wilson(int(by_winners[winners == seats].sum()), games),
-        length_in_steps=in_steps,
-        length_in_plies=in_plies,
-        branching=counts.choices / plies if plies else 0.0,
+        length_in_steps=length(steps),
+        length_in_plies=length(plies),
+        branching=counts.choices / all_plies if all_plies else 0.0,
         endings=tuple(
-            (sentence, wilson(int(counts.endings[ending]), games))
+            (sentence, wilson(counts.endings[ending], games))
             for ending, sentence in enumerate(game.endings)
             if ending >= FIRST_ENDING
         ),

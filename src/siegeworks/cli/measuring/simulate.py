@@ -8,6 +8,7 @@ from contextlib import closing
 from dataclasses import asdict
 from typing import Annotated, Any
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 
@@ -161,7 +162,7 @@ def show_length(console: Console, result: Statistics, tally: PlayoutCounts) -> N
     console.print(length_table(result.length_in_plies, result.length_in_steps))
     console.print(f"Branching: {result.branching:.1f} legal actions per ply on average.\n")
     console.print("Plies per game")
-    for line in histogram(tally.plies, BAR_WIDTH, console.options.ascii_only):
+    for line in histogram(np.array(tally.plies), BAR_WIDTH, console.options.ascii_only):
         console.print(f"  {line}")
 
 
