@@ -183,7 +183,7 @@ def test_a_network_is_kept_only_if_the_test_of_its_match_says_that_it_is_better(
     """After a few good units it is likely, and not decided yet."""
     match = match_of(units, score)
     assert match.test is not None
-    assert (match.test.verdict.llr > 0) == (score > 0.5)
+    assert (match.test.llr > 0) == (score > 0.5)
     assert is_better(match) == verdict
 
 

@@ -28,20 +28,6 @@ HALVINGS = 60
 DIGITS = 9  # decimal places to which scores are compared
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """What the test says after some units."""
-
-    llr: float  # log-likelihood ratio of H1 to H0
-
-    @property
-    def accepted(self) -> str:
-        """ "H0", "H1", or "undecided"."""
-        if abs(self.llr) < BOUND:
-            return "undecided"
-        return "H1" if self.llr > 0 else "H0"
-
-
 @dataclass
 class SequentialTest:
     """One run of the test. The first unit that decides it ends it; later ones change nothing."""
@@ -50,18 +36,25 @@ class SequentialTest:
     elo1: float  # above elo0
     seats: int
     counts: Counter[float] = field(default_factory=Counter)
-    verdict: Verdict = Verdict(0.0)
+    llr: float = 0.0  # log-likelihood ratio of H1 to H0
+
+    @property
+    def accepted(self) -> str:
+        """ "H0", "H1", or "undecided"."""
+        if abs(self.llr) < BOUND:
+            return "undecided"
+        return "H1" if self.llr > 0 else "H0"
 
     @property
     def decided(self) -> bool:
         """Has a hypothesis been accepted?"""
-        return self.verdict.accepted != "undecided"
+        return self.accepted != "undecided"
 
     def add(self, score: float) -> None:
         """The first bot's score in the next unit, 0 to 1; nothing once the test has ended."""
         if not self.decided:
             self.counts[round(score, DIGITS)] += 1
-            self.verdict = Verdict(log_likelihood_ratio(self.counts, *self.shares))
+            self.llr = log_likelihood_ratio(self.counts, *self.shares)
 
     @property
     def shares(self) -> tuple[float, float]:

@@ -278,8 +278,8 @@ def as_object(match: Match, run_info: dict[str, Any]) -> dict[str, Any]:
             for name in contest.names
         }
     if match.test is not None:
-        verdict = match.test.verdict
-        result["test"] = {"accepted": verdict.accepted, "llr": verdict.llr, "bound": BOUND}
+        test = match.test
+        result["test"] = {"accepted": test.accepted, "llr": test.llr, "bound": BOUND}
     return result
 
 
@@ -437,14 +437,14 @@ def elo_sentence(match: Match) -> str:
 
 
 def test_sentence(match: Match, test: SequentialTest) -> str:
-    """The verdict of the sequential test."""
-    verdict, (first, second) = test.verdict, match.contest.names
+    """What the sequential test says."""
+    first, second = match.contest.names
     what = {
         "H0": f"{first} is {test.elo0:+g} Elo against {second} rather than {test.elo1:+g} (H0)",
         "H1": f"{first} is {test.elo1:+g} Elo against {second} rather than {test.elo0:+g} (H1)",
         "undecided": f"undecided between {test.elo0:+g} (H0) and {test.elo1:+g} (H1) Elo",
-    }[verdict.accepted]
+    }[test.accepted]
     return (
         f"Test: {what}, after {counted(match.units, 'unit')} "
-        f"(log-likelihood ratio {verdict.llr:.2f}, bounds ±{BOUND:.2f})."
+        f"(log-likelihood ratio {test.llr:.2f}, bounds ±{BOUND:.2f})."
     )

@@ -131,7 +131,7 @@ class Training:
 def is_better(match: Match) -> bool:
     """Has the sequential test of a match found its first bot to be better? A match that ends
     undecided has not."""
-    return match.test is not None and match.test.verdict.accepted == "H1"
+    return match.test is not None and match.test.accepted == "H1"
 
 
 def write_best(folder: Path, best: Path | None) -> Path | None:
