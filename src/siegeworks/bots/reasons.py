@@ -20,7 +20,6 @@ from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.advice import Gain, no_gains
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.text import capitalized, counted
 
@@ -494,7 +493,7 @@ def _within(turns: int) -> str:
 
 def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
-    name = title_of(game.seats[seat])
+    name = capitalized(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
 
 

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from siegeworks.core.contract import Observation, Seat
 from siegeworks.core.effects import Effects
-from siegeworks.core.text import capitalized
 
 HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
@@ -36,11 +35,6 @@ class Narration(NamedTuple):
     effects: Callable[[Any, SeenStep], Effects] | None = None
     """effects(params, step): what one step has done, without a sentence, for pictures of past
     turns. None: it is not drawn."""
-
-
-def title_of(seat: str) -> str:
-    """A seat's name at the start of a sentence."""
-    return capitalized(seat)
 
 
 def listed(words: Sequence[str]) -> str:

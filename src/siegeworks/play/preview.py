@@ -11,8 +11,9 @@ from siegeworks.core.contract import TERMINAL, Action, Observation, seat_bits
 from siegeworks.core.effects import NOTHING, Change, Effects
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import listed, title_of
+from siegeworks.core.narration import listed
 from siegeworks.core.scene import Scene
+from siegeworks.core.text import capitalized
 
 
 def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
@@ -70,7 +71,7 @@ def _losses(before: Scene, effects: Effects) -> str:
             if was in arrived:  # it has moved
                 arrived.remove(was)
             else:
-                lost.append(f"{title_of(was.seat)}'s {was.kind} on {place}")
+                lost.append(f"{capitalized(was.seat)}'s {was.kind} on {place}")
     return f"This takes {listed(lost)}." if lost else ""
 
 
@@ -79,4 +80,4 @@ def _ending(game: Game, seen: Observation, winners: tuple[str, ...]) -> str:
         return "This ends the game in a draw."
     if game.seats[seen.to_act] in winners:
         return "This ends the game, and you win."
-    return f"This ends the game, won by {listed([title_of(seat) for seat in winners])}."
+    return f"This ends the game, won by {listed([capitalized(seat) for seat in winners])}."
