@@ -7,7 +7,8 @@ as what is hidden may decide.
 
 from __future__ import annotations
 
-from siegeworks.core.contract import TERMINAL, Action, Observation, seat_bits
+from siegeworks.core.bits import numbers_in
+from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.effects import NOTHING, Change, Effects
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
@@ -52,7 +53,7 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
         effects = Effects(changes=tuple(Change(cell.name, cell.piece) for cell in changed))
         effects = effects._replace(sentence=_losses(before, effects))
     if after is not None and after.to_act == TERMINAL:
-        winners = tuple(game.seats[seat] for seat in seat_bits(int(after.winners)))
+        winners = tuple(game.seats[seat] for seat in numbers_in(after.winners))
         effects = effects._replace(winners=winners)
         effects = effects._replace(
             sentence=f"{effects.sentence} {_ending(game, seen, winners)}".strip()
