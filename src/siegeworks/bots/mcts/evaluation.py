@@ -43,21 +43,6 @@ def estimate_rule(advice: Advice) -> Callable[..., None]:
     return estimate
 
 
-def win_probability_rule(advice: Advice) -> Callable[..., float]:
-    """win_probability(params, s, seat, is_advised, probabilities): a seat's probability of winning
-    in any state; `probabilities` is written to."""
-    estimate = estimate_rule(advice)
-
-    @rule
-    def win_probability(params, s, seat, is_advised, probabilities):
-        if s.to_act == TERMINAL:
-            return win_share(s.winners, seat)
-        estimate(params, s, is_advised, probabilities)
-        return probabilities[seat]
-
-    return win_probability
-
-
 @rule
 def score_of(layers, x, hidden):
     """What the network says of one seat with the features `x`; `hidden` is written to."""
