@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.core.narration import HIDDEN, SeenStep, listed
-from siegeworks.core.text import capitalized
+from siegeworks.core.effects import HIDDEN, SeenStep
+from siegeworks.core.text import capitalized, listed
 from siegeworks.play.summary import ending, table_sentence
 from siegeworks.play.table import NO_CHOICE, TABLE, Table
 

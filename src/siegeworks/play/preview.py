@@ -12,9 +12,8 @@ from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.effects import NOTHING, Change, Effects
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import listed
 from siegeworks.core.scene import Scene
-from siegeworks.core.text import capitalized
+from siegeworks.core.text import capitalized, listed
 
 
 def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:

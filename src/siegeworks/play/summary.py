@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.text import capitalized, counted
 from siegeworks.play.table import TABLE, Table
 

@@ -21,9 +21,9 @@ from siegeworks.core.contract import (
     Seat,
     State,
 )
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import Rng
 
 TABLE = "table"

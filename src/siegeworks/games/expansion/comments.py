@@ -7,8 +7,7 @@ from typing import Any
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import has, holds, numbers_in
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
-from siegeworks.core.narration import listed
-from siegeworks.core.text import capitalized, counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name

@@ -7,8 +7,7 @@ from typing import Any
 
 from siegeworks.core.bits import NONE, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
-from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
-from siegeworks.core.narration import SeenStep
+from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome, SeenStep
 from siegeworks.core.scene import Piece, Reach
 from siegeworks.core.text import capitalized
 from siegeworks.games.expansion.comments import VALUE_NAMES, lead_on, named

@@ -11,11 +11,10 @@ import numpy as np
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import Observation, Seat
-from siegeworks.core.effects import Battle, Effects, Loss, Outcome, Slide
-from siegeworks.core.narration import Narration, SeenStep, listed
+from siegeworks.core.effects import Battle, Effects, Loss, Narration, Outcome, SeenStep, Slide
 from siegeworks.core.records import Tables
 from siegeworks.core.scene import Piece
-from siegeworks.core.text import capitalized
+from siegeworks.core.text import capitalized, listed
 from siegeworks.games.kings_ransom.notation import (
     ATTACKING,
     CALLING,

@@ -7,8 +7,7 @@ from typing import Any
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import count_bits, has, holds
 from siegeworks.core.contract import TERMINAL, Observation, Seat
-from siegeworks.core.narration import listed
-from siegeworks.core.text import capitalized, counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.rules import apply_action, first_towers, last_score

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from siegeworks.core.contract import TERMINAL, Observation, Seat
-from siegeworks.core.narration import Narration, SeenStep, listed
-from siegeworks.core.text import capitalized, counted
+from siegeworks.core.effects import Narration, SeenStep
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.comments import points_of
 from siegeworks.games.nobles_and_peasants.notation import STONE, seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES

@@ -8,10 +8,9 @@ from typing import Any
 
 from siegeworks.core.bits import bit, highest_bit, holds, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.effects import Effects, Points
-from siegeworks.core.narration import SeenStep, listed
+from siegeworks.core.effects import Effects, Points, SeenStep
 from siegeworks.core.scene import Reach
-from siegeworks.core.text import capitalized, counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.notation import (
     MOVING,
     PLACING,

@@ -7,8 +7,8 @@ from itertools import takewhile
 from typing import Any
 
 from siegeworks.core.contract import TERMINAL, Observation, Seat, next_in_game
-from siegeworks.core.narration import HIDDEN, Narration, SeenStep, listed
-from siegeworks.core.text import capitalized
+from siegeworks.core.effects import HIDDEN, Narration, SeenStep
+from siegeworks.core.text import capitalized, listed
 from siegeworks.games.siege_by_number.notation import bit_at, dice_left, owner_of, seat_name
 from siegeworks.games.siege_by_number.params import COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.preview import done

@@ -8,10 +8,9 @@ from typing import Any
 
 from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.effects import Battle, Effects, Outcome
-from siegeworks.core.narration import HIDDEN, SeenStep, listed
+from siegeworks.core.effects import HIDDEN, Battle, Effects, Outcome, SeenStep
 from siegeworks.core.scene import UNKNOWN, Piece, Reach
-from siegeworks.core.text import capitalized, counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.siege_by_number.notation import (
     AN_ATTACK,
     bit_at,

@@ -6,9 +6,8 @@ import pytest
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, State
-from siegeworks.core.effects import Effects
+from siegeworks.core.effects import Effects, SeenStep
 from siegeworks.core.game import Game
-from siegeworks.core.narration import SeenStep
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.scene import Cell, Piece
 from siegeworks.play.preview import preview, previews
