@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from siegeworks.core.palette import look_of
 from siegeworks.core.scene import UNKNOWN, Scene
-from siegeworks.drawing.seats import look_of
 from siegeworks.tui.draw import (
     BARRED_SYMBOL,
     EMPTY_SYMBOL,
