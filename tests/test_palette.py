@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from siegeworks.core.palette import SEAT_COLORS, typescript
-from siegeworks.drawing.seats import LOOKS
+from siegeworks.core.palette import LOOKS, SEAT_COLORS, typescript
 from siegeworks.games import load
 from tests.variants import every_game, option_sets
 

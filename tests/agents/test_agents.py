@@ -10,7 +10,7 @@ import pytest
 
 from siegeworks import SiegeworksError, agents
 from siegeworks.agents.policy import Layer, Policy, read_policy, write_policy
-from siegeworks.bots.mcts.judgement import score_of
+from siegeworks.bots.mcts.evaluation import score_of
 from siegeworks.core.advice import FILE, Network
 from siegeworks.core.contract import TERMINAL
 from siegeworks.core.game import Game

@@ -399,7 +399,7 @@ def test_after_a_million_visits_a_value_still_counts_in_full():
     memory = tree.new_tree(1, 5, 5)
     edge = memory.edges[tree.add_edge(memory, 0, 1)]
     edge.visits, edge.value = 1_000_000, 970_000
-    scratch = new_scratch(SIEGE, 1)
+    scratch = new_scratch(SIEGE, 1, None, True, SIEGE.advice.judgement.layers)
     scratch.values[0] = 0.97
     back_up(SIEGE.advice.settings.record(), memory, scratch, 1, 1, 0, 1)
     assert edge.visits == 1_000_001

@@ -271,7 +271,7 @@ def test_a_change_compiles_again_what_it_is_compiled_into_and_nothing_else(tmp_p
     before = keys_with({}, tmp_path / "before")
     assert not [game for game, keys in before.items() if "None" in keys]
     comments = {
-        "bots/greedy.py": ("", "\n# A comment.\n"),
+        "bots/simple.py": ("", "\n# A comment.\n"),
         "bots/mcts/backup.py": ("from __future__", "# A comment.\nfrom __future__"),
         "games/expansion/rules.py": ("from ", "# A comment.\n\nfrom "),
         "core/scene.py": ("", "\nUNUSED = 1\n"),

@@ -9,7 +9,7 @@ import pytest
 
 from siegeworks import SiegeworksError
 from siegeworks.bots import SearchBot, make_bot
-from siegeworks.bots.mcts.judgement import discount, of_two, softmax
+from siegeworks.bots.mcts.evaluation import discount, of_two, softmax
 from siegeworks.cli import run
 from siegeworks.core.advice import Layers, Network, network_from, read_network
 from siegeworks.core.contract import TERMINAL

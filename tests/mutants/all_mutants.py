@@ -608,7 +608,7 @@ SEARCH = [
         "tests/bots/test_search.py -k availability",
     ),
     Mutant(
-        "src/siegeworks/bots/mcts/judgement.py",
+        "src/siegeworks/bots/mcts/evaluation.py",
         "    probabilities[side] = chance",
         "    probabilities[side] = 1 - chance",
         "tests/lab/test_training.py -k works_out",

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from siegeworks.core.contract import SPECTATOR
+from siegeworks.core.effects import Narration, SeenStep
 from siegeworks.core.game import Game
-from siegeworks.core.narration import Narration, SeenStep
 from siegeworks.games import NAMES, load
 from siegeworks.play.history import History, Turns
 from siegeworks.play.record import load_game, read_record

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from siegeworks.core.contract import REFEREE, SPECTATOR
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.errors import IllegalStep
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.play.table import Table

@@ -12,8 +12,7 @@ from typing import Any
 import msgspec
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Seat
-from siegeworks.core.effects import Effects
-from siegeworks.core.narration import SeenStep
+from siegeworks.core.effects import Effects, SeenStep
 from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import Table

@@ -40,6 +40,7 @@ ILLEGAL = -9  # what `step` returns instead of who is to act
 def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., Any], ...]:
     set_up, legal_actions, apply_action = rules.set_up, rules.legal_actions, rules.apply_action
     num_cases, nth_case, apply_outcome = rules.num_cases, rules.nth_case, rules.apply_outcome
+    look = _looking(rules)
 
     @rule
     def settle(params: Any, s: Any, rng: Any) -> None:
@@ -64,45 +65,38 @@ def _kernels(rules: Rules, write: Callable[..., None]) -> tuple[Callable[..., An
         settle(params, s, rng)
         return int(s.to_act)
 
-    make_observe = _observe_with_secrets if rules.observe else _observe_without_secrets
-    return start, step, make_observe(rules, write)
-
-
-def _observe_with_secrets(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
-    observe, legal_actions = rules.observe, rules.legal_actions
-    assert observe is not None
-
     @kernel
-    def observe_seat(  # noqa: PLR0917
+    def observe(  # noqa: PLR0917
         all_params: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
     ) -> None:
         params, s = all_params[0], records[STATE]
+        look(params, records, seat)
+        write(params, records[OBSERVATION], planes)
+        if s.to_act == seat:
+            for k in range(legal_actions(params, s, legal)):
+                mask[legal[k]] = 1
+
+    return start, step, observe
+
+
+def _looking(rules: Rules) -> Callable[..., None]:
+    """look(params, records, seat): write what a seat may know into records[OBSERVATION]."""
+    observe = rules.observe
+    if observe is None:
+
+        @rule
+        def look_at_all(params: Any, records: Any, seat: Any) -> None:
+            records[OBSERVATION] = records[STATE]
+            records[OBSERVATION].viewer = seat
+
+        return look_at_all
+
+    @rule
+    def look(params: Any, records: Any, seat: Any) -> None:
         records[OBSERVATION] = records[ZEROS]
-        observe(params, s, seat, records[OBSERVATION])
-        write(params, records[OBSERVATION], planes)
-        if s.to_act == seat:
-            for k in range(legal_actions(params, s, legal)):
-                mask[legal[k]] = 1
+        observe(params, records[STATE], seat, records[OBSERVATION])
 
-    return observe_seat
-
-
-def _observe_without_secrets(rules: Rules, write: Callable[..., None]) -> Callable[..., Any]:
-    legal_actions = rules.legal_actions
-
-    @kernel
-    def observe_seat(  # noqa: PLR0917
-        all_params: Any, records: Any, seat: int, legal: Any, planes: Any, mask: Any
-    ) -> None:
-        params, s = all_params[0], records[STATE]
-        records[OBSERVATION] = s
-        records[OBSERVATION].viewer = seat
-        write(params, records[OBSERVATION], planes)
-        if s.to_act == seat:
-            for k in range(legal_actions(params, s, legal)):
-                mask[legal[k]] = 1
-
-    return observe_seat
+    return look
 
 
 class Episode:

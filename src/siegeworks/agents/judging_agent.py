@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.bots.mcts.judgement import judged_win_rule
+from siegeworks.bots.mcts.evaluation import judged_win_rule
 from siegeworks.core.advice import Advice, Network, Settings
 from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.errors import SiegeworksError

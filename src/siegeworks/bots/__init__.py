@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from siegeworks.bots.greedy import GreedyBot
 from siegeworks.bots.levels import LEVELS, level_bot
-from siegeworks.bots.random_bot import RandomBot
 from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.simple import GreedyBot, RandomBot
 from siegeworks.bots.spec import UnknownBot, analysis_bot, plain_bot, search_bot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.errors import quote

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from siegeworks.bots.mcts.digest import digest, digest_of_bytes
-from siegeworks.bots.mcts.evaluation import win_probability_rule
+from siegeworks.bots.mcts.evaluation import estimate_rule, win_share
 from siegeworks.core.advice import Advice
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Rules
 from siegeworks.core.game import Game
@@ -57,7 +57,7 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
     legal_actions, apply_action = rules.legal_actions, rules.apply_action
     observe, determinize = rules.observe, rules.determinize
     assert observe is not None and determinize is not None
-    win_probability = win_probability_rule(advice)
+    estimate = estimate_rule(advice)
 
     @rule
     def list_actions(params, scratch, depth, weight):
@@ -69,9 +69,11 @@ def filter_kernels(rules: Rules, advice: Advice) -> tuple[Callable[..., None], C
         for i in range(n):
             scratch.states[depth + 1] = s
             apply_action(params, trial, np.int64(scratch.legal[depth, i]))
-            value = win_probability(
-                params, trial, seat, scratch.is_advised, scratch.win_probabilities
-            )
+            if trial.to_act == TERMINAL:
+                value = win_share(trial.winners, seat)
+            else:
+                estimate(params, trial, scratch.is_advised, scratch.win_probabilities)
+                value = scratch.win_probabilities[seat]
             likely = np.exp((value - 1) / TEMPERATURE)
             scratch.policy[depth, i] = likely
             total += likely

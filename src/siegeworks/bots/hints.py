@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from siegeworks.bots.greedy import GreedyBot
 from siegeworks.bots.reasons import (
     CLEARLY,
     LOOKED_AT,
@@ -17,6 +16,7 @@ from siegeworks.bots.reasons import (
     wins_about,
 )
 from siegeworks.bots.search import Budget, SearchBot
+from siegeworks.bots.simple import GreedyBot
 from siegeworks.core.contract import Action, Observation
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng

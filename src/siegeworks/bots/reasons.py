@@ -20,7 +20,6 @@ from siegeworks.bots.search import ActionStatistics, Budget, SearchBot
 from siegeworks.core.advice import Gain, no_gains
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.text import capitalized, counted
 
@@ -494,7 +493,7 @@ def _within(turns: int) -> str:
 
 def in_sentence(game: Game, seat: Seat) -> str:
     """A seat in a sentence: "the Suns", "Red"."""
-    name = title_of(game.seats[seat])
+    name = capitalized(game.seats[seat])
     return f"the {name}" if name.endswith("s") else name
 
 
@@ -572,7 +571,9 @@ class Reasons:
             seen: what the seat to act may know.
             moves: what the bot has found, the best move first (`advised`).
         """
-        self._bot, self._seen, self._moves = bot, seen, list(moves)
+        self._bot, self._seen = bot, seen
+        self.found = list(moves)
+        """What is known by now about all moves, the best one first."""
         self._seed = random_below(bot.rng, 1 << 30)
         searched = sum(stats.visits for stats in moves)
         self._enough = searched // EXTRA
@@ -585,19 +586,14 @@ class Reasons:
         self._plies = PLIES
         self._player: SearchBot | None = None  # plays on where lines end
 
-    @property
-    def found(self) -> list[ActionStatistics]:
-        """What is known by now about all moves, the best one first."""
-        return self._moves
-
     def looked_at(self, action: Action) -> ActionStatistics:
         """What the search says of a move, after another look if it has hardly looked at it."""
-        stats = next(stats for stats in self._moves if stats.action == action)
+        stats = next(stats for stats in self.found if stats.action == action)
         missing = self._enough - stats.visits
         if stats.proven or missing <= 0:
             return stats
         judged = self._bot.judge(self._seen, action, missing)
-        self._moves = [judged if move is stats else move for move in self._moves]
+        self.found = [judged if move is stats else move for move in self.found]
         return judged
 
     def compared(self, this: Action, other: Action, names: Names) -> Reason | None:
@@ -652,16 +648,16 @@ class Reasons:
         return reason
 
     def _why_best(self, likely: Action) -> Reason:
-        if len(self._moves) == 1:
+        if len(self.found) == 1:
             return Reason(Kind.SAME, "It is the only legal move.")
-        best = self.looked_at(self._moves[0].action)
+        best = self.looked_at(self.found[0].action)
         if best.proven:
             return self._certain(best)
         rival = self._rival(likely)
         if rival is None:
             return self._best_of_many(best.action)
         self.rival = rival.action
-        name = "the next best move" if rival.action == self._moves[1].action else "a weaker move"
+        name = "the next best move" if rival.action == self.found[1].action else "a weaker move"
         if rival.action == likely and best.win_probability - rival.win_probability >= CLEARLY:
             name = "the obvious move"
         reason = self.compared(
@@ -671,7 +667,7 @@ class Reasons:
 
     def for_other(self, stats: ActionStatistics) -> Reason:
         """What a move brings, or why it is not the best."""
-        best = self._moves[0]
+        best = self.found[0]
         if is_clearly_worse(stats, best):
             names = Names("the best move", "this move", told=("this move",))
             if reason := self.compared(best.action, stats.action, names):
@@ -693,18 +689,18 @@ class Reasons:
         anything happens. All other moves are looked at, too. A move that turns out to be clearly
         better is the best one from then on."""
         rival = self._rival(likely)
-        near = {likely, *(stats.action for stats in self._moves[:moves])}
+        near = {likely, *(stats.action for stats in self.found[:moves])}
         near |= {rival.action} if rival else set()
-        glance = LOOKED_AT if LOOKED_AT * len(self._moves) <= self._a_look else 0
-        for place, stats in enumerate(self._moves):
+        glance = LOOKED_AT if LOOKED_AT * len(self.found) <= self._a_look else 0
+        for place, stats in enumerate(self.found):
             more = simulations if stats.action in near else glance - stats.visits
             if more > 0 and not stats.proven:
-                self._moves[place] = self._bot.judge(self._seen, stats.action, more)
-        top = max(self._moves, key=lambda stats: (stats.action in near, stats.win_probability))
-        if is_clearly_worse(self._moves[0], top):
-            self._moves.remove(top)
-            self._moves.insert(0, top)
-        self._moves = advised(self._bot, self._seen, self._moves)
+                self.found[place] = self._bot.judge(self._seen, stats.action, more)
+        top = max(self.found, key=lambda stats: (stats.action in near, stats.win_probability))
+        if is_clearly_worse(self.found[0], top):
+            self.found.remove(top)
+            self.found.insert(0, top)
+        self.found = advised(self._bot, self._seen, self.found)
         self._outlooks.clear()
         self._plies = FAR
 
@@ -731,7 +727,7 @@ class Reasons:
 
     def _rival(self, likely: Action) -> ActionStatistics | None:
         """The best of the moves that are clearly worse: the likely one, if no other is known."""
-        best, *others = self._moves
+        best, *others = self.found
         for stats in others:
             if (stats.proven or stats.visits >= LOOKED_AT) and is_clearly_worse(stats, best):
                 return self.looked_at(stats.action)
@@ -741,7 +737,7 @@ class Reasons:
     def _certain(self, best: ActionStatistics) -> Reason:
         """How sure the end is, and which other moves lead to it."""
         value = best.win_probability
-        same = sum(stats.proven and stats.win_probability == value for stats in self._moves) - 1
+        same = sum(stats.proven and stats.win_probability == value for stats in self.found) - 1
         if value == 0:
             return Reason(Kind.CERTAIN, "All other moves lose, too.")
         if same:
@@ -768,7 +764,7 @@ class Reasons:
         balance = _Balance(self._outlook(action))
         if balance.brings:
             clauses = balance.clauses()
-            if not clauses or self._moves[1].visits >= LOOKED_AT:
+            if not clauses or self.found[1].visits >= LOOKED_AT:
                 clauses.append("other moves are about as good")
             return Reason(Kind.GAIN, _sentence(clauses))
         if reason := self._beside_others(action):
@@ -781,10 +777,10 @@ class Reasons:
 
     def _alike(self) -> Reason | None:
         """How often the moves win that win as often as the best one, and what no move stops."""
-        best = self._moves[0]
+        best = self.found[0]
         alike = [
             stats.win_probability
-            for stats in self._moves
+            for stats in self.found
             if abs(stats.win_probability - best.win_probability) <= ALIKE
             and not is_clearly_worse(stats, best)
             and (stats.proven or stats.visits >= LOOKED_AT)
@@ -792,7 +788,7 @@ class Reasons:
         if len(alike) < 2:
             return None
         how_often = f"win {_as_often(min(alike), max(alike))}"
-        if len(alike) < len(self._moves):
+        if len(alike) < len(self.found):
             others = counted(len(alike) - 1, "other move")
             how_often = how_often if len(alike) > 2 else how_often.replace("win", "wins", 1)
             return Reason(Kind.SAME, _sentence([f"{others} {how_often}"]))
@@ -804,14 +800,14 @@ class Reasons:
 
     def _unstopped(self) -> str:
         """What follows for the others from every move; empty if it is not the same."""
-        prices = {_Balance(self._outlook(stats.action)).price for stats in self._moves}
+        prices = {_Balance(self._outlook(stats.action)).price for stats in self.found}
         return prices.pop() if len(prices) == 1 else ""
 
     def _beside_others(self, action: Action) -> Reason | None:
         """What a move brings that one of the others does not: first those that are as good."""
-        rest = self._moves[COMPARED:]
+        rest = self.found[COMPARED:]
         evenly = rest[:: max(1, ceil(len(rest) / WEAKER))]
-        good = [(stats, "another good move") for stats in self._moves[1:COMPARED]]
+        good = [(stats, "another good move") for stats in self.found[1:COMPARED]]
         weaker = [(stats, "another move") for stats in reversed(evenly)]
         for stats, name in good + weaker:
             names = Names("this move", name, told=("this move",))

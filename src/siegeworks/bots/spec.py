@@ -7,7 +7,7 @@ from math import nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from siegeworks.bots.search import MAX_THREADS, MIXING, Budget, SearchBot
+from siegeworks.bots.search import MAX_THREADS, Budget, SearchBot
 from siegeworks.core.advice import NEVER, PLAIN, Network, Settings, read_network
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
@@ -70,22 +70,21 @@ def search_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     if network is not None:
         if game.advice.judgement.features != network.features:
             raise UnknownBot(f"This network is not one for {game.title} as this version plays it.")
-        given["learned"] = 1
-    return _bot(game, rng, given, use_advice=True, network=network)
+        given |= {"learned": 1, "network": network}
+    return _bot(game, rng, game.advice.settings, given)
 
 
 def plain_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """The same search without advice: UCT or ISMCTS with uniform playouts."""
-    return _bot(game, rng, numbers(arguments), use_advice=False)
+    return _bot(game, rng, PLAIN, {"use_advice": False, "mixing": 0, **numbers(arguments)})
 
 
 def analysis_bot(game: Game, rng: Rng, arguments: str) -> SearchBot:
     """The search for ten seconds on all cores, unless told otherwise: `seconds=30`, `threads=2`."""
-    given = {"threads": cores(), "proves": 1, **numbers(arguments)}
+    given = {"threads": cores(), "proves": 1, "memory": ANALYSIS_MEMORY, **numbers(arguments)}
     if not given.keys() & {"simulations", "seconds"}:
         given["seconds"] = ANALYSIS_SECONDS
-    settings = game.advice.strongest(game.options)
-    return _bot(game, rng, given, use_advice=True, settings=settings, memory=ANALYSIS_MEMORY)
+    return _bot(game, rng, game.advice.strongest(game.options), given)
 
 
 def cores() -> int:
@@ -95,42 +94,14 @@ def cores() -> int:
     return min(os.cpu_count() or 1, MAX_THREADS)
 
 
-def _bot(
-    game: Game,
-    rng: Rng,
-    given: dict[str, Any],
-    *,
-    use_advice: bool,
-    settings: Settings | None = None,
-    memory: int = 1,
-    network: Network | None = None,
-) -> SearchBot:
+def _bot(game: Game, rng: Rng, settings: Settings, given: dict[str, Any]) -> SearchBot:
+    """The bot with these arguments of SearchBot, and with these settings changed as given."""
+    changed = {name: given.pop(name) for name in Settings._fields if name in given}
     simulations, seconds = given.pop("simulations", None), given.pop("seconds", None)
     if simulations is None and seconds is None:
         simulations = DEFAULT_SIMULATIONS
-    threads, temperature = given.pop("threads", 1), given.pop("temperature", 0.0)
-    beliefs = given.pop("beliefs", 0)
-    mixing = given.pop("mixing", MIXING if use_advice else 0)
-    endgame = given.pop("endgame", 0)
-    overlooks, proves = given.pop("overlooks", 0.0), bool(given.pop("proves", 0))
-    if settings is None:
-        settings = game.advice.settings if use_advice else PLAIN
-    return SearchBot(
-        game,
-        rng,
-        Budget(simulations, seconds),
-        settings=settings._replace(**given),
-        use_advice=use_advice,
-        temperature=temperature,
-        threads=threads,
-        beliefs=beliefs,
-        mixing=mixing,
-        endgame=endgame,
-        overlooks=overlooks,
-        memory=memory,
-        network=network,
-        proves=proves,
-    )
+    budget = Budget(simulations, seconds)
+    return SearchBot(game, rng, budget, settings=settings._replace(**changed), **given)
 
 
 def _without_network(arguments: str) -> tuple[str, Network | None]:

@@ -19,42 +19,29 @@ from siegeworks.core.contract import Observation, State
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.jit import rule
 
-# How a search is carried out; one record, so that a kernel is compiled once for all settings.
-SETTINGS = np.dtype(
-    [
-        ("exploration", "f8"),  # UCB1's constant; 0: the policy term below is used instead
-        ("policy", "f8"),  # PUCT's constant, over a softmax of the priors
-        ("policy_temperature", "f8"),  # of that softmax, in chances of winning
-        ("prior_weight", "f8"),  # how many visits the evaluation after an action counts as
-        ("playout_plies", "i8"),  # a playout is cut off after so many and evaluated
-        ("candidates", "i8"),  # a playout takes the most urgent of so many random actions
-        ("evaluation", "f8"),  # part of a leaf's value that is its evaluation; the rest is playout
-        ("rave", "f8"),  # visits up to which all-moves-as-first statistics weigh; 0: none
-        ("learned", "f8"),  # 1: the learned evaluation judges; 0: the one written by hand
-    ]
-)
-
 NEVER = 1 << 30  # playout_plies of playouts that are not cut off
 
 
 class Settings(NamedTuple):
-    """SETTINGS with names. The defaults are plain UCT with uniform playouts."""
+    """How a search is carried out. The defaults are plain UCT with uniform playouts."""
 
-    exploration: float = 0.7
-    policy: float = 0.0
-    policy_temperature: float = 0.1
-    prior_weight: float = 0.0
-    playout_plies: int = NEVER
-    candidates: int = 1
-    evaluation: float = 0.0
-    rave: float = 0.0
-    learned: float = 0.0
+    exploration: float = 0.7  # UCB1's constant; 0: the policy term below is used instead
+    policy: float = 0.0  # PUCT's constant, over a softmax of the priors
+    policy_temperature: float = 0.1  # of that softmax, in chances of winning
+    prior_weight: float = 0.0  # how many visits the evaluation after an action counts as
+    playout_plies: int = NEVER  # a playout is cut off after so many and evaluated
+    candidates: int = 1  # a playout takes the most urgent of so many random actions
+    evaluation: float = 0.0  # part of a leaf's value that is its evaluation; the rest is playout
+    rave: float = 0.0  # visits up to which all-moves-as-first statistics weigh; 0: none
+    learned: float = 0.0  # 1: the learned evaluation judges; 0: the one written by hand
 
     def record(self) -> Any:
-        """The same as a record that kernels read."""
+        """The same as a record that kernels read: one type, so that they are compiled once."""
         return np.array([tuple(self)], SETTINGS).view(np.recarray)[0]
 
 
+KINDS = {float: "f8", int: "i8"}  # the same on every system
+SETTINGS = np.dtype([(name, KINDS[type(x)]) for name, x in Settings._field_defaults.items()])
 PLAIN = Settings()
 
 

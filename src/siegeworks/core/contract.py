@@ -7,7 +7,7 @@ fields, the observation, written from zeros.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -246,12 +246,3 @@ class Rules(NamedTuple):
         """The functions of these modules that are named as the fields here."""
         names = [(module, name) for module in modules for name in cls._fields]
         return cls(**{name: getattr(m, name) for m, name in names if hasattr(m, name)})
-
-
-def seat_bits(mask: int) -> Iterator[Seat]:
-    """The seats whose bits are set."""
-    seat = 0
-    while mask >> seat:
-        if mask >> seat & 1:
-            yield seat
-        seat += 1

@@ -1,16 +1,18 @@
-"""What a step does to what a seat sees: the way, what is captured or lost, the battle, the score
+"""What a step does to what a seat sees, and how a game tells it: effects, previews, narration
 
-A game may say it exactly, from an observation only. Whatever hidden things decide is left open:
-what is named here is certain.
+A game may say the effects exactly, from an observation only: the way, what is captured or lost, the
+battle, the score. Whatever hidden things decide is left open: what is named here is certain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
-from siegeworks.core.contract import Action, Observation
+from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.scene import Piece
+
+HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
 # Who wins a battle; "fall" and "stay" are about both sides; "": that is not known.
 Outcome = Literal["attacker", "defender", "fall", "stay", ""]
@@ -95,3 +97,29 @@ NOTHING = Effects()
 # preview(params, seen, action, after): what `action` would do, as far as the seat to act can tell
 # from its observation `seen`. `after` is the position after it in games without secrets, else None.
 Preview = Callable[[Any, Observation, Action, Observation | None], Effects]
+
+
+class SeenStep(NamedTuple):
+    """One step as an audience saw it: a seat, a spectator or, once the game is over, everybody."""
+
+    actor: str  # a seat's name, or "chance"
+    token: str  # as records write it, or HIDDEN
+    shown: str  # what it revealed to everybody, "5x3"; empty: nothing
+    before: Observation  # what the audience knew before it …
+    after: Observation  # … and after it
+
+
+class Narration(NamedTuple):
+    """How one game tells what happened. Plain Python, made from observations only."""
+
+    turn_of: Callable[[Any, Observation], Seat | None]
+    """turn_of(params, seen): the seat whose turn begins with the step about to be taken in `seen`,
+    a spectator's observation; None: the step belongs to the turn before it, or to the set-up."""
+
+    tell: Callable[[Any, Sequence[SeenStep]], str]
+    """tell(params, steps): the steps of one turn so far, or of the set-up, as a sentence, such as
+    "Red walls in f7 and captures it: Red 5, Blue 3." """
+
+    effects: Callable[[Any, SeenStep], Effects] | None = None
+    """effects(params, step): what one step has done, without a sentence, for pictures of past
+    turns. None: it is not drawn."""

@@ -34,11 +34,10 @@ from siegeworks.core.contract import (
     finish,
 )
 from siegeworks.core.counting import with_counting
-from siegeworks.core.effects import Preview
+from siegeworks.core.effects import Narration, Preview
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.kernels import compiled, tensor_writer
 from siegeworks.core.maps import MAP_OPTION
-from siegeworks.core.narration import Narration
 from siegeworks.core.notation import NOT_A_MOVE, TABLE_STEP, Notation, Tokens, refusal
 from siegeworks.core.options import Option
 from siegeworks.core.random import Rng, check_rng, random_below

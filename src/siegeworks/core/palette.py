@@ -1,4 +1,4 @@
-"""The colours of seats and stones, for every picture: terminal, page and rendered images.
+"""The colours and letters of seats and stones, for every picture: terminal, page, rendered images.
 
 `web/src/look/palette.test.ts` checks that colours seen together on a board can be told apart with
 any colour vision, so change a colour only with it. The page's copy is generated:
@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
+from zlib import crc32
 
 SEAT_COLORS: Mapping[str, str] = MappingProxyType(
     {
@@ -48,6 +50,28 @@ def brightness(color: str) -> float:
 def ink_on(color: str) -> str:
     """The text colour that is readable on a colour."""
     return INK if brightness(color) > HALF else PAPER
+
+
+class Look(NamedTuple):
+    """The letter and colour of a seat, or of a colour that pieces have, always shown together."""
+
+    letter: str
+    color: str
+
+    @property
+    def ink(self) -> str:
+        """The text colour that is readable on it."""
+        return ink_on(self.color)
+
+
+LOOKS = {name: Look(name[:1].upper(), color) for name, color in SEAT_COLORS.items()}
+SPARE_COLORS = ("#8a5a9e", "#6b7a2f", "#a8487a", "#4f6a78")
+
+
+def look_of(name: str) -> Look:
+    """The look of a seat or colour; one that is not in LOOKS gets a spare colour."""
+    spare = SPARE_COLORS[crc32(name.encode()) % len(SPARE_COLORS)]
+    return LOOKS.get(name) or Look(name[:1].upper() or "?", spare)
 
 
 HEAD = """\

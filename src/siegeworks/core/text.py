@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def capitalized(words: str) -> str:
     """Words at the start of a sentence, the rest as it is."""
@@ -17,3 +19,8 @@ def counted(number: int, noun: str, plural: str | None = None) -> str:
         plural: the plural, if it is not the singular with an s.
     """
     return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words in a row: "a1, b2 and c3"."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

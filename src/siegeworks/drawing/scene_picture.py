@@ -9,10 +9,9 @@ from collections.abc import Collection, Mapping
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
 
-from siegeworks.core.palette import FORTRESS, INK, LAND, LINE, PAPER, WATER, ink_on, mixed
+from siegeworks.core.palette import FORTRESS, INK, LAND, LINE, PAPER, WATER, ink_on, look_of, mixed
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.drawing.picture import Picture, Point
-from siegeworks.drawing.seats import look_of
 
 GROUND = "#efe6d2"
 TILE_GROUNDS = ("#efe6d2", "#e6dbc2")

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import NamedTuple
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
+from siegeworks.core.effects import HIDDEN, SeenStep
+from siegeworks.core.text import capitalized, listed
 from siegeworks.play.summary import ending, table_sentence
 from siegeworks.play.table import NO_CHOICE, TABLE, Table
 
@@ -157,7 +158,7 @@ class History:
             text = narration.tell(table.game.params, steps) if narration else ""
             sentence = text or plain_sentence(steps, is_set_up=turns.seats[number] is None)
         if table.over and end == len(table.steps):
-            sentence = f"{sentence} {title_of(ending(table))}"
+            sentence = f"{sentence} {capitalized(ending(table))}"
         return sentence
 
     def _seen(self, start: int, end: int) -> list[SeenStep]:
@@ -210,5 +211,5 @@ def plain_sentence(steps: Sequence[SeenStep], is_set_up: bool) -> str:
             continue
         done = [f"plays {listed(seen)}"] if seen else []
         done += ["moves in secret"] if len(seen) < len(tokens) else []
-        parts.append(f"{title_of(actor)} {listed(done)}")
+        parts.append(f"{capitalized(actor)} {listed(done)}")
     return "; ".join(parts) + "."

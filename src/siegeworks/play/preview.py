@@ -7,12 +7,13 @@ as what is hidden may decide.
 
 from __future__ import annotations
 
-from siegeworks.core.contract import TERMINAL, Action, Observation, seat_bits
+from siegeworks.core.bits import numbers_in
+from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.effects import NOTHING, Change, Effects
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import listed, title_of
 from siegeworks.core.scene import Scene
+from siegeworks.core.text import capitalized, listed
 
 
 def previews(game: Game, seen: Observation) -> dict[Effects, list[str]]:
@@ -51,7 +52,7 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
         effects = Effects(changes=tuple(Change(cell.name, cell.piece) for cell in changed))
         effects = effects._replace(sentence=_losses(before, effects))
     if after is not None and after.to_act == TERMINAL:
-        winners = tuple(game.seats[seat] for seat in seat_bits(int(after.winners)))
+        winners = tuple(game.seats[seat] for seat in numbers_in(after.winners))
         effects = effects._replace(winners=winners)
         effects = effects._replace(
             sentence=f"{effects.sentence} {_ending(game, seen, winners)}".strip()
@@ -70,7 +71,7 @@ def _losses(before: Scene, effects: Effects) -> str:
             if was in arrived:  # it has moved
                 arrived.remove(was)
             else:
-                lost.append(f"{title_of(was.seat)}'s {was.kind} on {place}")
+                lost.append(f"{capitalized(was.seat)}'s {was.kind} on {place}")
     return f"This takes {listed(lost)}." if lost else ""
 
 
@@ -79,4 +80,4 @@ def _ending(game: Game, seen: Observation, winners: tuple[str, ...]) -> str:
         return "This ends the game in a draw."
     if game.seats[seen.to_act] in winners:
         return "This ends the game, and you win."
-    return f"This ends the game, won by {listed([title_of(seat) for seat in winners])}."
+    return f"This ends the game, won by {listed([capitalized(seat) for seat in winners])}."

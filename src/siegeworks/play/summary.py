@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from siegeworks.core.contract import Seat
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN, title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.play.table import TABLE, Table
 
 MOST_TOKENS = 12  # of one actor in a row; of more, only the first and the last are shown
@@ -23,7 +23,7 @@ class TurnSummary(NamedTuple):
     @property
     def is_sentence(self) -> bool:
         """Do the words name the actor themselves?"""
-        return not self.actor or self.words.startswith(title_of(self.actor))
+        return not self.actor or self.words.startswith(capitalized(self.actor))
 
 
 def since(table: Table, seat: Seat, start: int) -> list[TurnSummary]:
@@ -72,8 +72,8 @@ def table_sentence(token: str) -> str:
     """A step of the table in words."""
     word, _, seat = token.partition("=")
     sentences = {
-        "resign": f"{title_of(seat)} resigned.",
-        "time": f"{title_of(seat)} ran out of time.",
+        "resign": f"{capitalized(seat)} resigned.",
+        "time": f"{capitalized(seat)} ran out of time.",
         "draw": "All agreed to a draw.",
         "agree": "All agreed to end the game.",
     }

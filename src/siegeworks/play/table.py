@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, NoReturn
 
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import (
     BY_RESIGNATION,
     BY_TIME,
@@ -19,11 +20,10 @@ from siegeworks.core.contract import (
     Observation,
     Seat,
     State,
-    seat_bits,
 )
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.errors import IllegalStep, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import Rng
 
 TABLE = "table"
@@ -77,7 +77,7 @@ class Table:
     @property
     def winners(self) -> list[str]:
         """The names of the winning seats; empty while the game is not over."""
-        return [self.game.seats[seat] for seat in seat_bits(int(self.state.winners))]
+        return [self.game.seats[seat] for seat in numbers_in(self.state.winners)]
 
     @property
     def result(self) -> str:

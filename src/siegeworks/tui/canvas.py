@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 from rich.text import Text
 
-from siegeworks.drawing.seats import Look
+from siegeworks.core.palette import Look
 
 NO_STYLE = Style()
 

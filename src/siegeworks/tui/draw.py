@@ -13,9 +13,8 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from siegeworks.core.palette import INK, mixed
+from siegeworks.core.palette import INK, Look, look_of, mixed
 from siegeworks.core.scene import UNKNOWN, Cell, Piece, Scene
-from siegeworks.drawing.seats import Look, look_of
 from siegeworks.tui.canvas import THICK, THIN, Canvas, GridLines, style_of
 
 GROUND = ("#e8dfc9", "#dfd4b9", "#d5c9aa")  # several, so that neighbouring cells differ

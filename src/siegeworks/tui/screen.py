@@ -10,9 +10,9 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
+from siegeworks.core.palette import LOOKS, look_of
 from siegeworks.core.scene import Piece, Scene, Tray
 from siegeworks.drawing.plain import sentences
-from siegeworks.drawing.seats import LOOKS, look_of
 from siegeworks.play.summary import TurnSummary
 from siegeworks.tui import draw
 from siegeworks.tui.canvas import style_of

@@ -12,8 +12,8 @@ import pytest
 from siegeworks.core.bits import bit
 from siegeworks.core.contract import TERMINAL, State
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
 from siegeworks.core.random import new_rng
+from siegeworks.core.text import capitalized
 from siegeworks.games.expansion.evaluation import evaluate, private
 from siegeworks.games.expansion.params import place_of
 from siegeworks.games.expansion.state import MOONS, SUNS
@@ -294,7 +294,7 @@ def test_a_tile_is_let_go_in_a_comment_where_the_other_seat_can_take_it(
                 continue
             seen = asked.observe(state, int(state.to_act))
             comment = asked.advice.comment(asked.params, seen, action)
-            other = title_of(asked.seats[after.to_act])
+            other = capitalized(asked.seats[after.to_act])
             _, _, named = comment.partition(f"lets the {other} capture tile ")
             tiles = set(named.removesuffix(" and win").split(" or ")) - {""}
             assert tiles == taken_quietly(asked, after)

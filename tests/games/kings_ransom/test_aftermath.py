@@ -9,8 +9,7 @@ import pytest
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import SPECTATOR, State
-from siegeworks.core.effects import Effects
-from siegeworks.core.narration import SeenStep
+from siegeworks.core.effects import Effects, SeenStep
 from siegeworks.core.random import new_rng
 from siegeworks.games import load
 from siegeworks.games.kings_ransom.history import done

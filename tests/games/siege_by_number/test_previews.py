@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from siegeworks.core.contract import State
-from siegeworks.core.effects import Battle
-from siegeworks.core.narration import HIDDEN, SeenStep
+from siegeworks.core.effects import HIDDEN, Battle, SeenStep
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.notation import dice_left
 from siegeworks.games.siege_by_number.preview import done

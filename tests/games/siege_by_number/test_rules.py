@@ -17,8 +17,8 @@ from siegeworks.core.contract import (
     TERMINAL,
     State,
 )
+from siegeworks.core.effects import SeenStep
 from siegeworks.core.errors import IllegalStep, OptionError
-from siegeworks.core.narration import SeenStep
 from siegeworks.games import load
 from siegeworks.games.siege_by_number.evaluation import steps_to
 from siegeworks.games.siege_by_number.notation import names

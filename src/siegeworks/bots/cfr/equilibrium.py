@@ -116,25 +116,6 @@ class Average(NamedTuple):
     others: NDArray[np.float64]  # … as far as all others decide
 
 
-class Minimization:
-    """Regret minimization on a list of positions, which can be stopped and continued."""
-
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        self.iterations = 0  # so far
-        self._sums = new_sums(tree)
-
-    def go_on(self, iterations: int) -> None:
-        """Until there were so many iterations."""
-        while self.iterations < iterations:
-            self.iterations += 1
-            minimize_regrets(self.tree.positions, self.tree.sets, self._sums, self.iterations)
-
-    def average(self) -> Average:
-        """The average policy so far."""
-        return weighed(self.tree, self._sums)
-
-
 def new_sums(tree: GameTree) -> Sums:
     """All of them 0."""
     return Sums(*np.zeros((4, len(tree.entries))), *np.zeros((3, len(tree.positions))))
@@ -156,9 +137,10 @@ def weighed(tree: GameTree, sums: Sums) -> Average:
 
 def solve(tree: GameTree, iterations: int) -> Average:
     """The average policy of so many iterations of CFR+."""
-    minimization = Minimization(tree)
-    minimization.go_on(iterations)
-    return minimization.average()
+    sums = new_sums(tree)
+    for iteration in range(1, iterations + 1):
+        minimize_regrets(tree.positions, tree.sets, sums, iteration)
+    return weighed(tree, sums)
 
 
 def is_solvable(game: Game) -> bool:
@@ -237,7 +219,7 @@ class Solution:
         """
         self.iterations = 0  # there have been
         self.wanted = iterations
-        self._minimization: Minimization | None = Minimization(tree)
+        self._begun: tuple[GameTree, Sums] | None = tree, new_sums(tree)
         self._choices: LookUp = no_choices
         self._lock = Lock()
 
@@ -248,20 +230,22 @@ class Solution:
             goes_on: asked from time to time, after how many iterations: are there to be more?
         """
         with self._lock:
-            if self._minimization is not None:
-                self._work_out(self._minimization, goes_on)
+            if self._begun is not None:
+                self._work_out(*self._begun, goes_on)
             return self._choices
 
-    def _work_out(self, minimization: Minimization, goes_on: Callable[[int], bool]) -> None:
-        chunk = max(1, CHUNK_VISITS // len(minimization.tree.positions))
+    def _work_out(self, tree: GameTree, sums: Sums, goes_on: Callable[[int], bool]) -> None:
+        chunk = max(1, CHUNK_VISITS // len(tree.positions))
         while self.iterations < self.wanted:
-            self.iterations = min(self.wanted, self.iterations + chunk)
-            minimization.go_on(self.iterations)
-            if not goes_on(self.iterations):
+            after = min(self.wanted, self.iterations + chunk)
+            while self.iterations < after:
+                self.iterations += 1
+                minimize_regrets(tree.positions, tree.sets, sums, self.iterations)
+            if not goes_on(after):
                 break
-        self._choices = Choices(minimization.tree, minimization.average()).of
+        self._choices = Choices(tree, weighed(tree, sums)).of
         if self.iterations == self.wanted:
-            self._minimization = None  # the list of positions takes much memory
+            self._begun = None  # the list of positions takes much memory
 
 
 @lru_cache(GAMES_KEPT)

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import numpy as np
 
 from siegeworks.bots.mcts.digest import digest
-from siegeworks.bots.mcts.evaluation import chance_rule
+from siegeworks.bots.mcts.evaluation import chance_rule, judged_win_rule
 from siegeworks.bots.mcts.expansion import expand_rule, policy_of, uses_priors
-from siegeworks.bots.mcts.judgement import judged_win_rule
 from siegeworks.bots.mcts.labels import ACTION_MASK, CHANCE_STEP, HIDDEN_STEP, label_rules
 from siegeworks.bots.mcts.scratch import (
     AT_ROOT,

@@ -1,12 +1,14 @@
-"""Evaluate: what a leaf is worth to each seat, by a playout, the game's evaluation, or both."""
+"""Evaluate: what a leaf is worth to each seat, by a playout, by a judgement, or by both"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
+import numpy as np
+
 from siegeworks.core.advice import Advice, no_evaluation
-from siegeworks.core.contract import CHANCE, TERMINAL, Rules
+from siegeworks.core.contract import CHANCE, TERMINAL, Rules, has_left
 from siegeworks.core.jit import rule
 from siegeworks.core.random import random_below
 
@@ -41,19 +43,106 @@ def estimate_rule(advice: Advice) -> Callable[..., None]:
     return estimate
 
 
-def win_probability_rule(advice: Advice) -> Callable[..., float]:
-    """win_probability(params, s, seat, is_advised, probabilities): a seat's probability of winning
-    in any state; `probabilities` is written to."""
+@rule
+def score_of(layers, x, hidden):
+    """What the network says of one seat with the features `x`; `hidden` is written to."""
+    score = np.float32(0)
+    width = len(hidden)
+    for j in range(width):
+        hidden[j] = layers.bias[j]
+    for i in range(len(x)):
+        value = x[i]
+        if value != 0:
+            score += layers.linear[i] * value
+            for j in range(width):
+                hidden[j] += layers.first[i, j] * value
+    for j in range(width):
+        if hidden[j] > 0:
+            score += layers.second[j] * hidden[j]
+    return score
+
+
+@rule
+def of_two(s, layers, features, hidden, probabilities):
+    """Fill `probabilities` of two seats from the side of the one to act: half the work."""
+    side = max(np.int64(s.to_act), 0)
+    chance = 1 / (1 + np.exp(-score_of(layers, features[side], hidden)))
+    probabilities[side] = chance
+    probabilities[1 - side] = 1 - chance
+
+
+@rule
+def softmax(s, layers, features, hidden, probabilities):
+    """Fill `probabilities` from the features of all seats; a seat that has left has none."""
+    best = -np.inf
+    for seat in range(len(probabilities)):
+        if not has_left(s, seat):
+            probabilities[seat] = score_of(layers, features[seat], hidden)
+            best = max(best, probabilities[seat])
+    total = 0.0
+    for seat in range(len(probabilities)):
+        if has_left(s, seat):
+            probabilities[seat] = 0.0
+        else:
+            probabilities[seat] = np.exp(probabilities[seat] - best)
+            total += probabilities[seat]
+    for seat in range(len(probabilities)):
+        probabilities[seat] /= total
+
+
+@rule
+def discount(s, kept, probabilities):
+    """Share the part of a win that is not kept among the seats still in the game."""
+    if kept < 1:
+        playing = 0
+        for seat in range(len(probabilities)):
+            playing += 1 - has_left(s, seat)
+        for seat in range(len(probabilities)):
+            if not has_left(s, seat):
+                probabilities[seat] = kept * probabilities[seat] + (1 - kept) / playing
+
+
+@cache  # once for all that judge, or it is compiled once for each of them
+def judge_rule(advice: Advice) -> Callable[..., None]:
+    """judge(params, settings, scratch, s): fill scratch.win_probabilities with each seat's
+    probability of winning in a state that is not the end, as written by hand or as learned."""
     estimate = estimate_rule(advice)
+    write = advice.judgement.write
 
     @rule
-    def win_probability(params, s, seat, is_advised, probabilities):
+    def judge(params, settings, scratch, s):
+        if settings.learned > 0 and scratch.is_advised:
+            features = scratch.features
+            for seat in range(features.shape[0]):
+                for i in range(features.shape[1]):
+                    features[seat, i] = 0
+            kept = write(params, s, features)
+            if kept >= 0:
+                if features.shape[0] == 2:
+                    of_two(s, scratch.layers, features, scratch.hidden, scratch.win_probabilities)
+                else:
+                    softmax(s, scratch.layers, features, scratch.hidden, scratch.win_probabilities)
+                discount(s, kept, scratch.win_probabilities)
+                return
+        estimate(params, s, scratch.is_advised, scratch.win_probabilities)
+
+    return judge
+
+
+@cache
+def judged_win_rule(advice: Advice) -> Callable[..., float]:
+    """judged_win(params, settings, scratch, s, seat): a seat's probability of winning in any
+    state; scratch.win_probabilities is written to."""
+    judge = judge_rule(advice)
+
+    @rule
+    def judged_win(params, settings, scratch, s, seat):
         if s.to_act == TERMINAL:
             return win_share(s.winners, seat)
-        estimate(params, s, is_advised, probabilities)
-        return probabilities[seat]
+        judge(params, settings, scratch, s)
+        return scratch.win_probabilities[seat]
 
-    return win_probability
+    return judged_win
 
 
 @cache
@@ -70,13 +159,13 @@ def chance_rule(rules: Rules) -> Callable[..., int]:
     return apply_chance
 
 
-def evaluate_rule(rules: Rules, advice: Advice, judge: Callable[..., None]) -> Callable[..., int]:
+def evaluate_rule(rules: Rules, advice: Advice) -> Callable[..., int]:
     """evaluate(params, settings, scratch, rng, s, depth) -> depth: every seat's share of the win
     from a leaf on, into scratch.values. `depth` actions lead from the root to the leaf; those of
     the playout are added to scratch.history, and the number of all of them is returned."""
     num_legal, nth_legal, apply_action = rules.num_legal, rules.nth_legal, rules.apply_action
     urgency = advice.urgency
-    apply_chance = chance_rule(rules)
+    apply_chance, judge = chance_rule(rules), judge_rule(advice)
 
     @rule
     def playout_action(params, settings, rng, s, is_advised):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from siegeworks.bots.mcts.judgement import judged_win_rule
+from siegeworks.bots.mcts.evaluation import judged_win_rule
 from siegeworks.bots.mcts.labels import ACTION_MASK, label_rules
 from siegeworks.bots.mcts.scratch import TRIAL
 from siegeworks.bots.mcts.tree import NONE, add_edge

@@ -10,7 +10,6 @@ import numpy as np
 from siegeworks.bots.mcts.backup import back_up
 from siegeworks.bots.mcts.descent import descend_rule, start_rule
 from siegeworks.bots.mcts.evaluation import evaluate_rule, win_share
-from siegeworks.bots.mcts.judgement import judge_rule
 from siegeworks.bots.mcts.scratch import ALL_BY_SEAT, CURRENT, ON_PATH, ROOT, SOME
 from siegeworks.bots.mcts.tree import NONE
 from siegeworks.core.advice import Advice
@@ -29,7 +28,7 @@ def search_kernel(rules: Rules, advice: Advice) -> Callable[..., int]:
     has_secrets = rules.observe is not None
     start = start_rule(rules)
     descend = descend_rule(rules, advice)
-    evaluate = evaluate_rule(rules, advice, judge_rule(advice))
+    evaluate = evaluate_rule(rules, advice)
 
     @rule
     def proven_winners(tree, scratch, s):

@@ -47,28 +47,22 @@ class Scratch(NamedTuple):
 
 
 def new_scratch(
-    game: Game,
-    trees: int,
-    particles: Any = None,
-    is_advised: bool = True,
-    layers: Layers | None = None,
+    game: Game, trees: int, particles: Any, is_advised: bool, layers: Layers
 ) -> Scratch:
     """Working memory for searches of one game.
 
     Args:
         game: what is played.
         trees: how many trees there are.
-        particles: states to sample from, kept by somebody else; left out, every simulation
+        particles: states to sample from, kept by somebody else; None: every simulation
             determinizes the root.
         is_advised: whether the search uses the advice.
-        layers: of the network that judges; left out, those of the advice.
+        layers: of the network that judges.
     """
     assert game.num_actions <= 1 << ACTION_BITS
     assert game.advice.num_private <= 1 << KEY_BITS - ACTION_BITS
     states = np.zeros(WORKING_STATES, game.state_type).view(np.recarray)
     seats = len(game.seats)
-    if layers is None:
-        layers = game.advice.judgement.layers
     return Scratch(
         states=states,
         raw=states.view(np.uint8).reshape(WORKING_STATES, -1).view(np.ndarray),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.narration import title_of
+from siegeworks.core.text import capitalized
 from siegeworks.lab.analysis import AnalysedPosition
 
 ROWS = 5
@@ -36,7 +36,7 @@ def curve(
     """
     columns = min(width, turns + 1)
     for number, seat in enumerate(seats):
-        yield title_of(seat)
+        yield capitalized(seat)
         heights = [
             _chance_at(positions, number, round(c * turns / max(1, columns - 1)))
             for c in range(columns)

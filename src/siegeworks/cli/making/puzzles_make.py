@@ -10,8 +10,7 @@ from typing import Annotated
 
 from siegeworks.cli.console import arguments, executors
 from siegeworks.core.errors import SiegeworksError, quote
-from siegeworks.core.narration import listed
-from siegeworks.core.text import counted
+from siegeworks.core.text import counted, listed
 from siegeworks.games import module
 from siegeworks.lab.campaign import Campaign, arriving
 from siegeworks.lab.campaign_journal import CampaignJournal

@@ -28,7 +28,7 @@ from siegeworks.cli.console.result_tables import (
     share_cells,
     shares_table,
 )
-from siegeworks.core.contract import seat_bits
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
 from siegeworks.core.text import counted
@@ -299,7 +299,7 @@ def write_rows(match: Match, file: TextIO) -> None:
                 number,
                 "yes" if unit < match.units else "no",
                 first,
-                "+".join(seats[seat] for seat in seat_bits(played.winners)),
+                "+".join(seats[seat] for seat in numbers_in(played.winners)),
                 contest.game.endings[played.ending],
                 played.plies,
                 played.steps,

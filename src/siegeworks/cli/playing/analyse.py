@@ -19,8 +19,7 @@ from siegeworks.cli.console.interrupts import INTERRUPTED, run_interruptible
 from siegeworks.cli.console.output import output, progress
 from siegeworks.cli.playing.replay import read_table
 from siegeworks.core.errors import SiegeworksError
-from siegeworks.core.narration import title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.lab.analysis import AnalysedPosition, Analysis, SeatTotal, TurningPoint, totals
 from siegeworks.play.history import open_history
 from siegeworks.play.summary import ending
@@ -143,7 +142,7 @@ def _in_order(findings: _Findings) -> list[TurningPoint]:
 def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     game = findings.table.game
     console.print(
-        f"{game.title}, {counted(findings.turns, 'turn')}. {title_of(ending(findings.table))}",
+        f"{game.title}, {counted(findings.turns, 'turn')}. {capitalized(ending(findings.table))}",
         soft_wrap=True,
     )
     hidden = " It sees everything that was hidden." if game.has_secrets else ""
@@ -167,7 +166,7 @@ def _show(console: Console, findings: _Findings, with_turns: bool) -> None:
     for line in curve(findings.positions, seats, findings.turns, marks, width=width, plain=plain):
         console.print(line)
     if len(game.seats) == 2:
-        console.print(f"The rest, up to 100%, is {title_of(game.seats[1])}’s chance.")
+        console.print(f"The rest, up to 100%, is {capitalized(game.seats[1])}’s chance.")
     console.print()
     for total in _totals(findings):
         console.print(total_text(total), soft_wrap=True)
@@ -194,7 +193,7 @@ def _show_points(console: Console, findings: _Findings) -> None:
 def total_text(total: SeatTotal) -> str:
     """What errors and luck did to a seat over the game, in a sentence."""
     errors = _points(total.errors)
-    lost = f"{title_of(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
+    lost = f"{capitalized(total.seat)} lost {counted(errors, 'point') if errors else 'nothing'}"
     luck = "" if total.luck is None else f" and had {_luck_text(total.luck)}"
     return f"{lost} to errors{luck}."
 
@@ -202,7 +201,7 @@ def total_text(total: SeatTotal) -> str:
 def point_text(point: TurningPoint) -> list[str]:
     """A turning point in words, a line each for its cost, what was played, and what was better."""
     chance, better = _points(point.chance), _points(point.better_chance)
-    seat, error, first, *rest = title_of(point.seat), better - chance, *point.line_told
+    seat, error, first, *rest = capitalized(point.seat), better - chance, *point.line_told
     lines = [
         f"Turn {point.turn}: {seat} lost {counted(error, 'point')} to an error.",
         f"  {better}% with the better move, {chance}% as played.",

@@ -15,9 +15,9 @@ from siegeworks.cli.console.arguments import Maps, Plain, Records, examples, opt
 from siegeworks.cli.console.interrupts import deferred_interrupts
 from siegeworks.cli.console.output import compile_notice, print_error
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.errors import SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.scene import Scene
 from siegeworks.core.text import counted
 from siegeworks.play import summary

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, TracebackType
 from typing import Any, NamedTuple
@@ -18,7 +18,6 @@ import numba
 from numba.core.errors import NumbaError
 from numba.core.ir import Loc
 
-from siegeworks.core.compiler.closures import functions_of
 from siegeworks.core.errors import RuleCompileError
 
 ADVICE = "To debug it as plain Python use game.plain() or NUMBA_DISABLE_JIT=1."
@@ -51,7 +50,7 @@ def compile_error(
         arguments: what it was called with; the fields of its records are named.
         error: what Numba raised.
     """
-    functions = list(functions_of(function))
+    functions = list(_functions_of(function))
     if isinstance(error, KeyError):  # Numba looks up the fields of a record like this
         place, reason = _place_of(error.__traceback__), _no_field(str(error.args[0]), arguments)
     else:
@@ -97,6 +96,20 @@ def _function_at(functions: list[FunctionType], place: Place) -> str:
         if Path(code.co_filename).resolve() == place.path.resolve() and place.line in lines:
             return function.__name__
     return ""
+
+
+def _functions_of(function: Callable[..., Any]) -> Iterator[FunctionType]:
+    """A kernel and all functions that it calls, by its closure and by the names in its code."""
+    waiting, seen = [function], set()
+    while waiting:
+        current = waiting.pop()
+        if not isinstance(current, FunctionType) or current in seen:
+            continue
+        seen.add(current)
+        yield current
+        cells = [cell.cell_contents for cell in current.__closure__ or ()]
+        named = [current.__globals__.get(name) for name in current.__code__.co_names]
+        waiting += [value for value in (*cells, *named) if isinstance(value, FunctionType)]
 
 
 def _short(path: Path) -> str:

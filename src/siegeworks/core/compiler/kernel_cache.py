@@ -25,12 +25,13 @@ from typing import Any
 
 import platformdirs
 from filelock import FileLock
-from numba.core import caching
+from numba.core import caching, compiler
 
 from siegeworks.core.compiler.kernel_key import compiler_key, kernel_key
 
-NumbaCache: Any = caching.FunctionCache  # which have no types
-NumbaFiles: Any = caching.CompileResultCacheImpl
+NumbaCache: Any = caching.NullCache  # which have no types
+NumbaFiles: Any = caching.IndexDataCacheFile
+CompileResult: Any = compiler.CompileResult
 DAY = 86_400  # seconds
 UNUSED_DAYS = 30
 PATIENCE = 60  # seconds to wait for others who are writing, which takes milliseconds
@@ -105,37 +106,38 @@ def nobody_else_compiles(function: Callable[..., Any]) -> Iterator[None]:
         lock.release()
 
 
-class KernelCache:
+class KernelCache(NumbaCache):  # type: ignore[misc]
     """One kernel's part of the cache, as Numba asks for it.
 
     The key is worked out whenever Numba asks, not when the kernel is made: the functions that it
-    calls may be defined below it.
+    calls may be defined below it. With it alone forms of a kernel are told apart: Numba's own key
+    has the closure as it is pickled, which differs from process to process where the kernel is the
+    same.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._key_when_loading: str | None = None
 
-    @property
-    def cache_path(self) -> str:
-        """The folder of the files."""
-        return str(CACHE)
-
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The kernel for these types, or None if it has to be compiled."""
-        self._key_when_loading = kernel_key(self._function)
-        if self._key_when_loading is None:
+        key = self._key_when_loading = kernel_key(self._function)
+        if key is None:
             return None
-        files = KeyedFiles(self._function)
+        target_context.refresh()
+        files = self._files(key)
         try:
-            overload = files.load_overload(sig, target_context)
+            data = files.load((sig, target_context.codegen().magic_tuple()))
+            overload = data and CompileResult._rebuild(target_context, *data)
+        except PermissionError:  # on Windows, while another process writes
+            return None
         except UNREADABLE:
             with suppress(OSError), nobody_else_writes():
                 files.flush()
             return None
         if overload is not None:
             with suppress(OSError):
-                os.utime(files.index)
+                os.utime(files._index_path)
         return overload
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -143,67 +145,11 @@ class KernelCache:
         key = kernel_key(self._function)
         if key is None or key != self._key_when_loading:  # something changed meanwhile
             return
+        if data.library.has_dynamic_globals:  # addresses of this process
+            return
         with suppress(OSError), nobody_else_writes():
-            KeyedFiles(self._function).save_overload(sig, data)
+            self._files(key).save((sig, data.codegen.magic_tuple()), data._reduce())
 
-    def flush(self) -> None:
-        """Forget the forms of this kernel."""
-        if kernel_key(self._function) is not None:
-            KeyedFiles(self._function).flush()
-
-    def enable(self) -> None:
-        """Nothing: it cannot be disabled."""
-
-
-class KeyedLocator:
-    """Tells Numba where the files of a kernel are, and that its key is all there is to compare."""
-
-    def __init__(self, function: Callable[..., Any], path: str) -> None:
-        self._key = kernel_key(function)
-        self._py_file = path  # which a warning of Numba's names
-
-    @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> KeyedLocator:
-        """The locator of a kernel that has a key, wherever its source is."""
-        return cls(py_func, py_file)
-
-    def ensure_cache_path(self) -> None:
-        """Make the folder if it is gone."""
-        CACHE.mkdir(parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        """The folder of the files."""
-        return str(CACHE)
-
-    def get_source_stamp(self) -> str | None:
-        """What must be equal for files to be of use."""
-        return self._key
-
-    def get_disambiguator(self) -> str:
-        """What tells the names of the files of several kernels apart."""
-        return str(self._key)
-
-
-class KeyedImplementation(NumbaFiles):  # type: ignore[misc]
-    """Numba's way to read and write kernels, with our names for the files."""
-
-    _locator_classes = (KeyedLocator,)
-
-
-class KeyedFiles(NumbaCache):  # type: ignore[misc]
-    """The files of a kernel as it is now."""
-
-    _impl_class = KeyedImplementation
-
-    def _index_key(self, sig: Any, codegen: Any) -> Any:
-        """What tells the forms of this kernel apart, even if Numba names its files.
-
-        Numba's own key has the closure as it is pickled, which differs from process to process
-        where the kernel is the same.
-        """
-        return sig, codegen.magic_tuple(), kernel_key(self._py_func)
-
-    @property
-    def index(self) -> Path:
-        """The file that says which form is in which file."""
-        return CACHE / f"{self._impl.filename_base}.nbi"
+    def _files(self, key: str) -> Any:
+        name = self._function.__name__.strip("<>")  # not in names of files on Windows: <lambda>
+        return NumbaFiles(str(CACHE), f"{name}-{key}", key)

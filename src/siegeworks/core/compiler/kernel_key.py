@@ -29,6 +29,7 @@ from numba.extending import is_jitted
 
 # Known by their names: the compiler brings its own code for them, and its version is in the key.
 BY_NAME = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite"} - {"__main__"}
+FILES = 2  # raised when kernel_cache.py keeps kernels in other files than before
 # Our modules that teach the compiler something, or set how it compiles. Their source is in the key.
 TEACHING = (
     "core/bits.py",
@@ -48,9 +49,9 @@ class Unknown(Exception):
 
 def compiler_key() -> str:
     """Sixteen hex digits that change with the compiler, NumPy, Python, what we teach the compiler,
-    and whether bounds are checked (NUMBA_BOUNDSCHECK)."""
+    whether bounds are checked (NUMBA_BOUNDSCHECK) and the files that kernels are kept in."""
     checks_bounds = bool(numba.config.BOUNDSCHECK)  # type: ignore[attr-defined]
-    versions = numba.__version__, np.__version__, platform.python_version(), checks_bounds
+    versions = FILES, numba.__version__, np.__version__, platform.python_version(), checks_bounds
     digest = hashlib.sha256(repr(versions).encode())
     for name in TEACHING:
         digest.update((OURS / name).read_bytes())

@@ -7,8 +7,7 @@ from typing import Any
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import has, holds, numbers_in
 from siegeworks.core.contract import TERMINAL, Action, Observation, Seat
-from siegeworks.core.narration import listed, title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.expansion.evaluation import free_tiles, reach
 from siegeworks.games.expansion.knowledge import hidden_values, reveals
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, tile_name
@@ -72,7 +71,7 @@ def happenings(params: Any, seen: Observation, action: Action, enemy: int) -> li
         names = names_of(params, gained)
         if names:
             tiles = named(names)
-            given = f"gives {tiles} to the {title_of(SEAT_NAMES[side])}"
+            given = f"gives {tiles} to the {capitalized(SEAT_NAMES[side])}"
             clauses.append(f"captures {tiles}" if side == seat else given)
     return clauses
 
@@ -159,7 +158,7 @@ def tiles_let_go(params: Any, after: Observation) -> str:
     other = int(after.to_act)
     tiles = capturable(params, after, other)
     return (
-        f"lets the {title_of(SEAT_NAMES[other])} capture {prize(params, after, other, tiles)}"
+        f"lets the {capitalized(SEAT_NAMES[other])} capture {prize(params, after, other, tiles)}"
         if tiles
         else ""
     )
@@ -238,7 +237,7 @@ def way_to_go(params: Any, after: Observation, action: Action) -> str:
     origin, target = int(params.origin[action]), int(params.target[action])
     tile = int(params.tile_of[target])
     if not is_captured(after, tile):
-        other = title_of(SEAT_NAMES[int(after.to_act)])
+        other = capitalized(SEAT_NAMES[int(after.to_act)])
         leads = {1: "you lead", 0: "nobody leads", -1: f"the {other} lead"}
         where = leads[lead_on(params, after, tile, 1 - after.to_act)]
         return f"stays on tile {tile_name(params, tile)}, where {where}"

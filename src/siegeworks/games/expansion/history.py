@@ -7,7 +7,8 @@ from typing import Any
 
 from siegeworks.core.bits import has
 from siegeworks.core.contract import REFEREE, Observation, Seat
-from siegeworks.core.narration import Narration, SeenStep, listed
+from siegeworks.core.effects import Narration, SeenStep
+from siegeworks.core.text import listed
 from siegeworks.games.expansion.comments import VALUE_NAMES, named, names_of
 from siegeworks.games.expansion.params import VALUE_TEXTS, place_of
 from siegeworks.games.expansion.preview import done

@@ -8,8 +8,8 @@ from typing import Any
 from siegeworks.core.bits import has
 from siegeworks.core.contract import Action, Observation, Outcome, State
 from siegeworks.core.errors import quote
-from siegeworks.core.narration import listed
 from siegeworks.core.notation import NOT_A_MOVE
+from siegeworks.core.text import listed
 from siegeworks.games.expansion.params import (
     FILES,
     RANKS,

@@ -7,9 +7,9 @@ from typing import Any
 
 from siegeworks.core.bits import NONE, holds, numbers_in
 from siegeworks.core.contract import Action, Observation
-from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome
-from siegeworks.core.narration import SeenStep, title_of
+from siegeworks.core.effects import Battle, Capture, Effects, Lead, Outcome, SeenStep
 from siegeworks.core.scene import Piece, Reach
+from siegeworks.core.text import capitalized
 from siegeworks.games.expansion.comments import VALUE_NAMES, lead_on, named
 from siegeworks.games.expansion.evaluation import reach
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, place_of, tile_name
@@ -150,7 +150,7 @@ def sentence_for(
     condition = "If you win, " if battle is not None and not battle.outcome else ""
     for seat in sorted({taking.seat for taking in captures}, key=lambda seat: seat != own):
         tiles = [taking.place for taking in captures if taking.seat == seat]
-        who = "you" if seat == own else f"the {title_of(seat)}"
+        who = "you" if seat == own else f"the {capitalized(seat)}"
         what = f"{condition}{who} capture {named(tiles)}."
         sentences.append(what[0].upper() + what[1:])
     if lead is not None and battle is None and not captures:

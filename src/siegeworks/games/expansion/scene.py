@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat
-from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.expansion.knowledge import shown_values
 from siegeworks.games.expansion.params import VALUE_TEXTS, name_of, name_of_tile
 from siegeworks.games.expansion.rules import (
@@ -34,7 +33,7 @@ from siegeworks.games.expansion.state import (
     UNKNOWN,
 )
 
-SEAT_TITLES = tuple(map(title_of, SEAT_NAMES))
+SEAT_TITLES = tuple(map(capitalized, SEAT_NAMES))
 FACE_DOWN = "?"  # the text of a minion whose value the viewer does not see
 QUIET_WARNING = 30  # moves left from which on a note warns of the end (R8)
 

@@ -11,10 +11,10 @@ import numpy as np
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import Observation, Seat
-from siegeworks.core.effects import Battle, Effects, Loss, Outcome, Slide
-from siegeworks.core.narration import Narration, SeenStep, listed, title_of
+from siegeworks.core.effects import Battle, Effects, Loss, Narration, Outcome, SeenStep, Slide
 from siegeworks.core.records import Tables
 from siegeworks.core.scene import Piece
+from siegeworks.core.text import capitalized, listed
 from siegeworks.games.kings_ransom.notation import (
     ATTACKING,
     CALLING,
@@ -41,7 +41,7 @@ from siegeworks.games.kings_ransom.state import (
     TILES,
 )
 
-SEAT_TITLES = tuple(map(title_of, SEAT_NAMES))
+SEAT_TITLES = tuple(map(capitalized, SEAT_NAMES))
 
 
 def turn_of(params: Any, seen: Observation) -> Seat | None:

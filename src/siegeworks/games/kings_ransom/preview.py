@@ -8,9 +8,8 @@ from typing import Any
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import REFEREE, Action, Observation, Seat
 from siegeworks.core.effects import Battle, Effects, Outcome
-from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Reach
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, PLACE_NAMES
 from siegeworks.games.kings_ransom.rules import (
     conquers_at_once,
@@ -63,7 +62,7 @@ def preview(params: Any, seen: Observation, action: Action, after: Observation |
         return answer(seen, None if action == STAND else action - CALL)
     if action < REFUSE:
         paid = sum(PIPS[kind] * int(params.payments[action - PAY, kind]) for kind in range(KINDS))
-        holder = title_of(SEAT_NAMES[1 - seat])
+        holder = capitalized(SEAT_NAMES[1 - seat])
         what = f"You pay {counted(int(paid), 'pip')} to {holder}"
         return Effects(f"{what}, and the King leaves their tally.")
     return Effects() if action >= LAY else Effects("You pay nothing and lose the game.")

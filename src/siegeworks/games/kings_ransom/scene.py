@@ -9,9 +9,8 @@ from typing import Any
 
 from siegeworks.core.bits import holds, numbers_in
 from siegeworks.core.contract import CHANCE, REFEREE, TERMINAL, Observation, Seat
-from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.kings_ransom.notation import KIND_NAMES, LETTERS, PLACE_NAMES, spot_name
 from siegeworks.games.kings_ransom.rules import face_down, kind_at, may_be_king, not_laid
 from siegeworks.games.kings_ransom.state import (
@@ -137,10 +136,10 @@ def gone(params: Any, seen: Observation) -> tuple[int, ...]:
 def goal(seen: Observation) -> str:
     """R9, R10: what wins, and how much each seat has captured."""
     tallies = ", ".join(
-        f"{title_of(name)} {pips(tally)}"
+        f"{capitalized(name)} {pips(tally)}"
         for name, tally in zip(SEAT_NAMES, seen.tally.tolist(), strict=True)
     )
-    lost = [title_of(name) for seat, name in enumerate(SEAT_NAMES) if seen.tally[1 - seat, KING]]
+    lost = [capitalized(name) for seat, name in enumerate(SEAT_NAMES) if seen.tally[1 - seat, KING]]
     if len(lost) == 1 and seen.to_act != TERMINAL:
         return f"Most pips win, but {lost[0]} must buy back its King at the end: {tallies}"
     return f"Most pips captured win, but a captured King must be bought back: {tallies}"
@@ -179,17 +178,17 @@ def notes(seen: Observation) -> Iterator[str]:
 
 def kings_found_out(seen: Observation) -> Iterator[str]:
     """Where a hidden King must be, as anyone who followed the battles can tell."""
-    for seat, name in enumerate(SEAT_NAMES):
+    for seat, name in enumerate(map(capitalized, SEAT_NAMES)):
         if not seen.unseen[seat, KING]:
             continue
         hidden, suspects = int(face_down(seen, seat)), int(may_be_king(seen, seat))
         if suspects.bit_count() == 1 and suspects != hidden:
             place = PLACE_NAMES[suspects.bit_length() - 1]
-            yield f"{title_of(name)}'s King can lie only on {place}, as the battles have shown (R5)"
+            yield f"{name}'s King can lie only on {place}, as the battles have shown (R5)"
 
 
 def in_battle(seen: Observation, seat: Seat, place: int) -> str:
     """A tile that fights, in words."""
     kind = int(kind_at(seen, seat, place))
     worth = counted(int(PIPS[kind]), "pip")
-    return f"{title_of(SEAT_NAMES[seat])}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"
+    return f"{capitalized(SEAT_NAMES[seat])}'s {KIND_NAMES[kind]} on {PLACE_NAMES[place]} ({worth})"

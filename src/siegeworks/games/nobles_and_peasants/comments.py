@@ -7,8 +7,7 @@ from typing import Any
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import count_bits, has, holds
 from siegeworks.core.contract import TERMINAL, Observation, Seat
-from siegeworks.core.narration import listed, title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.notation import seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES
 from siegeworks.games.nobles_and_peasants.rules import apply_action, first_towers, last_score
@@ -96,7 +95,7 @@ def _ends_of_row(params: Any, seen: Observation, after: Observation) -> list[str
     if _ends(seen) == _ends(after):
         return []
     left, right = _ends(after)
-    seat = title_of(seat_names(params)[after.to_act])
+    seat = capitalized(seat_names(params)[after.to_act])
     return [f"leaves {seat} {left} and {right} at the ends of the row"]
 
 
@@ -118,7 +117,7 @@ def _order(params: Any, seat: Seat) -> list[int]:
 
 
 def _name(params: Any, seen: Observation, seat: Seat) -> str:
-    return "you" if seat == seen.to_act else title_of(seat_names(params)[seat])
+    return "you" if seat == seen.to_act else capitalized(seat_names(params)[seat])
 
 
 # What a seat has got ------------------------------------------------------------------------------

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from siegeworks.core.contract import TERMINAL, Observation, Seat
-from siegeworks.core.narration import Narration, SeenStep, listed, title_of
-from siegeworks.core.text import counted
+from siegeworks.core.effects import Narration, SeenStep
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.comments import points_of
 from siegeworks.games.nobles_and_peasants.notation import STONE, seat_names
 from siegeworks.games.nobles_and_peasants.params import COLOUR_NAMES, NAMES
@@ -25,10 +25,10 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     last = steps[-1]
     if steps[0].actor == "chance":
         stones, first = counted(int(last.after.length), "stone"), int(last.after.first)
-        begins = f"; {title_of(seat_names(params)[first])} begins" if first >= 0 else ""
+        begins = f"; {capitalized(seat_names(params)[first])} begins" if first >= 0 else ""
         return f"Chance draws the row of {stones}{begins}."
     clauses = [clause(params, step) for step in steps]
-    sentence = f"{title_of(steps[0].actor)} {listed(clauses)}"
+    sentence = f"{capitalized(steps[0].actor)} {listed(clauses)}"
     if last.after.to_act == TERMINAL:
         return f"{sentence}. {last_scores(params, steps)}"
     return f"{sentence}."
@@ -61,7 +61,7 @@ def scored(params: Any, step: SeenStep) -> str:
     """R5: what the stone brings to whom, in turn order from the seat that placed it."""
     points = points_of(params, step.before, step.token[0] == "L", NAMES.index(step.token[2:]))
     names = seat_names(params)
-    gains = [f"{won} for {title_of(names[seat])}" for seat, won in points.items() if won]
+    gains = [f"{won} for {capitalized(names[seat])}" for seat, won in points.items() if won]
     return f", scoring {listed(gains)}" if gains else ", which scores nothing"
 
 
@@ -73,7 +73,7 @@ def last_scores(params: Any, steps: Sequence[SeenStep]) -> str:
         now = points_of(params, before, token[0] == "L", NAMES.index(token[2:]))
     names = seat_names(params)
     added = [
-        f"{title_of(name)} {int(after.score[seat]) - int(before.score[seat]) - now.get(seat, 0)}"
+        f"{capitalized(name)} {int(after.score[seat]) - int(before.score[seat]) - now.get(seat, 0)}"
         for seat, name in enumerate(names)
     ]
     return f"The last score adds {listed(added)}: {scores(params, after)}."

@@ -8,10 +8,9 @@ from typing import Any
 
 from siegeworks.core.bits import bit, highest_bit, holds, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.effects import Effects, Points
-from siegeworks.core.narration import SeenStep, listed, title_of
+from siegeworks.core.effects import Effects, Points, SeenStep
 from siegeworks.core.scene import Reach
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.nobles_and_peasants.notation import (
     MOVING,
     PLACING,
@@ -121,7 +120,7 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
     sums = Counter[str]()
     for seat_name, points, _ in changes:
         sums[seat_name] += points
-    gains = [f"{sums[seat]} for {title_of(seat)}" for seat in seat_names(params) if sums[seat]]
+    gains = [f"{sums[seat]} for {capitalized(seat)}" for seat in seat_names(params) if sums[seat]]
     sentence = "This scores nothing: no tower of a player sees this circle."
     if gains:
         sentence = f"This scores {listed(gains)}."

@@ -8,9 +8,8 @@ from typing import Any
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
-from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, Worth, with_piece
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.nobles_and_peasants.params import (
     COLOUR_NAMES,
     NAMES,
@@ -114,7 +113,7 @@ def goal(params: Any, seen: Observation) -> str:
 def scores(params: Any, seen: Observation) -> str:
     """The scores of all seats: "Blue 3, Red 5"."""
     names = PEASANT_OF[int(params.seats)]
-    return ", ".join(f"{title_of(name)} {int(seen.score[i])}" for i, name in enumerate(names))
+    return ", ".join(f"{capitalized(name)} {int(seen.score[i])}" for i, name in enumerate(names))
 
 
 def task(params: Any, seen: Observation) -> str:
@@ -145,7 +144,7 @@ def notes(params: Any, seen: Observation) -> list[str]:
         lines += near_the_end(params, seen)
     for seat, name in enumerate(PEASANT_OF[int(params.seats)]):
         if has_left(seen, seat):
-            lines.append(f"{title_of(name)} has left the game; its towers still score (R8)")
+            lines.append(f"{capitalized(name)} has left the game; its towers still score (R8)")
     return lines
 
 

@@ -10,8 +10,7 @@ import numpy as np
 from siegeworks.core.advice import Gain
 from siegeworks.core.bits import lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.narration import title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.siege_by_number.evaluation import (
     FAR,
     STEPS,
@@ -68,7 +67,7 @@ def comment_on_arrival(params: Any, seen: Observation, start: int, target: int) 
 
 def home_of(params: Any, seat: Seat) -> str:
     """The Home Base of an enemy, named."""
-    return f"the {title_of(SEAT_NAMES[params.arm[seat]])}' Home Base"
+    return f"the {capitalized(SEAT_NAMES[params.arm[seat]])}' Home Base"
 
 
 def next_piece(seen: Observation) -> str:

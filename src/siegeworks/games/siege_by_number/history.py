@@ -7,7 +7,8 @@ from itertools import takewhile
 from typing import Any
 
 from siegeworks.core.contract import TERMINAL, Observation, Seat, next_in_game
-from siegeworks.core.narration import HIDDEN, Narration, SeenStep, listed, title_of
+from siegeworks.core.effects import HIDDEN, Narration, SeenStep
+from siegeworks.core.text import capitalized, listed
 from siegeworks.games.siege_by_number.notation import bit_at, dice_left, owner_of, seat_name
 from siegeworks.games.siege_by_number.params import COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.preview import done
@@ -23,11 +24,12 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
     """The roll, what each piece does, and the battles with both values."""
     first = steps[0]
     if first.before.turn < 0:
-        return f"{title_of(first.token.partition('=')[2])} begin: theirs was the highest roll (R4)."
+        beginning = capitalized(first.token.partition("=")[2])
+        return f"{beginning} begin: theirs was the highest roll (R4)."
     opening, clauses = "", []
     if first.token.startswith("roll="):
         dice = listed(list(first.token.removeprefix("roll=")))
-        opening = f"{title_of(seat_name(params, int(first.before.turn)))} roll {dice}"
+        opening = f"{capitalized(seat_name(params, int(first.before.turn)))} roll {dice}"
     for number, step in enumerate(steps):
         if step.actor == "chance" or step.token == "hold":
             continue
@@ -37,7 +39,7 @@ def tell(params: Any, steps: Sequence[SeenStep]) -> str:
             clauses.append(f"left over: {listed(dice_left(step.before))}")
         else:
             clauses.append(move(params, step))
-    opening = opening or title_of(first.actor)  # a turn that goes on after a seat has left
+    opening = opening or capitalized(first.actor)  # a turn that goes on after a seat has left
     return f"{opening}{': ' if clauses else ''}{'; '.join(clauses)}.{skipped(params, steps[-1])}"
 
 
@@ -48,7 +50,7 @@ def skipped(params: Any, last: SeenStep) -> str:
     seat, sentence = int(last.before.turn), ""
     for _ in range(int(last.after.turns) - int(last.before.turns) - 1):
         seat = next_in_game(last.after, seat + 1, params.seats)
-        who = title_of(seat_name(params, seat))
+        who = capitalized(seat_name(params, seat))
         sentence += f" {who} have no piece on the board, so their turn ends at once (R6)."
     return sentence
 
@@ -74,7 +76,7 @@ def move(params: Any, step: SeenStep) -> str:
         return f"{who} stays on {start}"
     if step.after.to_act == TERMINAL and target in HOME_NAMES:
         seat = int(params.seat_of[HOME_NAMES.index(target)])
-        home = f"the empty home of {title_of(seat_name(params, seat))}"
+        home = f"the empty home of {capitalized(seat_name(params, seat))}"
         return f"{who} walks from {origin} to {target}, {home} (R10)"
     return f"{who} walks from {origin} to {target}"
 
@@ -91,7 +93,7 @@ def battle(params: Any, steps: Sequence[SeenStep]) -> str:
     own = shown.get(start) or value_on(params, attack.before, start)
     other = shown.get(target) or value_on(params, attack.before, target)
     is_commander = int(attack.before.commanders) & bit_at(target)
-    whose = f"{title_of(seat_name(params, foe))}' {'Commander' if is_commander else army(other)}"
+    whose = f"{capitalized(seat_name(params, foe))}' {'Commander' if is_commander else army(other)}"
     went = outcome([attack, *shows][-1], foe, start, target)
     return f"{army(own)} on {start} attacks {whose} on {target}{went}"
 

@@ -8,10 +8,9 @@ from typing import Any
 
 from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.effects import Battle, Effects, Outcome
-from siegeworks.core.narration import HIDDEN, SeenStep, listed, title_of
+from siegeworks.core.effects import HIDDEN, Battle, Effects, Outcome, SeenStep
 from siegeworks.core.scene import UNKNOWN, Piece, Reach
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted, listed
 from siegeworks.games.siege_by_number.notation import (
     AN_ATTACK,
     bit_at,
@@ -141,7 +140,7 @@ def attack(params: Any, seen: Observation, target: str) -> Effects:
     other = piece_on(params, seen, target, foe)
     outcome = outcome_of(own, other)
     whom = "Commander" if other.kind == "commander" else named(other)
-    whose = f"{title_of(str(other.seat))}'"
+    whose = f"{capitalized(str(other.seat))}'"
     sentence = f"Your {named(own)} attacks the {whose} {whom}.{RESULTS.get(outcome, '')}"
     return Effects(sentence, battle=Battle(own, other, outcome))
 

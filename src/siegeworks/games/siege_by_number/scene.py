@@ -6,9 +6,8 @@ from typing import Any
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import CHANCE, TERMINAL, Observation, Seat, has_left
-from siegeworks.core.narration import title_of
 from siegeworks.core.scene import Cell, Piece, Scene, Tray, with_piece
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games.siege_by_number.notation import names, outcome_now, seat_name
 from siegeworks.games.siege_by_number.params import BIT_OF, COIN_TEXT, HOME_NAMES, SPACE_NAMES
 from siegeworks.games.siege_by_number.rules import face_up, highest_die
@@ -133,7 +132,7 @@ def shown_tray(params: Any, seen: Observation, seat: Seat) -> Tray:
 def goal(params: Any, seen: Observation) -> str:
     """R10: what wins, and which Commanders are out; trays say for how many coins others wait."""
     out = [
-        f"{title_of(seat_name(params, seat))} on {place}"
+        f"{capitalized(seat_name(params, seat))} on {place}"
         for seat in range(params.seats)
         if not has_left(seen, seat)
         for place in names(int(seen.pieces[seat]) & int(seen.commanders))

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from siegeworks.core.contract import Observation, Seat
-from siegeworks.core.narration import Narration, SeenStep, listed
+from siegeworks.core.effects import Narration, SeenStep
+from siegeworks.core.text import listed
 from siegeworks.games.siege_master.notation import SEAT_TITLES, fortresses
 from siegeworks.games.siege_master.params import members
 from siegeworks.games.siege_master.preview import done, names

@@ -10,10 +10,9 @@ import numpy as np
 
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import Action, Observation
-from siegeworks.core.effects import Capture, Effects
-from siegeworks.core.narration import SeenStep, listed
+from siegeworks.core.effects import Capture, Effects, SeenStep
 from siegeworks.core.scene import Reach
-from siegeworks.core.text import counted
+from siegeworks.core.text import counted, listed
 from siegeworks.games.siege_master.notation import fortresses, hex_text
 from siegeworks.games.siege_master.params import holds, members
 from siegeworks.games.siege_master.rules import held

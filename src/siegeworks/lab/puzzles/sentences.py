@@ -10,8 +10,7 @@ from typing import Any
 
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.lab.puzzles.proof import MOST_STATES, MOST_STEPS, Proven
 from siegeworks.play.history import History, Turns
 from siegeworks.play.record import Record, replay_on
@@ -97,14 +96,14 @@ def sentences(
     if known.odds is not None:
         return _odds(game, seat, known.odds, moves)
     if known.kind == "save":
-        others = [title_of(other) for other in game.seats if other != game.seats[seat]]
+        others = [capitalized(other) for other in game.seats if other != game.seats[seat]]
         who = others[0] if len(others) == 1 else "another seat"
         return f"After any other move {who} can win within {moves}. This one prevents it."
     table = replay_on(game, Record(game.name, steps=[*before, *line]))
     turn_text = _last_turn(table, seat) if table.over else ""
     if known.plies == 1:
         return turn_text or _unnumbered(ending(table))
-    wins = f"{title_of(game.seats[seat])} can force a win within {moves}, whatever comes."
+    wins = f"{capitalized(game.seats[seat])} can force a win within {moves}, whatever comes."
     return f"{wins} The line ends like this: {turn_text}" if turn_text else wins
 
 
@@ -112,9 +111,9 @@ def _odds(game: Game, seat: Seat, odds: Odds, moves: str) -> str:
     """How often the best move wins, and the next best."""
     best, second = nlargest(2, odds.wins, key=lambda action: odds.wins[action])
     return (
-        f"{odds.deals} deals fit what {title_of(game.seats[seat])} has seen, all equally likely. "
-        f"This move wins in {odds.wins[best]} of them ({odds.percent(best)}%) within {moves}, "
-        f"whatever comes; the next best in {odds.wins[second]} ({odds.percent(second)}%)."
+        f"{odds.deals} deals fit what {capitalized(game.seats[seat])} has seen, all equally "
+        f"likely. This move wins in {odds.wins[best]} of them ({odds.percent(best)}%) within "
+        f"{moves}, whatever comes; the next best in {odds.wins[second]} ({odds.percent(second)}%)."
     )
 
 

@@ -11,7 +11,7 @@ from os import PathLike
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
+from siegeworks.core.text import capitalized
 from siegeworks.games import load
 from siegeworks.lab.campaign import Executor
 from siegeworks.lab.process_pool import ProcessPool
@@ -121,7 +121,7 @@ def _of_pair(base: tuple[Report, Tally], other: tuple[Report, Tally]) -> list[Fo
     names = variant_name(second.work.game), variant_name(first.work.game)
     figures = dict(FIGURES)
     if first.work.game.seats == second.work.game.seats:
-        seats = {f"wins.{name}": wins(title_of(name)) for name in first.work.game.seats}
+        seats = {f"wins.{name}": wins(capitalized(name)) for name in first.work.game.seats}
         if len(seats) == 2:  # the other mirrors it
             seats.pop(f"wins.{first.work.game.seats[1]}")
         figures = {key: (key, name, "share") for key, name in seats.items()} | figures

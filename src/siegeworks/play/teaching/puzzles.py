@@ -42,8 +42,7 @@ import msgspec
 from siegeworks.core.contract import Seat
 from siegeworks.core.errors import IllegalStep, SiegeworksError, quote
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
-from siegeworks.core.text import counted
+from siegeworks.core.text import capitalized, counted
 from siegeworks.games import load, module
 from siegeworks.play.summary import ending
 from siegeworks.play.table import Step, Table
@@ -173,7 +172,7 @@ class Answer(NamedTuple):
         notes = (
             f"Chance can bring {token}."
             if actor == "chance"
-            else f"{title_of(actor)} can answer {token}."
+            else f"{capitalized(actor)} can answer {token}."
             for actor, token in self.reply
         )
         return " ".join((self.sentence, *notes))

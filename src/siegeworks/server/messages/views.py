@@ -10,8 +10,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.core.effects import NOTHING
-from siegeworks.core.narration import HIDDEN, SeenStep
+from siegeworks.core.effects import HIDDEN, NOTHING, SeenStep
 from siegeworks.play.history import History, Turns, is_momentary
 from siegeworks.play.table import TABLE, Table
 from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate, Turn

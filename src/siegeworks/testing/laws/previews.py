@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, State, seat_bits
-from siegeworks.core.effects import Effects
+from siegeworks.core.bits import numbers_in
+from siegeworks.core.contract import SPECTATOR, TERMINAL, Action, State
+from siegeworks.core.effects import Effects, SeenStep
 from siegeworks.core.game import Game
-from siegeworks.core.narration import SeenStep
 from siegeworks.core.random import new_rng, random_below
 from siegeworks.core.scene import Cell, Piece
 from siegeworks.play.preview import preview, previews
@@ -146,7 +146,7 @@ def check_true(game: Game, state: State, action: Action, effects: Effects) -> in
         check_way(effects, before, after)
         checked += 1
     if effects.winners or after_state.to_act == TERMINAL:
-        winners = tuple(game.seats[winner] for winner in seat_bits(int(after_state.winners)))
+        winners = tuple(game.seats[winner] for winner in numbers_in(after_state.winners))
         if effects.winners or not game.has_secrets:
             assert effects.winners == winners, effects
             checked += 1

@@ -11,8 +11,8 @@ import pytest
 
 from siegeworks.cli.playing.replay import json_lines
 from siegeworks.core.contract import CHANCE
+from siegeworks.core.effects import HIDDEN
 from siegeworks.core.game import Game
-from siegeworks.core.narration import HIDDEN
 from siegeworks.core.random import Rng, new_rng
 from siegeworks.core.traversal.perft import divide, perft
 from siegeworks.core.traversal.playouts import random_choice

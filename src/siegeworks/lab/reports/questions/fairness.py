@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import repeat
 
-from siegeworks.core.narration import title_of
+from siegeworks.core.text import capitalized
 from siegeworks.lab.match import seatings
 from siegeworks.lab.reports.formatting import about, points_span, span, wins
 from siegeworks.lab.reports.model import (
@@ -45,7 +45,7 @@ def questions(tally: Tally) -> dict[str, tuple[str, dict[str, str]]]:
     """What is asked: by key of the verdict the question, and the name of each share's owner by the
     key of its values. With two shares that add up to 1 the first is enough."""
     game = tally.work.game
-    seats = {f"wins.{name}": title_of(name) for name in game.seats}
+    seats = {f"wins.{name}": capitalized(name) for name in game.seats}
     asked = {"fair.seats": ("Do all seats win equally often?", seats)}
     if len(tally.firsts) > 1:
         order = {f"order.{turn}": _turn(turn) for turn in range(len(game.seats))}
@@ -181,7 +181,7 @@ def tables(tally: Tally, random: Statistics) -> Iterator[Table]:
     yield Table(
         "fair.strength",
         "What each seat wins among equal players of different strength",
-        ("Players", *(title_of(name) for name in seats), "Games"),
+        ("Players", *(capitalized(name) for name in seats), "Games"),
         (None, *repeat(SHARE, len(seats)), "number"),
         tuple(
             (spec, *(shares[name] for name in seats), shares[seats[0]].games)
@@ -195,7 +195,7 @@ def chart(tally: Tally, random: Statistics) -> Chart:
     """Wins by seat at different strengths, with their intervals."""
     seats, levels = tally.work.game.seats, by_strength(tally, random)
     series = tuple(
-        Series.of(title_of(name), levels, [shares[name] for shares in levels.values()])
+        Series.of(capitalized(name), levels, [shares[name] for shares in levels.values()])
         for name in seats
     )
     summary = "; ".join(

@@ -20,7 +20,8 @@ import msgspec
 import numpy as np
 
 from siegeworks.bots.search import Budget, SearchBot
-from siegeworks.core.contract import Seat, State, seat_bits
+from siegeworks.core.bits import numbers_in
+from siegeworks.core.contract import Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import new_rng
 from siegeworks.core.scene import Piece, Scene
@@ -221,7 +222,7 @@ class Watch:
     def kept(self, played: OneGame) -> KeptGame:
         """What is kept of the game, now that it is over."""
         game = self._work.game
-        winners = tuple(seat_bits(played.winners))
+        winners = numbers_in(played.winners)
         for seat, expected, features in self._used:
             won = (seat in winners) / len(winners)
             for family, name in features:

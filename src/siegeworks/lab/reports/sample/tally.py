@@ -18,9 +18,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from siegeworks.core.contract import seat_bits
+from siegeworks.core.bits import numbers_in
 from siegeworks.core.game import Game
-from siegeworks.core.narration import title_of
+from siegeworks.core.text import capitalized
 from siegeworks.lab.intervals import wilson
 from siegeworks.lab.one_game import record_of
 from siegeworks.lab.reports.model import DramaticGame, Estimate, GameRow
@@ -168,7 +168,7 @@ class Tally:
                 number,
                 (self.work.players,) * len(seats),
                 seats[kept.first] if kept.first >= 0 else "",
-                tuple(seats[seat] for seat in seat_bits(kept.winners)),
+                tuple(seats[seat] for seat in numbers_in(kept.winners)),
                 game.endings[kept.ending],
                 len(kept.steps),
                 kept.plies,
@@ -271,7 +271,7 @@ def dramatic_games(tally: Tally) -> Iterator[DramaticGame]:
     game, players = tally.work.game, tally.work.players
     for drama, unit, number, winners, tokens in sorted(tally.dramatic, reverse=True):
         steps = steps_of(game, tokens)
-        won = " and ".join(title_of(game.seats[seat]) for seat in seat_bits(winners))
+        won = " and ".join(capitalized(game.seats[seat]) for seat in numbers_in(winners))
         notes = {"drama": f"{drama:.2f}", "deal": str(-unit), "number": str(-number)}
         record = record_of(game, steps, [players] * len(game.seats), notes)
         yield DramaticGame(drama, f"Deal {-unit}, game {-number}: {won} won", record.text())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.palette import brightness
-from siegeworks.drawing.seats import LOOKS, look_of
+from siegeworks.core.palette import LOOKS, brightness, look_of
 
 
 def test_seats_of_one_game_differ_in_letter_and_colour():

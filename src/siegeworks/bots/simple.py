@@ -1,4 +1,4 @@
-"""The bot that looks one step ahead and goes by the game's own score."""
+"""The bots that do not search: one plays at random, one looks a step ahead"""
 
 from __future__ import annotations
 
@@ -11,8 +11,21 @@ CHANCE_SAMPLES = 4  # tried after an action that chance follows
 WON = 1e9  # more than any score
 
 
+class RandomBot:
+    """Chooses each legal action with the same probability."""
+
+    def __init__(self, game: Game, rng: Rng) -> None:
+        self.game, self.rng = game, rng
+
+    def choose(self, seen: Observation) -> Action:
+        """Any legal action."""
+        legal = self.game.legal_actions(seen)
+        return legal[random_below(self.rng, len(legal))]
+
+
 class GreedyBot:
-    """Chooses an action with the highest average score afterwards; ties at random."""
+    """Looks one step ahead: chooses an action with the highest average of the game's own score
+    afterwards; ties at random."""
 
     def __init__(self, game: Game, rng: Rng) -> None:
         self.game, self.rng = game, rng
