@@ -58,8 +58,8 @@ class _Analysis(Search[AnalysisProgress]):
         """As `Job.note`."""
         positions = [*self.progress.positions, *part.positions]
         points = [*self.progress.turning_points, *part.turning_points]
-        found = totals(part.seats, positions)
-        self.progress = replace(part, positions=positions, turning_points=points, totals=found)
+        sums = totals(part.seats, positions)
+        self.progress = replace(part, positions=positions, turning_points=points, totals=sums)
 
 
 class Analyses(Searches[_Analysis, AnalysisProgress]):
@@ -83,8 +83,8 @@ class Analyses(Searches[_Analysis, AnalysisProgress]):
         simulations = self.bounds.simulations
         work = partial(analysed, record, self.bounds.positions, simulations)
         seats = list(game.seats)
-        found = totals(seats, [])
-        nothing = AnalysisProgress("waiting", seats, 0, simulations, "", [], totals=found)
+        sums = totals(seats, [])
+        nothing = AnalysisProgress("waiting", seats, 0, simulations, "", [], totals=sums)
         analysis = _Analysis(address, game.name, work, nothing, record=record)
         return m.AnalysisStarted(self.begin(analysis))
 

@@ -67,7 +67,7 @@ class Job(Generic[P]):
     address: str
     game: str  # its name
     work: Callable[[], Iterator[Any]]  # what a process does, part by part: always the same parts
-    progress: P  # how far it is; replaced, never changed: whoever asked may still have it
+    progress: P  # how far it is; replaced, never changed: who asked before may still have it
     asked: float = field(default_factory=time.monotonic)  # when somebody last did
     task: asyncio.Task[None] | None = None
 

@@ -74,8 +74,9 @@ def checked(game: str, drawn: GameMap, bounds: Bounds, seed: int) -> Iterator[Ch
         if played >= reported + REPORT_SECONDS:
             reported = played
             yield replace(now, games=study.games, result=findings(study))
-    found = findings(study)
-    yield CheckProgress("done", study.games, bounds.games, found.sentences[0], found)
+    result = findings(study)
+    verdict = result.sentences[0]
+    yield CheckProgress("done", study.games, bounds.games, verdict, result)
 
 
 class MapChecks(BackgroundJobs[Job[CheckProgress], CheckProgress]):
