@@ -792,8 +792,8 @@ JOBS = [
     ),
     Mutant(
         "src/siegeworks/server/tables/bot_driver.py",
-        "return self._live.table.view(row.seat)",
-        "return self._live.table.state",
+        "seen = self._live.table.view(turn.row.seat)",
+        "seen = self._live.table.state",
         "tests/server/tables/test_secrets.py -k process_of_a_bot",
     ),
     Mutant(

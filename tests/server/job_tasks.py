@@ -8,15 +8,18 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from siegeworks.lab.analysis import AnalysedPosition
-from siegeworks.server.jobs import map_checks, searches
+from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
 from siegeworks.server.jobs.job_process import JobProcess
 from siegeworks.server.jobs.template import Template
 
 SECRET = "crowns hold the ace"
 PAUSE = 0.005  # seconds between two parts of a job without an end
+T = TypeVar("T")
 
 
 def say_pid() -> int:
@@ -79,25 +82,34 @@ def never_end() -> None:
 # In place of what searches or plays ---------------------------------------------------------------
 
 
-def quick_analysis(_: Any) -> Iterator[searches.Report]:
+ANALYSIS = AnalysisProgress("running", ["suns", "moons"], 3, 1, "", [])
+
+
+def quick_analysis(*_: Any) -> Iterator[AnalysisProgress]:
     for number in range(3):
-        yield searches.Report(3, AnalysedPosition(number, None, [0.5, 0.5]))
-    yield searches.Report(3, is_last=True)
+        yield replace(ANALYSIS, positions=[AnalysedPosition(number, None, [0.5, 0.5])])
+    yield replace(ANALYSIS, state="done")
 
 
-def endless_analysis(_: Any) -> Iterator[searches.Report]:
+def endless_analysis(*_: Any) -> Iterator[AnalysisProgress]:
+    yield from endless(ANALYSIS)
+
+
+def endless_search(*_: Any) -> Iterator[BranchSearch]:
+    yield from endless(BranchSearch("running", ""))
+
+
+def endless_check(*_: Any) -> Iterator[CheckProgress]:
+    yield from endless(CheckProgress("running", 1, 6, "", None))
+
+
+def endless(part: T) -> Iterator[T]:
     while True:
         threading.Event().wait(PAUSE)
-        yield searches.Report(3)
+        yield part
 
 
-def endless_check(_: Any) -> Iterator[map_checks.Report]:
-    while True:
-        threading.Event().wait(PAUSE)
-        yield map_checks.Report(1)
-
-
-def failing(_: Any) -> Iterator[Any]:
+def failing(*_: Any) -> Iterator[Any]:
     raise ZeroDivisionError(SECRET)
 
 

@@ -14,14 +14,14 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.jobs import searches
-from siegeworks.server.jobs.analyses import Analyses
+from siegeworks.server.jobs import analyses as analyses_module
+from siegeworks.server.jobs.analyses import Analyses, analysed
 from siegeworks.server.jobs.background_jobs import NoSuchJob
 from siegeworks.server.jobs.fair_pool import TooManyJobs
 from siegeworks.server.jobs.findings import AnalysisProgress
 from siegeworks.server.jobs.job_process import FAILED
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.jobs.searches import Assignment, Bounds, Report, analysed
+from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import JobLimits, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.record_export import export
@@ -41,7 +41,7 @@ OTHER = sample("siege-by-number-0").read_text(encoding="utf-8")
 def with_analyses(
     folder: Path,
     play: Callable[[TableServer, Analyses], Awaitable[None]],
-    analysed: Callable[[Assignment], Iterator[Report]] = quick_analysis,
+    analysed: Callable[[str, int, int], Iterator[AnalysisProgress]] = quick_analysis,
     bounds: Bounds | None = None,
 ) -> None:
     """Run this with the analyses of a server.
@@ -62,7 +62,7 @@ def with_analyses(
             await analyses.close()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(searches, "analysed", analysed)
+        patched.setattr(analyses_module, "analysed", analysed)
         run_with_server(folder, run)
 
 
@@ -112,6 +112,18 @@ def test_only_positions_that_are_new_to_the_client_are_sent(tmp_path: Path) -> N
             [p.turns for p in analyses.progress(analysis).after(k).positions] for k in (0, 2, 3, 9)
         ]
         assert known == [[0, 1, 2], [2], [], []]
+
+    with_analyses(tmp_path, play)
+
+
+def test_an_answer_stays_as_it_was_while_the_analysis_goes_on(tmp_path: Path) -> None:
+    """Another worker is sent a part of it, and asks the rest of it later."""
+
+    async def play(_: TableServer, analyses: Analyses) -> None:
+        analysis = await start(analyses)
+        first = analyses.peek(analysis)
+        await over(analyses, analysis)
+        assert first.state == "waiting" and not first.positions
 
     with_analyses(tmp_path, play)
 

@@ -14,17 +14,18 @@ from siegeworks.core.random import new_rng
 from siegeworks.play.record import Record, parse_record, read_record, replay
 from siegeworks.play.table import TABLE
 from siegeworks.server import messages as m
-from siegeworks.server.jobs import searches
+from siegeworks.server.jobs import branches as branches_module
 from siegeworks.server.jobs.background_jobs import NoSuchJob
-from siegeworks.server.jobs.branches import Branches
+from siegeworks.server.jobs.branches import Branches, searched
+from siegeworks.server.jobs.findings import BranchSearch
 from siegeworks.server.jobs.preparation import cached_game
-from siegeworks.server.jobs.searches import Assignment, Bounds, Report, analysed
+from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.event_log import STEP, Event
 from siegeworks.server.tables.table_server import TableServer
 from tests.samples import sample
 from tests.server.helpers import replayed, run_with_server, until
-from tests.server.job_tasks import endless_analysis
+from tests.server.job_tasks import endless_search
 from tests.server.served import served
 from tests.server.tables.test_fair_play import game_between_people
 from tests.server.tables.test_secrets import SMALL, played
@@ -38,7 +39,7 @@ BETTER = "N-i10"
 def with_branches(
     folder: Path,
     play: Callable[[TableServer, Branches], Awaitable[None]],
-    searched: Callable[[Assignment], Iterator[Report]] = endless_analysis,
+    searched: Callable[..., Iterator[BranchSearch]] = endless_search,
 ) -> None:
     """Run this with the branches of a server, searched like this."""
 
@@ -51,7 +52,7 @@ def with_branches(
             await branches.close()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(searches, "analysed", searched)
+        patched.setattr(branches_module, "searched", searched)
         run_with_server(folder, run)
 
 
@@ -140,7 +141,7 @@ def test_a_branch_is_searched_and_the_bot_replies_to_the_end_of_its_turn(
         after = await shown(branches, m.BranchRequest(FINISHED, TURN, moves), "a")
         assert after.to_act != "suns"
 
-    with_branches(tmp_path, play, analysed)
+    with_branches(tmp_path, play, searched)
 
 
 def test_a_new_search_stops_the_one_before(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.group_writer import Conflict
 from siegeworks.server.storage.service import any_clock_runs
 from siegeworks.server.storage.store import Beside
+from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -381,7 +382,7 @@ def test_a_record_says_what_each_step_has_cost(tmp_path: Path) -> None:
         await room.undo(both, m.Undo("u", both.view["version"]))
         await watch.wait(server, 1)
         await act(room, both, "e3-e6")
-        _, text = await server.record(room.id)
+        _, text = await export(room)
         assert text.partition("---\n")[2].splitlines() == [
             "# red: 3.0 s, 57.0 s left",
             "red d3-d6",

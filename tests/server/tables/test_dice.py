@@ -14,6 +14,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.http.people.account_tables import ServerTables
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import SECRET
+from siegeworks.server.tables.record_export import export, opened_chance
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import FakeConnection, enter, open_room, plans, run_with_server
@@ -48,7 +49,7 @@ def test_the_commitment_is_shown_before_the_game_and_kept(tmp_path: Path) -> Non
         assert page.heard("welcome")[0]["commitment"] == made.commitment != ""
         assert info.commitment == again.commitment == other.commitment != made.commitment
         await room.resign(page, m.Resign("r"))
-        opened = await server.chance(room.id)
+        opened = await opened_chance(room)
         assert opened.commitment == made.commitment
         assert ProvableChance(bytes.fromhex(opened.secret)).commitment == made.commitment
 
@@ -61,7 +62,7 @@ def test_every_outcome_of_a_finished_game_follows_from_the_secret_and_the_seats_
     async def play(server: TableServer) -> None:
         room, _, page = await played(server)
         await room.resign(page, m.Resign("r"))
-        _, text = await server.record(room.id)
+        _, text = await export(room)
         record = parse_record(text)
         chance = ProvableChance.from_header(record.notes)
         assert {entry.seat: entry.text for entry in chance.entropy} == {
@@ -72,7 +73,7 @@ def test_every_outcome_of_a_finished_game_follows_from_the_secret_and_the_seats_
         drawn = draws(replay(record), chance)
         assert len(drawn) > 3
         assert all(draw.token == draw.expected for draw in drawn)
-        opened = await server.chance(room.id)
+        opened = await opened_chance(room)
         assert [(draw.step, draw.token) for draw in opened.draws] == [
             (draw.step, draw.token) for draw in drawn
         ]
@@ -87,10 +88,10 @@ def test_the_secret_stays_with_the_server_until_the_game_is_over(tmp_path: Path)
         (secret,) = [event.token for event in events if event.kind == SECRET]
         spectator = await enter(room)
         with pytest.raises(SiegeworksError, match="revealed when the game is over"):
-            await server.chance(room.id)
+            await opened_chance(room)
         assert not any(secret in text for text in (*page.texts, *spectator.texts))
         await room.resign(page, m.Resign("r"))
-        assert secret in (await server.record(room.id))[1]
+        assert secret in (await export(room))[1]
 
     run_with_server(tmp_path, play)
 
@@ -123,7 +124,7 @@ def test_a_game_without_chance_has_no_secret(tmp_path: Path) -> None:
         page = await enter(room, 0)
         assert made.commitment == page.heard("welcome")[0].get("commitment", "") == ""
         with pytest.raises(SiegeworksError, match="No dice of this table"):
-            await server.chance(room.id)
+            await opened_chance(room)
 
     run_with_server(tmp_path, play)
 
@@ -243,7 +244,7 @@ def test_who_never_comes_can_lose_before_the_first_draw(tmp_path: Path) -> None:
         await room.enter(page := FakeConnection(0), 0, MINE)
         await room.forfeit([1], lambda _, lost: None)
         assert page.view["result"] == "suns"
-        opened = await server.chance(room.id)
+        opened = await opened_chance(room)
         assert [entry.text for entry in opened.entropy] == [MINE]
 
     run_with_server(tmp_path, play)

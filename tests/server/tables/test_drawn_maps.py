@@ -15,6 +15,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs import bot_worker, preparation
 from siegeworks.server.runtime.settings import Rate, ServerSettings
 from siegeworks.server.storage.layout import FILE
+from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
     FakeConnection,
@@ -79,7 +80,7 @@ def test_a_record_takes_its_map_along(tmp_path: Path) -> None:
     async def play(server: TableServer) -> None:
         page = await opened(server, request())
         await act(server.rooms.loaded[table_of(page)], page, "a1-a4")
-        _, text = await server.record(table_of(page))
+        _, text = await export(await server.rooms.get(table_of(page)))
         head = "options: map=isle\nland: . . . . . . . .\nland:  . . F . . . F .\nland: . ."
         assert head in text and text.count("\nland:") == DRAWING.count("\n") + 1
         forget_games()

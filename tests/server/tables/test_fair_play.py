@@ -18,6 +18,7 @@ from siegeworks.server import messages as m
 from siegeworks.server.jobs.preparation import cached_game
 from siegeworks.server.storage.event_log import STEP, Event, EventLog
 from siegeworks.server.tables import questions
+from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.table_server import TableServer
 from tests.server.helpers import (
@@ -59,13 +60,13 @@ def test_the_record_of_a_game_between_people_is_available_when_it_is_over(tmp_pa
     async def play(server: TableServer) -> None:
         room, (red, _) = await game_between_people(server, 4)
         with pytest.raises(SiegeworksError, match="when it is over"):
-            await server.record(room.id)
+            await export(room)
         await room.resign(red, m.Resign("r"))
-        assert (await server.record(room.id))[1].startswith("siege-record 1\n")
+        assert (await export(room))[1].startswith("siege-record 1\n")
         alone, _ = await open_room(server, "siege-master", "me", "hot-seat")
         both = await enter(alone, 0, 1)
         await act(alone, both, "d3-d6")
-        assert (await server.record(alone.id))[1]  # both sit at one screen
+        assert (await export(alone))[1]  # both sit at one screen
 
     run_with_server(tmp_path, play)
 
@@ -167,7 +168,7 @@ def test_without_notes_latecomers_do_not_learn_what_was_shown_for_a_moment(
             assert known[0] == "?" or not known[1]
         await enter(room, 0, 1)  # one person at both seats has no record either
         with pytest.raises(SiegeworksError, match="A record reveals everything"):
-            await server.record(room.id)
+            await export(room)
 
     run_with_server(tmp_path, play)
 
@@ -208,7 +209,7 @@ def test_a_finished_game_tells_everything_that_was_shown(
         room.report("")
         assert shown_steps(page.steps)[at][0] == log.table.steps[at].token
         assert page.view["steps_from"] > at  # sent again, but not all steps
-        replay = await replayed(server, m.ReplayRequest((await server.record(room.id))[1], count=1))
+        replay = await replayed(server, m.ReplayRequest((await export(room))[1], count=1))
         assert replay.steps[at].token == log.table.steps[at].token
         assert replay.steps[at].shown == log.table.shown_by(at)
 

@@ -22,6 +22,7 @@ from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.layout import FILE
 from siegeworks.server.storage.rows import TableRow
 from siegeworks.server.storage.sqlite_store import SqliteStore
+from siegeworks.server.tables.my_tables import my_tables, table_position
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import UnknownKey
 from siegeworks.server.tables.table_server import TableServer
@@ -34,7 +35,7 @@ EXPANSION = {"board": "3x1", "values": "5A"}
 
 async def ask(server: TableServer, table: str, *keys: str) -> m.TableStatus:
     """How one table stands."""
-    (status,) = (await server.my_tables(m.MyTables([m.MyTable(table, [*keys])]))).tables
+    (status,) = (await my_tables(server.rooms, m.MyTables([m.MyTable(table, [*keys])]))).tables
     return status
 
 
@@ -214,7 +215,7 @@ def test_a_damaged_table_is_listed_as_unknown_and_the_others_as_they_are(tmp_pat
         with closing(sqlite3.connect(tmp_path / FILE)) as db, db:
             db.execute("UPDATE game_table SET game = 'chess' WHERE id = ?", (tables[0],))
         asked = [m.MyTable(table, [key]) for table, key in zip(tables, keys, strict=True)]
-        statuses = (await server.my_tables(m.MyTables(asked))).tables
+        statuses = (await my_tables(server.rooms, m.MyTables(asked))).tables
         assert [status.table for status in statuses] == tables
         assert statuses[0] == m.TableStatus(tables[0]) and statuses[1].to_act == "red"
 
@@ -252,17 +253,17 @@ def test_a_position_is_shown_to_its_seat_as_it_knows_it_and_nobody_notices(tmp_p
         page, suns, moons = await enter(room, 0), *(seat.key for seat in made.yours)
         await act(room, page, page.view["legal"][0])
         heard = len(page.texts)
-        shown = await server.table_position(m.MyTable(room.id, [moons]))
+        shown = await table_position(server.rooms, m.MyTable(room.id, [moons]))
         assert (shown.seat, shown.scene) == ("moons", room.views.scene(1, len(room.table.steps)))
-        other = await server.table_position(m.MyTable(room.id, [suns]))
+        other = await table_position(server.rooms, m.MyTable(room.id, [suns]))
         assert other.scene != shown.scene  # each knows its own values only
-        both = await server.table_position(m.MyTable(room.id, [suns, moons]))
+        both = await table_position(server.rooms, m.MyTable(room.id, [suns, moons]))
         assert (both.seat, both.scene) == (None, room.views.scene(SPECTATOR, len(room.table.steps)))
         assert len(page.texts) == heard
         with pytest.raises(UnknownKey):
-            await server.table_position(m.MyTable(room.id, [NOBODY]))
+            await table_position(server.rooms, m.MyTable(room.id, [NOBODY]))
         with pytest.raises(SiegeworksError, match="no such table"):
-            await server.table_position(m.MyTable("n" * 16, [suns]))
+            await table_position(server.rooms, m.MyTable("n" * 16, [suns]))
 
     run_with_server(tmp_path, play)
 
@@ -339,7 +340,9 @@ def test_nobody_else_is_answered_later_because_of_a_list(tmp_path: Path) -> None
         server = TableServer(store)
         try:
             entry = m.MyTable("n" * 16, [NOBODY])
-            listing = asyncio.ensure_future(server.my_tables(m.MyTables([entry] * MAX_MY_TABLES)))
+            listing = asyncio.ensure_future(
+                my_tables(server.rooms, m.MyTables([entry] * MAX_MY_TABLES))
+            )
             listing.add_done_callback(lambda _: order.append("list"))
             await store.table("m" * 16)
             order.append("table")

@@ -22,6 +22,7 @@ from siegeworks.server.storage.event_log import Event
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.rows import SeatRow
 from siegeworks.server.tables import questions
+from siegeworks.server.tables.record_export import export
 from siegeworks.server.tables.room import Room
 from siegeworks.server.tables.seat_keys import hash_of
 from siegeworks.server.tables.seating import clean_name
@@ -787,11 +788,11 @@ def test_an_open_seat_is_in_the_lobby_until_the_first_takes_it(tmp_path: Path) -
     async def play(server: TableServer) -> None:
         room, _ = await open_room(server, "siege-master", "me", "open")
         await enter(room, 0)
-        assert [table.table for table in server.lobby().tables] == [room.id]
+        assert [table.table for table in server.rooms.noticeboard.lobby().tables] == [room.id]
         asked = [server.seating.take(seat_request(name, table=room.id)) for name in ("Ann", "Ben")]
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert sorted(isinstance(answer, SiegeworksError) for answer in answers) == [False, True]
-        assert server.lobby().tables == []
+        assert server.rooms.noticeboard.lobby().tables == []
 
     run_with_server(tmp_path, play)
 
@@ -854,7 +855,7 @@ def test_an_unplayable_table_does_not_block_the_lobby(tmp_path: Path) -> None:
         await server.store.create(known._replace(id="a" * 16, options={"moats": "deep"}), [])
         seats[1] = seats[1]._replace(code_hash=hash_of("DEF"))
         await server.store.create(known._replace(id="b" * 16, ruleset=99), [])
-        assert [table.table for table in server.lobby().tables] == [room.id]
+        assert [table.table for table in server.rooms.noticeboard.lobby().tables] == [room.id]
         for code, why in (("ABC", "no option 'moats'"), ("DEF", "ruleset 99")):
             for asked in (
                 server.seating.invitation(code),
@@ -1028,9 +1029,9 @@ def test_a_record_with_secrets_is_available_when_the_game_is_over(tmp_path: Path
         await room.look(both, m.Look("l", "south"))
         await act(room, both, both.view["legal"][0])
         with pytest.raises(SiegeworksError, match="when the game is over"):
-            await server.record(room.id)
+            await export(room)
         await room.resign(both, m.Resign("r", "south"))
-        name, text = await server.record(room.id)
+        name, text = await export(room)
         assert name.startswith("kings-ransom-") and name.endswith(".siege")
         assert replay(parse_record(text)).result == "north"
         assert both.steps and all(step["token"] != "?" for step in both.steps)

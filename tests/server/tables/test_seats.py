@@ -36,7 +36,7 @@ async def waiting_room(server: TableServer, address: str) -> Room:
 
 
 async def lobby_tables(server: TableServer) -> list[str]:
-    return [table.table for table in server.lobby().tables]
+    return [table.table for table in server.rooms.noticeboard.lobby().tables]
 
 
 # The lobby ----------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_a_wrong_clock_does_not_keep_a_table_on_top_of_the_lobby(
             patch.setattr(time, "time", Mock(return_value=time.time() + 1000 * DAY))
             first = await waiting_room(server, "192.0.2.1")
         second = await waiting_room(server, "192.0.2.1")
-        tables = server.lobby().tables
+        tables = server.rooms.noticeboard.lobby().tables
         assert [table.table for table in tables] == [second.id, first.id]
         assert all(0 <= table.age < 60 for table in tables)
 

@@ -379,7 +379,7 @@ def test_a_finished_game_reveals_everything(variant: Any, tmp_path: Path) -> Non
             assert views[0] == views[1] == views[2]
             name, text = "", ""
             server.rooms.loaded[room.id] = room
-            name, text = await server.record(room.id)
+            name, text = await export(room)
             assert name and "?" not in text
 
     asyncio.run(compare())

@@ -28,7 +28,7 @@ async def look(*servers: TableServer) -> None:
 
 
 def listed(server: TableServer) -> list[str]:
-    return [table.table for table in server.lobby().tables]
+    return [table.table for table in server.rooms.noticeboard.lobby().tables]
 
 
 def test_a_table_is_in_the_lobby_of_every_worker_until_its_seat_is_taken(postgresql: str) -> None:
@@ -38,7 +38,7 @@ def test_a_table_is_in_the_lobby_of_every_worker_until_its_seat_is_taken(postgre
         await until(lambda: ours.rooms.neighbors._shown)  # this worker is known to the others
         await look(ours, theirs)
         assert listed(ours) == listed(theirs) == [room.id]
-        assert theirs.lobby().tables == ours.lobby().tables
+        assert theirs.rooms.noticeboard.lobby().tables == ours.rooms.noticeboard.lobby().tables
         await theirs.seating.take(m.TakeSeat("r" * 22, "Anna", "", table=room.id))
         await until(lambda: room.live.is_full)
         await look(ours, theirs)

@@ -14,7 +14,8 @@ import typer
 
 from siegeworks.cli.console.arguments import check_folder, check_number, examples, option
 from siegeworks.cli.hosting.tables import Database, folder
-from siegeworks.core.errors import SiegeworksError, quote
+from siegeworks.core.errors import OptionError, SiegeworksError, quote
+from siegeworks.games import game_names, maps_of
 
 EXAMPLES = examples(
     "siegeworks serve --open",
@@ -212,7 +213,6 @@ def command(
     from siegeworks.server.runtime.logs import set_up_logs  # noqa: PLC0415
     from siegeworks.server.runtime.settings import JobLimits  # noqa: PLC0415
     from siegeworks.server.storage.opening import open_store  # noqa: PLC0415
-    from siegeworks.server.tables.host_maps import maps_left_out  # noqa: PLC0415
     from siegeworks.server.workers.options import ServeOptions  # noqa: PLC0415
     from siegeworks.server.workers.supervisor import serve_workers, worker_app  # noqa: PLC0415
 
@@ -251,7 +251,7 @@ def command(
     named = (("--proxy", proxy), ("--push-network", push_network))
     for name, network in ((name, value) for name, given in named for value in given or ()):
         _check_network(name, network)
-    for problem in maps_left_out(maps) if maps else ():
+    for problem in _maps_left_out(maps) if maps else ():
         print(f"A map in {maps} is left out. {problem}", flush=True)
     listening = bound_socket(host, port)
     os.umask(0o077)  # other users of this machine may not read the tables
@@ -321,3 +321,23 @@ def _check_network(option: str, address: str) -> None:
             f"{option} {quote(address)}: write an IP address like 127.0.0.1 or a network "
             "like 10.0.0.0/8."
         ) from None
+
+
+def _maps_left_out(folder: Path) -> list[str]:
+    """A sentence for each map in this folder that cannot be used, sorted."""
+    from siegeworks.server.jobs.preparation import check_map_length  # noqa: PLC0415
+
+    if not folder.is_dir():
+        raise SiegeworksError(f"There is no folder {folder} to look for maps in.")
+    problems = set()
+    for game in game_names():
+        try:
+            maps = maps_of(game)
+        except OptionError:  # it has none
+            continue
+        for name in maps.names(folder):
+            try:
+                check_map_length("\n".join(maps.read(name, folder).rows), name)
+            except SiegeworksError as problem:
+                problems.add(str(problem))
+    return sorted(problems)

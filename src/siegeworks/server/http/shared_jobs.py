@@ -14,7 +14,7 @@ from typing import Generic, Protocol, TypeVar
 import msgspec
 
 from siegeworks.server.jobs.background_jobs import NoSuchJob
-from siegeworks.server.jobs.findings import AnalysisProgress, BranchSearch, CheckProgress
+from siegeworks.server.jobs.findings import Progress
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.storage.group_writer import NotStored
 from siegeworks.server.storage.noticeboard import forget_job, job_report, report_job, stop_job
@@ -23,8 +23,8 @@ from siegeworks.server.storage.store import Store
 REPORT_SECONDS = 0.5
 KEPT_SECONDS = 3600.0  # for which the last report of a job is kept
 
-P_co = TypeVar("P_co", bound=AnalysisProgress | BranchSearch | CheckProgress, covariant=True)
-P = TypeVar("P", bound=AnalysisProgress | BranchSearch | CheckProgress)
+P_co = TypeVar("P_co", bound=Progress, covariant=True)
+P = TypeVar("P", bound=Progress)
 
 
 class Jobs(Protocol[P_co]):

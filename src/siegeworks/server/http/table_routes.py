@@ -14,6 +14,8 @@ from siegeworks.server.http.api import Routes, get, post
 from siegeworks.server.http.people.account_tables import HowTaken, seats_taken
 from siegeworks.server.http.people.company_routes import check_seat
 from siegeworks.server.http.sessions import is_bot
+from siegeworks.server.tables.my_tables import my_tables, table_position
+from siegeworks.server.tables.record_export import export, opened_chance
 
 NEEDS_RATED = "Only a rated game can be for people of some ratings."
 
@@ -22,14 +24,14 @@ class TableRoutes(Routes):
     @get("/api/tables/{table}/record")
     async def record(self, request: Request, table: str) -> Response:
         """A game as a file."""
-        name, text = await self._server.record(table, address_of(request))
+        name, text = await export(await self._rooms.get(table, address_of(request)))
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
     @get("/api/tables/{table}/chance")
     async def chance(self, request: Request, table: str) -> m.OpenedChance:
         """What the dice of a finished game can be checked by."""
-        return await self._server.chance(table, address_of(request))
+        return await opened_chance(await self._rooms.get(table, address_of(request)))
 
     @post("/api/tables", scope="play")
     async def open_table(self, request: Request, body: m.NewTable) -> m.TableOpened:
@@ -49,12 +51,12 @@ class TableRoutes(Routes):
     async def my_tables(self, request: Request, body: m.MyTables) -> m.TableStatuses:
         """How somebody's tables stand. Unknown keys are not logged as refusals: a page goes on
         asking for a table that was deleted."""
-        return await self._server.my_tables(body)
+        return await my_tables(self._rooms, body)
 
     @post("/api/tables/position", rate="board", stores=False)
     async def table_position(self, request: Request, body: m.MyTable) -> m.TablePosition:
         """How one of somebody's tables looks."""
-        return await self._server.table_position(body, address_of(request))
+        return await table_position(self._rooms, body, address_of(request))
 
     @post("/api/invitation")
     async def invitation(self, request: Request, body: m.InvitationRequest) -> m.InvitationInfo:

@@ -6,13 +6,18 @@ later.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
-from siegeworks.lab.analysis import AnalysedPosition, TurningPoint, totals
+from msgspec.structs import replace
+
+from siegeworks.lab.analysis import Analysis, totals, turns_to_analyse
+from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.jobs.background_jobs import JobSentences
 from siegeworks.server.jobs.findings import AnalysisProgress
-from siegeworks.server.jobs.searches import Assignment, Report, Search, Searches
+from siegeworks.server.jobs.searches import Search, Searches
 from siegeworks.server.runtime.settings import Rate
 
 ANALYSIS_RATE = Rate(12, 60 / 3600)  # analyses that one address starts
@@ -30,24 +35,31 @@ SENTENCES = JobSentences(
 )
 
 
-@dataclass(eq=False, kw_only=True)
-class _Analysis(Search):
-    seats: list[str]
-    wanted: int = 0
-    positions: list[AnalysedPosition] = field(default_factory=list)
-    turning_points: list[TurningPoint] = field(default_factory=list)
+def analysed(record: str, most: int, simulations: int) -> Iterator[AnalysisProgress]:
+    """Search the positions of a finished game, then its turning points, in another process. Of both
+    a part has only what is new."""
+    table = replay(parse_record(record))
+    analysis = Analysis(table, simulations)
+    after = turns_to_analyse(analysis.turns, most)
+    now = AnalysisProgress("running", list(table.game.seats), len(after), simulations, "", [])
+    for number, position in enumerate(analysis.positions(after), 1):
+        sentence = COMPARING if number == len(after) else ""
+        yield replace(now, sentence=sentence, positions=[position])
+    for point in analysis.turning_points():
+        yield replace(now, sentence=COMPARING, turning_points=[point])
+    yield replace(now, state="done")
 
-    def note(self, report: Report) -> None:
+
+@dataclass(eq=False, kw_only=True)
+class _Analysis(Search[AnalysisProgress]):
+    record: str
+
+    def note(self, part: AnalysisProgress) -> None:
         """As `Job.note`."""
-        self.wanted, self.sentence = report.wanted, ""
-        if report.position is not None:
-            self.positions.append(report.position)
-        if report.turning_point is not None:
-            self.turning_points.append(report.turning_point)
-        if len(self.positions) == report.wanted:
-            self.sentence = COMPARING
-        if report.is_last:
-            self.state, self.sentence = "done", ""
+        positions = [*self.progress.positions, *part.positions]
+        points = [*self.progress.turning_points, *part.turning_points]
+        sums = totals(part.seats, positions)
+        self.progress = replace(part, positions=positions, turning_points=points, totals=sums)
 
 
 class Analyses(Searches[_Analysis, AnalysisProgress]):
@@ -68,30 +80,20 @@ class Analyses(Searches[_Analysis, AnalysisProgress]):
         if known is not None:
             return m.AnalysisStarted(known)
         self.make_room(address)
-        assignment = Assignment(record, self.bounds.positions, self.bounds.simulations)
+        simulations = self.bounds.simulations
+        work = partial(analysed, record, self.bounds.positions, simulations)
         seats = list(game.seats)
-        analysis = _Analysis(address, game.name, assignment=assignment, seats=seats)
+        sums = totals(seats, [])
+        nothing = AnalysisProgress("waiting", seats, 0, simulations, "", [], totals=sums)
+        analysis = _Analysis(address, game.name, work, nothing, record=record)
         return m.AnalysisStarted(self.begin(analysis))
-
-    def described(self, analysis: _Analysis) -> AnalysisProgress:
-        """As `BackgroundJobs.described`."""
-        return AnalysisProgress(
-            state=analysis.state,
-            seats=analysis.seats,
-            wanted=analysis.wanted,
-            simulations=self.bounds.simulations,
-            sentence=analysis.sentence,
-            positions=list(analysis.positions),
-            turning_points=analysis.turning_points,
-            totals=totals(analysis.seats, analysis.positions),
-        )
 
     def _known(self, record: str) -> str | None:
         """The name of an analysis of this game, done or under way."""
         for analysis_id, analysis in self.jobs.items():
             is_under_way = not analysis.is_over and not self.is_unasked(analysis)
-            is_wanted = analysis.state == "done" or is_under_way
-            if analysis.assignment.record == record and is_wanted:
+            is_wanted = analysis.progress.state == "done" or is_under_way
+            if analysis.record == record and is_wanted:
                 self.asked(analysis_id)
                 analysis.watched_by += 1
                 return analysis_id

@@ -10,15 +10,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from msgspec.structs import replace
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.jobs.fair_pool import TooManyJobs
+from siegeworks.server.jobs.findings import JobState, Progress
 from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.preparation import Preparation, cached_game
 from siegeworks.server.jobs.process_main import next_part
@@ -27,7 +29,7 @@ from siegeworks.server.runtime.limits import Limiter
 from siegeworks.server.runtime.settings import Rate
 from siegeworks.server.runtime.tasks import start_task
 
-JobState = Literal["waiting", "running", "done", "failed"]
+P = TypeVar("P", bound=Progress)
 
 
 class NoSuchJob(SiegeworksError):
@@ -59,35 +61,34 @@ class JobSentences(NamedTuple):
 
 
 @dataclass(eq=False)
-class Job(ABC):
+class Job(Generic[P]):
     """One of them."""
 
     address: str
     game: str  # its name
+    work: Callable[[], Iterator[Any]]  # what a process does, part by part: always the same parts
+    progress: P  # how far it is; replaced, never changed: who asked before may still have it
     asked: float = field(default_factory=time.monotonic)  # when somebody last did
-    state: JobState = "waiting"
-    sentence: str = ""
     task: asyncio.Task[None] | None = None
 
     @property
     def is_over(self) -> bool:
         """Is it done, or has it failed?"""
-        return self.state in ("done", "failed")
+        return self.progress.state in ("done", "failed")
 
-    @abstractmethod
-    def work(self) -> Callable[[], Iterator[Any]]:
-        """What a process does for it, part by part: always the same parts."""
-
-    @abstractmethod
     def note(self, part: Any) -> None:
-        """Keep what its process has found."""
+        """Keep what its process has found: how far it is now."""
+        self.progress = part
+
+    def say(self, state: JobState, sentence: str) -> None:
+        """Say this of it; what it has found stays."""
+        self.progress = replace(self.progress, state=state, sentence=sentence)
 
 
-J = TypeVar("J", bound=Job)
-P = TypeVar("P")
+J = TypeVar("J", bound=Job[Any])
 
 
-class BackgroundJobs(ABC, Generic[J, P]):
+class BackgroundJobs(Generic[J, P]):
     """All jobs of one kind. `P` is how clients are told of one."""
 
     rate: ClassVar[Rate]  # of those that one address starts
@@ -101,21 +102,19 @@ class BackgroundJobs(ABC, Generic[J, P]):
         self._limiter = Limiter(self.rate)
         self._free = asyncio.Semaphore(bounds.running)
 
-    @abstractmethod
-    def described(self, job: J) -> P:
-        """How far a job is, for clients."""
-
     def progress(self, job_id: str) -> P:
         """How far a job is; asking keeps it going.
 
         Raises:
             NoSuchJob: it does not exist, or was forgotten.
         """
-        return self.described(self.asked(job_id))
+        progress: P = self.asked(job_id).progress
+        return progress
 
     def peek(self, job_id: str) -> P:
         """As `progress`, without asking."""
-        return self.described(self.find(job_id))
+        progress: P = self.find(job_id).progress
+        return progress
 
     def make_room(self, address: str) -> None:
         """Forget what is old, and check that this address may start one more.
@@ -144,7 +143,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         """
         if not self._limiter.take(job.address):
             raise TooManyJobs(self.sentences.too_often)
-        job.sentence = self.sentences.waiting
+        job.say("waiting", self.sentences.waiting)
         job_id = secrets.token_urlsafe(16)
         self.jobs[job_id] = job
         job.task = start_task(self._run(job), self.sentences.log)
@@ -190,7 +189,7 @@ class BackgroundJobs(ABC, Generic[J, P]):
         try:
             async with self._free:
                 if not self.is_unasked(job):
-                    job.state, job.sentence = "running", self.sentences.starting
+                    job.say("running", self.sentences.starting)
                     await self._preparation.ready(cached_game(job.game, {}), True)
                     await self._do(job)
         except SiegeworksError as error:
@@ -199,12 +198,11 @@ class BackgroundJobs(ABC, Generic[J, P]):
             log_failure(self.sentences.log, error)
         finally:
             if not job.is_over:
-                job.sentence = self.sentences.stopped if self.is_unasked(job) else job_failed
-                job.state = "failed"
+                job.say("failed", self.sentences.stopped if self.is_unasked(job) else job_failed)
 
     async def _do(self, job: J) -> None:
         """Let the process do part after part, until the job is over or nobody asks about it."""
-        name, known, work = secrets.token_hex(8), 0, job.work()
+        name, known, work = secrets.token_hex(8), 0, job.work
         self.pool.in_parts.add(name)
         try:
             while not job.is_over and not self.is_unasked(job):

@@ -6,21 +6,22 @@ of a game that people are playing now is refused as that game is, however the br
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from msgspec import Raw
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.text import counted
-from siegeworks.lab.analysis import BranchFindings
+from siegeworks.lab.analysis import search_branch
+from siegeworks.play.record import parse_record, replay
 from siegeworks.server import messages as m
 from siegeworks.server.jobs import replay_worker as worker
 from siegeworks.server.jobs.background_jobs import JobSentences
 from siegeworks.server.jobs.findings import BranchSearch
 from siegeworks.server.jobs.replay_worker import Played, ShownBranch
 from siegeworks.server.jobs.replays import PlayedRecord
-from siegeworks.server.jobs.searches import Assignment, Fork, Report, Search, Searches
+from siegeworks.server.jobs.searches import Search, Searches
 from siegeworks.server.runtime.settings import Rate
 
 SEARCH_RATE = Rate(60, 600 / 3600)  # searches that one address starts: one for each move tried
@@ -37,16 +38,16 @@ SENTENCES = JobSentences(
 )
 
 
-@dataclass(eq=False, kw_only=True)
-class _BranchSearch(Search):
-    found: BranchFindings | None = None
+def searched(
+    record: str, step: int, moves: Sequence[str], simulations: int
+) -> Iterator[BranchSearch]:
+    """Search the end of a branch, in another process."""
+    branch = replay(parse_record(record)).branch(step)
+    branch.play_all(moves)
+    yield BranchSearch("done", "", search_branch(branch, step, simulations))
 
-    def note(self, report: Report) -> None:
-        """As `Job.note`."""
-        self.found, self.sentence, self.state = report.branch, "", "done"
 
-
-class Branches(Searches[_BranchSearch, BranchSearch]):
+class Branches(Searches[Search[BranchSearch], BranchSearch]):
     """What is tried on this server."""
 
     rate, sentences = SEARCH_RATE, SENTENCES
@@ -73,13 +74,13 @@ class Branches(Searches[_BranchSearch, BranchSearch]):
             SiegeworksError: as for `show`.
         """
         opened, _ = await self._branch(request, address)
-        fork = Fork(request.step, list(request.moves))
         for name, job in list(self.jobs.items()):
             if job.address == address and not job.is_over:
                 self.stop(name)
         self.make_room(address)
-        assignment = Assignment(opened.played.record, 0, self.bounds.simulations, fork)
-        search = _BranchSearch(address, opened.game.name, assignment=assignment)
+        fork = opened.played.record, request.step, request.moves
+        work = partial(searched, *fork, self.bounds.simulations)
+        search = Search(address, opened.game.name, work, BranchSearch("waiting", ""))
         return m.AnalysisStarted(self.begin(search))
 
     async def record(self, request: m.BranchEnd, address: str) -> m.BranchRecord:
@@ -90,10 +91,6 @@ class Branches(Searches[_BranchSearch, BranchSearch]):
         """
         _, branch = await self._branch(request, address)
         return m.BranchRecord(branch.record)
-
-    def described(self, search: _BranchSearch) -> BranchSearch:
-        """As `BackgroundJobs.described`."""
-        return BranchSearch(search.state, search.sentence, search.found)
 
     async def _branch(self, request: m.BranchEnd, address: str) -> tuple[PlayedRecord, Played]:
         """A game, and what it and its branch come to."""

@@ -11,6 +11,8 @@ from siegeworks.lab.map_findings import MapFindings
 from siegeworks.lab.reports.balance import Balance
 from siegeworks.server.messages.base import Data
 
+JobState = Literal["waiting", "running", "done", "failed"]
+
 
 class GameBalance(Data):
     """GET /api/games/NAME/balance: what many games between bots say of the game."""
@@ -22,7 +24,7 @@ class CheckProgress(Data):
     """GET /api/games/{name}/maps/check/{check}: how far it is. A check stops if nobody asks for
     half a minute; DELETE stops it at once. Results are forgotten after a while."""
 
-    state: Literal["waiting", "running", "done", "failed"]
+    state: JobState
     games: int  # played so far
     wanted: int  # at most; a check also ends when its time is up
     sentence: str  # what it is doing, or why it failed
@@ -35,7 +37,7 @@ class AnalysisProgress(Data):
     knew. An analysis stops if nobody asks for half a minute; DELETE stops it at once. Results are
     forgotten after a while."""
 
-    state: Literal["waiting", "running", "done", "failed"]
+    state: JobState
     seats: list[str]
     wanted: int  # positions in all; 0: not known yet
     simulations: int  # of the search, for each position
@@ -52,6 +54,9 @@ class AnalysisProgress(Data):
 class BranchSearch(Data):
     """GET /api/branches/search/{search}; DELETE stops it."""
 
-    state: Literal["waiting", "running", "done", "failed"]
+    state: JobState
     sentence: str  # what it is doing, or why it failed
     found: BranchFindings | None = None
+
+
+Progress = CheckProgress | AnalysisProgress | BranchSearch

@@ -7,7 +7,6 @@ and map checks, part by part, in another. Processes start when they are needed, 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -23,14 +22,6 @@ from siegeworks.server.runtime.settings import JobLimits
 
 MOST_KEYS = 256  # that are remembered of a process
 T = TypeVar("T")
-
-
-class _Process:
-    """A process of the pool, and what it has in memory."""
-
-    def __init__(self, process: JobProcess) -> None:
-        self.process = process
-        self.keys: OrderedDict[Hashable, None] = OrderedDict()
 
 
 class JobPool:
@@ -51,14 +42,14 @@ class JobPool:
             waiting_per_address=limits.waiting_per_address,
             waiting_per_table=limits.waiting_per_table,
         )
-        self._processes: list[_Process] = []
-        self._idle: list[_Process] = []  # the one that worked last comes last
+        self._processes: list[JobProcess] = []
+        self._idle: list[JobProcess] = []  # the one that worked last comes last
 
     def close(self) -> None:
         """Start no more jobs, and end the processes."""
         self._turns.close()
         for each in self._processes:
-            each.process.close()
+            each.close()
 
     @asynccontextmanager
     async def turn(
@@ -99,15 +90,15 @@ class JobPool:
             if idle in self._processes:
                 self._idle.append(idle)
 
-        working = slot.start(partial(idle.process.run, work))
+        working = slot.start(partial(idle.run, work))
         working.add_done_callback(give_back)
         with timed(JOBS, self._name):
             return await asyncio.shield(working)
 
-    def _take(self, key: Hashable) -> _Process:
+    def _take(self, key: Hashable) -> JobProcess:
         """An idle process: one that has worked with this key, or else the one that worked last."""
         if not self._idle:
-            self._idle.append(_Process(self.start()))
+            self._idle.append(self.start())
             self._processes += self._idle
         process = next((each for each in self._idle if key in each.keys), self._idle[-1])
         self._idle.remove(process)
@@ -117,10 +108,10 @@ class JobPool:
             process.keys.popitem(last=False)
         return process
 
-    def _replace(self, process: _Process, reason: str) -> None:
+    def _replace(self, process: JobProcess, reason: str) -> None:
         """End a process for good; another starts when it is needed."""
         self._processes.remove(process)
-        process.process.close(reason)
+        process.close(reason)
 
 
 class JobPools:

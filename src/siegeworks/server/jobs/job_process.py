@@ -10,7 +10,8 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from threading import Lock
 from typing import IO, Any, Protocol, TypeVar
@@ -57,6 +58,7 @@ class JobProcess:
     def __init__(self, start: Callable[[], RunningProcess] | None = None) -> None:
         """No process yet: `start` starts one; None: alone, so that it loads all that it needs
         itself."""
+        self.keys: OrderedDict[Hashable, None] = OrderedDict()  # what it may still have in memory
         self._start = start or AloneProcess
         self._process: RunningProcess | None = None
         self._closed_for = ""  # why there are no answers any more

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
 from siegeworks.core.maps import MAP_OPTION, GameMap
 from siegeworks.games import load, maps_of
 from siegeworks.lab.campaign import Campaign, arriving
-from siegeworks.lab.map_findings import MapFindings, findings
+from siegeworks.lab.map_findings import findings
 from siegeworks.lab.map_study import MapGames, MapStudy, units_of
 from siegeworks.lab.process_pool import ProcessPool
 from siegeworks.server import messages as m
@@ -53,38 +53,18 @@ class Bounds(JobBounds):
     seconds: float = 20.0  # of playing
 
 
-# In another process ------------------------------------------------------------------------------
-
-
-class Assignment(msgspec.Struct):
-    """What to check, and how much."""
-
-    game: str
-    options: dict[str, str]  # with the name of the map
-    rows: list[str]
-    level: int
-    games: int  # at most
-    seconds: float  # of playing, at most
-    seed: int
-
-
-class Report(msgspec.Struct):
-    """How far it is."""
-
-    games: int
-    findings: MapFindings | None = None  # of these games; None: as reported before
-    is_last: bool = False
-
-
-def checked(task: Assignment) -> Iterator[Report]:
-    """Play, and report how far it is."""
-    work = MapGames(load(task.game, task.options, map_rows=tuple(task.rows)), task.level)
+def checked(game: str, drawn: GameMap, bounds: Bounds, seed: int) -> Iterator[CheckProgress]:
+    """Play, and say how far it is, in another process."""
+    played_on = load(game, {MAP_OPTION: drawn.name}, map_rows=drawn.rows)
+    work = MapGames(played_on, bounds.level)
     study = MapStudy(work.game, work.level)
-    yield Report(study.games)
-    campaign = Campaign(work, units_of(work.game, task.games), task.seed)
+    playing = f"Equal bots of level {work.level} are playing."
+    now = CheckProgress("running", study.games, bounds.games, playing, None)
+    yield now
+    campaign = Campaign(work, units_of(work.game, bounds.games), seed)
     played, reported = 0.0, -REPORT_SECONDS  # seconds
     units = arriving(campaign, ProcessPool(1))
-    while played < task.seconds:
+    while played < bounds.seconds:
         began = time.monotonic()
         unit = next(units, None)
         if unit is None:
@@ -94,34 +74,13 @@ def checked(task: Assignment) -> Iterator[Report]:
         study.add(*unit)
         if played >= reported + REPORT_SECONDS:
             reported = played
-            yield Report(study.games, findings(study))
-    yield Report(study.games, findings(study), is_last=True)
+            yield replace(now, games=study.games, result=findings(study))
+    result = findings(study)
+    verdict = result.sentences[0]
+    yield CheckProgress("done", study.games, bounds.games, verdict, result)
 
 
-# In the server ------------------------------------------------------------------------------------
-
-
-@dataclass(eq=False, kw_only=True)
-class _Check(Job):
-    assignment: Assignment
-    games: int = 0
-    result: MapFindings | None = None
-
-    def work(self) -> Callable[[], Iterator[Report]]:
-        """As `Job.work`."""
-        return partial(checked, self.assignment)
-
-    def note(self, report: Report) -> None:
-        """As `Job.note`."""
-        self.games = report.games
-        self.result = report.findings or self.result
-        self.sentence = f"Equal bots of level {self.assignment.level} are playing."
-        if report.is_last:
-            self.state = "done"
-            self.sentence = self.result.sentences[0] if self.result else ""
-
-
-class MapChecks(BackgroundJobs[_Check, CheckProgress]):
+class MapChecks(BackgroundJobs[Job[CheckProgress], CheckProgress]):
     """All checks of a server."""
 
     rate, sentences = CHECK_RATE, SENTENCES
@@ -150,22 +109,9 @@ class MapChecks(BackgroundJobs[_Check, CheckProgress]):
             address, lambda: _read(name, request.name, request.text), quick=True
         )
         self.make_room(address)  # others may have come meanwhile
-        bounds, options = self.bounds, {MAP_OPTION: drawn.name}
-        assignment = Assignment(
-            name,
-            options,
-            list(drawn.rows),
-            level=bounds.level,
-            games=bounds.games,
-            seconds=bounds.seconds,
-            seed=secrets.randbits(32),
-        )
-        return m.CheckStarted(self.begin(_Check(address, name, assignment=assignment)))
-
-    def described(self, check: _Check) -> CheckProgress:
-        """As `BackgroundJobs.described`."""
-        wanted = check.assignment.games
-        return CheckProgress(check.state, check.games, wanted, check.sentence, check.result)
+        work = partial(checked, name, drawn, self.bounds, secrets.randbits(32))
+        progress = CheckProgress("waiting", 0, self.bounds.games, "", None)
+        return m.CheckStarted(self.begin(Job(address, name, work, progress)))
 
 
 def _read(name: str, map_name: str, text: str) -> GameMap:

@@ -6,82 +6,18 @@ not over is refused, and so is one that people are playing now.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import TypeVar
-
-import msgspec
+from typing import Any, TypeVar
 
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
-from siegeworks.lab.analysis import (
-    AnalysedPosition,
-    Analysis,
-    BranchFindings,
-    TurningPoint,
-    search_branch,
-    turns_to_analyse,
-)
-from siegeworks.play.record import parse_record, replay
 from siegeworks.play.table import TABLE, Step
-from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds
+from siegeworks.server.jobs.background_jobs import BackgroundJobs, Job, JobBounds, P
 from siegeworks.server.jobs.job_pool import JobPool
 from siegeworks.server.jobs.replays import PlayedRecord, Replays
 
 NOT_OVER = "This game is not over yet. Its winning chances are shown when it is."
-
-
-# In another process ------------------------------------------------------------------------------
-
-
-class Fork(msgspec.Struct):
-    """Where a branch leaves the game, and its own steps."""
-
-    step: int  # after this many steps of the game
-    moves: list[str]
-
-
-class Assignment(msgspec.Struct):
-    """What to analyse, and how much."""
-
-    record: str  # of a finished game, with its map if that is not shipped
-    positions: int  # at most
-    simulations: int  # of each
-    branch: Fork | None = None  # analyse this branch, not the game
-
-
-class Report(msgspec.Struct, omit_defaults=True):
-    """What was found."""
-
-    wanted: int  # positions in all
-    position: AnalysedPosition | None = None
-    turning_point: TurningPoint | None = None
-    branch: BranchFindings | None = None
-    is_last: bool = False
-
-
-def analysed(task: Assignment) -> Iterator[Report]:
-    """What there is to find: of a branch a single thing, of a finished game every position, then
-    every turning point."""
-    table = replay(parse_record(task.record))
-    if task.branch is not None:
-        fork = task.branch
-        branch = table.branch(fork.step)
-        branch.play_all(fork.moves)
-        findings = search_branch(branch, fork.step, task.simulations)
-        yield Report(1, branch=findings, is_last=True)
-        return
-    analysis = Analysis(table, task.simulations)
-    after = turns_to_analyse(analysis.turns, task.positions)
-    for position in analysis.positions(after):
-        yield Report(len(after), position)
-    for point in analysis.turning_points():
-        yield Report(len(after), turning_point=point)
-    yield Report(len(after), is_last=True)
-
-
-# In the server ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -94,19 +30,13 @@ class Bounds(JobBounds):
 
 
 @dataclass(eq=False, kw_only=True)
-class Search(Job):
+class Search(Job[P]):
     """One of them."""
 
-    assignment: Assignment
     watched_by: int = 1
 
-    def work(self) -> Callable[[], Iterator[Report]]:
-        """As `Job.work`."""
-        return partial(analysed, self.assignment)
 
-
-S = TypeVar("S", bound=Search)
-P = TypeVar("P")
+S = TypeVar("S", bound=Search[Any])
 
 
 class Searches(BackgroundJobs[S, P]):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from siegeworks.core.contract import Observation, Seat
@@ -16,7 +18,7 @@ from siegeworks.server.monitoring.metrics import BOT_MOVES, timed
 from siegeworks.server.runtime.error_log import log_failure
 from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event, EventLog
+from siegeworks.server.storage.event_log import STEP, TAKEBACK, Event
 from siegeworks.server.storage.group_writer import Conflict, NotStored
 from siegeworks.server.storage.leases import Fence
 from siegeworks.server.storage.rows import SeatRow
@@ -129,7 +131,7 @@ class BotDriver:
         """The move that this bot is to make; None if this worker does not play the bots."""
         try:
             fence = await self._host.neighbors.claim_bots(self._live.id)
-            return BotTurn(self, self._live.log, row, fence)
+            return BotTurn(row, fence, self._live.log.version, time.monotonic())
         except Conflict:
             return None
         except NotStored as error:
@@ -150,7 +152,7 @@ class BotDriver:
             live.id,
             turn.row.level,
             live.game,
-            turn.observe,
+            partial(self.observe, turn),
             player.address,
             is_compiled=is_ready,
             seconds=seconds,
@@ -161,25 +163,21 @@ class BotDriver:
         token, _ = await asyncio.gather(choice, asyncio.sleep(pace))
         return token
 
-    def observe(self, row: SeatRow) -> Observation | None:
-        """What a bot may know now; None if it is no longer to act."""
-        if self._room.is_unloaded or self.to_act() is not row:
+    def observe(self, turn: BotTurn) -> Observation | None:
+        """What a bot may know now, when its search starts; None if it is no longer to act."""
+        if self._room.is_unloaded or self.to_act() is not turn.row:
             return None
-        return self._live.table.view(row.seat)
+        seen = self._live.table.view(turn.row.seat)
+        turn.version, turn.begun = self._live.log.version, time.monotonic()
+        return seen
 
 
+@dataclass
 class BotTurn:
     """One move of a bot, chosen from the position at the time when its search starts, and written
     under the lease that its worker had before: another one may have taken it meanwhile."""
 
-    def __init__(self, driver: BotDriver, log: EventLog, row: SeatRow, fence: Fence | None) -> None:
-        self._driver, self._log, self.row, self.fence = driver, log, row, fence
-        self.version = log.version
-        self.begun = time.monotonic()  # its time for the move runs since then
-
-    def observe(self) -> Observation | None:
-        """What the bot may know now; None if it is no longer to act."""
-        seen = self._driver.observe(self.row)
-        if seen is not None:
-            self.version, self.begun = self._log.version, time.monotonic()
-        return seen
+    row: SeatRow
+    fence: Fence | None
+    version: int  # of the game, in that position
+    begun: float  # its time for the move runs since then

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
-from siegeworks.server import messages as m
 from siegeworks.server.jobs.analyses import Analyses
 from siegeworks.server.jobs.branches import Branches
 from siegeworks.server.jobs.map_checks import MapChecks
@@ -13,10 +13,8 @@ from siegeworks.server.jobs.replays import Replays
 from siegeworks.server.jobs.searches import Bounds
 from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
-from siegeworks.server.storage.store import Beside, Store
-from siegeworks.server.tables.my_tables import my_tables, table_position
+from siegeworks.server.storage.store import Store
 from siegeworks.server.tables.new_tables import open_table
-from siegeworks.server.tables.record_export import export, opened_chance
 from siegeworks.server.tables.rooms import BOT_PACE, Rooms
 from siegeworks.server.tables.seat_keys import SEAT_DAYS
 from siegeworks.server.tables.seating import Seating
@@ -41,6 +39,7 @@ class TableServer:
         self.seating = Seating(rooms)
         pools, check = rooms.jobs, rooms.check_not_in_play
         self.replays = Replays(pools.search, rooms.loaders, rooms.games, rooms.preparation)
+        self.open_table = partial(open_table, rooms, self.replays)
         self.map_checks = MapChecks(pools.background, rooms.loaders, rooms.preparation)
         bounds = Bounds(simulations=settings.jobs.simulations)
         self.analyses = Analyses(pools.background, self.replays, check, bounds)
@@ -65,36 +64,3 @@ class TableServer:
         await self.analyses.close()
         await self.branches.close()
         await self.rooms.close()
-
-    async def open_table(
-        self,
-        request: m.NewTable,
-        address: str = "",
-        beside: Beside | None = None,
-        *,
-        is_awaited: bool = False,
-    ) -> m.TableOpened:
-        """Open a table, as `new_tables.open_table`."""
-        return await open_table(
-            self.rooms, self.replays, request, address, beside, is_awaited=is_awaited
-        )
-
-    def lobby(self) -> m.Lobby:
-        """The tables where somebody is waiting for an opponent."""
-        return self.rooms.noticeboard.lobby()
-
-    async def my_tables(self, request: m.MyTables) -> m.TableStatuses:
-        """How somebody's tables stand, as `my_tables.my_tables`."""
-        return await my_tables(self.rooms, request)
-
-    async def table_position(self, request: m.MyTable, address: str = "") -> m.TablePosition:
-        """How one of somebody's tables looks, as `my_tables.table_position`."""
-        return await table_position(self.rooms, request, address)
-
-    async def record(self, table: str, address: str = "") -> tuple[str, str]:
-        """A file name and the text of a table's record, as `record_export.export`."""
-        return await export(await self.rooms.get(table, address))
-
-    async def chance(self, table: str, address: str = "") -> m.OpenedChance:
-        """What the dice of a finished game can be checked by, as `record_export.opened_chance`."""
-        return await opened_chance(await self.rooms.get(table, address))

@@ -66,7 +66,7 @@ class CompanyRoutes(Routes):
     async def lobby(self, request: Request) -> m.Lobby:
         """The tables where somebody is waiting for an opponent, and which of them want other people
         than the one who asks; without those of people who are blocked, or have blocked."""
-        lobby = self._server.lobby()
+        lobby = self._rooms.noticeboard.lobby()
         if not lobby.tables:
             return lobby
         by_table = await self._companies([info.table for info in lobby.tables])
