@@ -3,7 +3,7 @@ import { seatName } from "./game-api/seats";
 import { piece } from "./game-api/test-scenes";
 import { serverText } from "./game-api/wording";
 import { words as ransom } from "../../src/siegeworks/games/kings_ransom/view/words";
-import { battleText, fighterText, playersText, text } from "./text";
+import { battleText, fighterText, text } from "./text";
 
 test("sentences begin with a capital, and tokens stay as they are", () => {
   expect(serverText("blue has lost a tower. red is next (R4)")).toBe("Blue has lost a tower. Red is next (R4)");
@@ -13,11 +13,6 @@ test("sentences begin with a capital, and tokens stay as they are", () => {
   for (const token of ["d3-d6: there is no room.", "done: not now.", "a1 is taken."]) {
     expect(serverText(token)).toBe(token);
   }
-});
-
-test("the players of a record are listed by seat, bots by level", () => {
-  expect(playersText("suns=level:3 moons=Ann of Kent")).toBe("Suns: bot 3, Moons: Ann of Kent");
-  expect(playersText(undefined)).toBe("");
 });
 
 test("a fighter has its kind and value", () => {

@@ -286,15 +286,6 @@ export function battleText({ attacker, defender, helper, outcome }: Battle, word
   return text.battle.won(winner.seat ?? "", fallen.join(" + "), loser.seat ?? "");
 }
 
-/** The players of a record, from its notes: `suns=level:3 moons=Ann`. */
-export function playersText(noted: string | undefined): string {
-  return (noted ?? "")
-    .replace(/ (?=\w+=)/g, ", ")
-    .replace(/(\w+)=(?:level:(\d))?/g, (_, seat: string, level: string | undefined) =>
-      `${seatName(seat)}: ${level ? text.players.level(level) : ""}`,
-    );
-}
-
 interface CellState {
   readonly movable: boolean;
   readonly selected: boolean;

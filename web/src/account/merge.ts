@@ -1,21 +1,10 @@
 // What an account keeps of a browser, and how that of two browsers becomes one: progress of both; of settings and
 // maps what was changed last.
 
-export interface KeptMap {
-  readonly name: string;
-  readonly rows: readonly string[];
-  readonly changed: number; // milliseconds since 1970
-}
+import type { KeptMap } from "../maps/kept";
+import type { Stored as Puzzles } from "../puzzles/progress.svelte";
 
 type Names = Readonly<Record<string, readonly string[]>>;
-
-export interface Puzzles {
-  readonly solved: Names; // by game
-  readonly missed: Names;
-  readonly choices: Readonly<Record<string, unknown>>;
-  readonly inARow: number;
-  readonly best: number;
-}
 
 /** What a browser keeps for its user. */
 export interface Kept {

@@ -46,7 +46,7 @@ export async function syncProgress(): Promise<void> {
   const both = merged(own, saved, base);
   if (JSON.stringify(both) !== JSON.stringify(saved)) await accountApi.saveProgress({ document: JSON.stringify(both), version });
   const all = merged(keptHere(), both, own); // what was done here while the answers were on their way is saved the next time
-  progress.restore(all.puzzles as typeof progress.kept);
+  progress.restore(all.puzzles);
   learned.restore(all.lessons);
   for (const game of Object.keys(all.met)) met.add(game);
   replaceMaps(all.maps);

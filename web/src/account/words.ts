@@ -117,7 +117,6 @@ export const words = {
   },
   person: {
     since: (day: string) => `Joined ${day}`,
-    picture: (name: string) => `Picture of ${name}`,
     games: "All games, by kind",
     noGames: "No finished games yet.",
     game: "Game",

@@ -1,6 +1,6 @@
 // A branch of a finished game: the server plays its steps, and searches what it is worth.
 
-import { get, post } from "../net/api";
+import { post } from "../net/api";
 import { BackgroundJob } from "../net/background-job.svelte";
 import type * as wire from "../wire";
 
@@ -28,14 +28,9 @@ export class BranchRun {
   error = $state("");
   private choices = $state.raw<ReadonlyMap<number, Choice>>(new Map()); // by number of steps
   private searched = $state(""); // the moves whose search is under way or done
-  private readonly search: BackgroundJob<wire.BranchSearch>;
+  private readonly search = new BackgroundJob<wire.BranchSearch>(SEARCHES);
 
-  constructor(private readonly fork: Fork) {
-    this.search = new BackgroundJob<wire.BranchSearch>({
-      progress: (search) => get(`${SEARCHES}/${search}`),
-      stop: (search) => void fetch(`${SEARCHES}/${search}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
-    });
-  }
+  constructor(private readonly fork: Fork) {}
 
   readonly position = $derived.by(() => this.positions[this.at] ?? null);
   readonly choice = $derived.by<Choice>(() => this.choices.get(this.at) ?? { to_act: null, legal: [], effects: [] });

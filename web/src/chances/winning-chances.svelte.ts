@@ -11,16 +11,14 @@ export class WinningChances extends BackgroundJob<wire.AnalysisProgress> {
   points = $state.raw<readonly wire.TurningPoint[]>([]); // in the order of the game
 
   constructor() {
-    super({
-      progress: async (analysis) => {
-        const progress = await get<wire.AnalysisProgress>(`${ANALYSES}/${analysis}?known=${this.positions.length}`);
-        this.positions = [...this.positions, ...progress.positions];
-        this.points = (progress.turning_points ?? []).toSorted((a, b) => a.turn - b.turn);
-        return progress;
-      },
-      // Also while the page is being left. If it fails, the analysis ends by itself.
-      stop: (analysis) => void fetch(`${ANALYSES}/${analysis}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
-    });
+    super(ANALYSES);
+  }
+
+  protected override async ask(analysis: string): Promise<wire.AnalysisProgress> {
+    const progress = await get<wire.AnalysisProgress>(`${ANALYSES}/${analysis}?known=${this.positions.length}`);
+    this.positions = [...this.positions, ...progress.positions];
+    this.points = (progress.turning_points ?? []).toSorted((a, b) => a.turn - b.turn);
+    return progress;
   }
 
   async analyse(record: string): Promise<void> {

@@ -31,7 +31,6 @@ export interface OverlayProps {
   readonly scene: Scene;
   readonly layout: Layout;
   readonly selection: Selection;
-  readonly seats: number;
   readonly drawings: Drawings;
 }
 

@@ -84,12 +84,13 @@ test("R6: values are named, and say how they fight", () => {
   expect(infoAt("b2", shown)?.lines).toContain("Removes itself and every minion that it fights, whatever the value (R6).");
 });
 
-test("a minion whose value is not seen gets none, only the values not yet shown", () => {
+test("a minion whose value is not seen gets none, also if it is one’s own; only the values not yet shown", () => {
   const info = infoAt("d4", board(BOARD));
   expect(info?.title).toBe("Face-down minion of the Moons");
   expect(info?.lines).toContain("Its value is one of those not yet shown: 5 and A.");
   const { trays: _, ...bare } = board(BOARD);
   expect(infoAt("d4", { ...bare, trays: [] })?.lines).toContain("You cannot see its value.");
+  expect(infoAt("a1", board(["s? m3"]))).toMatchObject({ title: "Face-down minion of the Suns", lines: ["You cannot see its value."] });
 });
 
 test("R7: a tile says what its capture still needs, or who has captured it", () => {

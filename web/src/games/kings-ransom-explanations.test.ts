@@ -12,48 +12,6 @@ const LETTERS: Readonly<Record<string, [kind: string, pips: number]>> = {
   a: ["archer", 6], k: ["king", 5], e: ["engineer", 4], c: ["cavalry", 3], i: ["infantry", 2], s: ["spy", 1],
 };
 
-/** Two armies, rank by rank from the front: capitals lie face up, `?` is a tile that the viewer does not know. */
-function armies(south: readonly string[], north: readonly string[]) {
-  const tile = (letter: string, seat: string): Piece | null => {
-    if (letter === ".") return null;
-    const [kind, pips] = LETTERS[letter.toLowerCase()] ?? ["tile", 0];
-    const text = kind === "tile" ? "?" : `${letter.toUpperCase()}${pips}`;
-    return { ...piece(kind, seat, text), face_down: letter === letter.toLowerCase() };
-  };
-  const army = (seat: string, ranks: readonly string[]): Cell[] => ranks.flatMap((rank, y) =>
-    [...rank].map((letter, x) => cell(`${seat === "south" ? "S" : "N"}${"abcd"[x]}${y + 1}`, x, y, { seat, piece: tile(letter, seat) })),
-  );
-  const hidden = { title: "Face down", seat: "north", note: "", pieces: ["archer", "archer", "king"].map((kind) => piece(kind, "north")) };
-  return scene("squares", [...army("south", south), ...army("north", north)], [hidden]);
-}
-
-const infoAt = infoOf(pieceInfo);
-
-test("R4: a tile says which enemies it reaches, once that is known; a Spy that was found out says so", () => {
-  const shown = armies(["aS"], ["??"]);
-  expect(infoAt("Sa1", withReach(shown, "Sa1", ["Na1"]))?.reach).toEqual(["Na1"]);
-  expect(infoAt("Sa1", withReach(shown, "Sa1", [], "From here it reaches no tile."))?.lines.at(-1)).toBe("From here it reaches no tile.");
-  expect(infoAt("Sa1", shown)?.reach).toEqual([]);
-  expect(infoAt("Sb1", shown)?.lines[0]).toContain("no longer");
-});
-
-test("a tile is named with its owner and pips", () => {
-  const shown = armies(["a"], ["E"]);
-  expect(infoAt("Na1", shown)?.title).toBe("North’s Engineer, 4 pips");
-  expect(infoAt("Sa1", shown)?.title).toBe("South’s Archer, 6 pips, face down");
-  expect(pieceInfo(piece("spy", null, "S1"), null, shown)?.title).toBe("Spy, 1 pip");
-  expect(infoAt("Sb1", armies(["a."], ["E."]))).toBeNull();
-});
-
-test("a face-down tile of the enemy has no kind, no pips and no reach, but the public list of what it may be", () => {
-  const shown = armies(["a"], ["?"]);
-  expect(infoAt("Na1", shown)).toEqual({
-    title: "Face-down tile of North",
-    lines: ["Only North knows which tile this is.", "It is one of these: 2 × Archer and King."],
-    reach: [],
-  });
-});
-
 /** A tile by its letter; small letters lie face down, and ? is an unknown tile of the enemy. */
 function tile(letter: string, seat: string): Piece {
   const [kind, pips] = LETTERS[letter.toLowerCase()] ?? ["tile", 0];
@@ -61,15 +19,42 @@ function tile(letter: string, seat: string): Piece {
 }
 
 /** Ranks from North's last to South's last, as the rules draw them; `hidden`: North's tiles that lie face down. */
-function position(rows: string, hidden = "aeecis", notes: readonly string[] = []): Scene {
+function position(rows: string, hidden = "aeecis"): Scene {
   const [north = [], south = []] = rows.split("/").map((side) => side.trim().split(" "));
   const army = (lines: readonly string[], seat: string): Cell[] =>
     lines.flatMap((line, rank) => [...line].map((letter, x) =>
       cell(`${seat === "south" ? "S" : "N"}${"abcd"[x]}${rank + 1}`, x, rank, { seat, piece: letter === "." ? null : tile(letter, seat) }),
     ));
   const tray = { title: "Face down", seat: "north", note: "", pieces: [...hidden].map((letter) => tile(letter.toUpperCase(), "north")) };
-  return { ...scene("squares", [...army([...north].reverse(), "north"), ...army(south, "south")], [tray]), notes };
+  return scene("squares", [...army([...north].reverse(), "north"), ...army(south, "south")], [tray]);
 }
+
+const infoAt = infoOf(pieceInfo);
+
+test("R4: a tile says which enemies it reaches, once that is known; a Spy that was found out says so", () => {
+  const shown = position("?? / aS");
+  expect(infoAt("Sa1", withReach(shown, "Sa1", ["Na1"]))?.reach).toEqual(["Na1"]);
+  expect(infoAt("Sa1", withReach(shown, "Sa1", [], "From here it reaches no tile."))?.lines.at(-1)).toBe("From here it reaches no tile.");
+  expect(infoAt("Sa1", shown)?.reach).toEqual([]);
+  expect(infoAt("Sb1", shown)?.lines[0]).toContain("no longer");
+});
+
+test("a tile is named with its owner and pips", () => {
+  const shown = position("E / a");
+  expect(infoAt("Na1", shown)?.title).toBe("North’s Engineer, 4 pips");
+  expect(infoAt("Sa1", shown)?.title).toBe("South’s Archer, 6 pips, face down");
+  expect(pieceInfo(piece("spy", null, "S1"), null, shown)?.title).toBe("Spy, 1 pip");
+  expect(infoAt("Sb1", position("E. / a."))).toBeNull();
+});
+
+test("a face-down tile of the enemy has no kind, no pips and no reach, but the public list of what it may be", () => {
+  const shown = position("? / a", "aak");
+  expect(infoAt("Na1", shown)).toEqual({
+    title: "Face-down tile of North",
+    lines: ["Only North knows which tile this is.", "It is one of these: 2 × Archer and King."],
+    reach: [],
+  });
+});
 
 const happening = (before: Scene, steps: readonly wire.Step[], now: Scene): Happening => ({ steps, before, scene: now });
 

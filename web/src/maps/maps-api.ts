@@ -7,17 +7,12 @@ import type * as wire from "../wire";
 export const MAPS_GAME = "siege-master";
 
 const mapsOf = (game: string): string => `/api/games/${game}/maps`;
-const CHECK = `${mapsOf(MAPS_GAME)}/check`;
+export const CHECKS = `${mapsOf(MAPS_GAME)}/check`;
 
 export const mapsApi = {
   list: (game = MAPS_GAME): Promise<wire.MapList> => get(mapsOf(game)),
   random: (size: number, shape: string, game = MAPS_GAME): Promise<wire.MapDrawing> =>
     post(`${mapsOf(game)}/random`, { size, shape, seed: null }),
   inspect: (name: string, text: string): Promise<wire.MapInspection> => post(`${mapsOf(MAPS_GAME)}/inspect`, { name, text }),
-  check: (name: string, text: string): Promise<wire.CheckStarted> => post(CHECK, { name, text }),
-  checkProgress: (check: string): Promise<wire.CheckProgress> => get(`${CHECK}/${check}`),
-  /** Stop a check; also while the page is being left. If it fails, the check ends by itself. */
-  stopCheck(check: string): void {
-    void fetch(`${CHECK}/${check}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  },
+  check: (name: string, text: string): Promise<wire.CheckStarted> => post(CHECKS, { name, text }),
 };

@@ -1,15 +1,12 @@
 // Work that the server does in the background: it is started, asked how far it is, and stopped.
 
+import { get } from "./api";
+
 const POLL = 700; // milliseconds
 const PATIENCE = 20; // polls without an answer, while the network may be gone
 
 interface Progress {
   readonly state: "waiting" | "running" | "done" | "failed";
-}
-
-interface JobApi<P extends Progress> {
-  readonly progress: (job: string) => Promise<P>;
-  readonly stop: (job: string) => void;
 }
 
 export class BackgroundJob<P extends Progress> {
@@ -19,7 +16,8 @@ export class BackgroundJob<P extends Progress> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #starts = 0;
 
-  constructor(private readonly api: JobApi<P>) {}
+  /** `path`: of all such jobs on the server. */
+  constructor(private readonly path: string) {}
 
   get isRunning(): boolean {
     return this.#job !== "";
@@ -36,9 +34,9 @@ export class BackgroundJob<P extends Progress> {
       const job = await begin();
       if (this.#job === "starting" && this.#starts === start) {
         this.#job = job;
-        this.#ask(job, PATIENCE, 0);
+        this.#poll(job, PATIENCE, 0);
       } else {
-        this.api.stop(job);
+        this.#end(job);
       }
     } catch (problem) {
       if (this.#starts !== start) return;
@@ -50,15 +48,25 @@ export class BackgroundJob<P extends Progress> {
   /** Stop it here and on the server; what was found stays. */
   stop(): void {
     clearTimeout(this.#timer);
-    if (this.#job && this.#job !== "starting") this.api.stop(this.#job);
+    if (this.#job && this.#job !== "starting") this.#end(this.#job);
     this.#job = "";
   }
 
-  #ask(job: string, patience: number, wait = POLL): void {
+  /** How far it is. */
+  protected ask(job: string): Promise<P> {
+    return get(`${this.path}/${job}`);
+  }
+
+  /** Stop it on the server; also while the page is being left. If that fails, it ends by itself. */
+  #end(job: string): void {
+    void fetch(`${this.path}/${job}`, { method: "DELETE", keepalive: true }).catch(() => undefined);
+  }
+
+  #poll(job: string, patience: number, wait = POLL): void {
     this.#timer = setTimeout(async () => {
       let left = PATIENCE;
       try {
-        const progress = await this.api.progress(job);
+        const progress = await this.ask(job);
         if (this.#job !== job) return;
         this.progress = progress;
         this.error = "";
@@ -72,7 +80,7 @@ export class BackgroundJob<P extends Progress> {
         left = patience - 1;
         if (left === 0) return this.stop();
       }
-      this.#ask(job, left);
+      this.#poll(job, left);
     }, wait);
   }
 }

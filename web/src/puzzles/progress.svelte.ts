@@ -10,7 +10,7 @@ export interface Choice {
   readonly theme: string; // empty: any
 }
 
-interface Stored {
+export interface Stored {
   readonly solved: Readonly<Record<string, readonly string[]>>; // names by game
   readonly missed: Readonly<Record<string, readonly string[]>>; // tried wrongly or shown, and not solved
   readonly choices: Readonly<Record<string, Choice>>; // by game

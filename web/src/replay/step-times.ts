@@ -1,12 +1,11 @@
 // What steps have cost their seats, as comments of a record say it: "# red: 12.3 s, 271.0 s left".
 
 export interface StepTime {
-  readonly seat: string;
   readonly spent: number; // milliseconds, as all times here
   readonly left: number;
 }
 
-const TIME = /^# (\S+): (\d+\.\d) s, (\d+\.\d) s left$/;
+const TIME = /^# \S+: (\d+\.\d) s, (\d+\.\d) s left$/;
 
 /** The times of a record's steps, by how many steps there are after each. */
 export function stepTimes(record: string): ReadonlyMap<number, StepTime> {
@@ -15,8 +14,8 @@ export function stepTimes(record: string): ReadonlyMap<number, StepTime> {
   let steps = 0;
   let time: StepTime | null = null;
   for (const line of lines.slice(lines.findIndex((candidate) => candidate.trim() === "---") + 1)) {
-    const [, seat, spent, left] = TIME.exec(line) ?? [];
-    if (seat) time = { seat, spent: 1000 * Number(spent), left: 1000 * Number(left) };
+    const [, spent, left] = TIME.exec(line) ?? [];
+    if (spent) time = { spent: 1000 * Number(spent), left: 1000 * Number(left) };
     if (line.startsWith("#") || !line.trim()) continue;
     steps += 1;
     if (time) times.set(steps, time);

@@ -1,6 +1,5 @@
 // The words of tournaments: the list, a new one, and how one stands.
 
-import type { Pace } from "../ui/clock-choice";
 import { clockWords } from "../ui/words";
 import type { TournamentLine } from "../wire";
 
@@ -86,7 +85,6 @@ export const words = {
       isCross || seats > 2 ? "" : "The small number is the place of the opponent.",
     ].filter(Boolean).join(" "),
   points: (points: number): string => String(Math.round(points * 100) / 100),
-  paceName: (pace: string): string => clockWords.paces[pace as Pace],
   back: "All tournaments",
 };
 
