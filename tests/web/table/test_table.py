@@ -463,6 +463,7 @@ def test_finished_games_can_be_replayed_and_others_gone_on_with(users: Users) ->
     user.expect_text("You lost. Blue won: ")
     user.page.get_by_role("link", name="Replay of Siege Master").click()
     expect(user.page).to_have_title("Replay: Siege Master · siegeworks")
+    user.expect_text("Red: Guest, Blue: bot 1")
 
 
 @pytest.mark.long
