@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import http.client
 import json
+import os
+import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -88,6 +90,7 @@ class Client:
             "origin": self.base,
             "max_size": None,
             "compression": None,
+            "open_timeout": PATIENCE,
             **more,
         }
         opened: ClientConnection = connect(f"ws://{self.host}{path}", close_timeout=1, **settings)
@@ -214,7 +217,9 @@ def served_apart(
     command = [*program, "serve", "--port", "0", "--data", str(folder), *options]
     if ignores_sigint:
         command = ["sh", "-c", "trap '' INT; exec \"$@\"", "sh", *command]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
     assert process.stdout is not None and process.stderr is not None
     try:
         words = process.stdout.readline().split()
@@ -222,5 +227,6 @@ def served_apart(
         with client.connections:
             yield client, process
     finally:
-        process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # its workers, too, which have the same pipes
         process.communicate()
