@@ -21,7 +21,7 @@ from siegeworks.server.runtime.logs import (
     request_id_from,
     set_up_logs,
 )
-from siegeworks.server.tables.table_server import TableServer
+from siegeworks.server.tables.noticeboard import Noticeboard
 from tests.server.served import served, served_apart
 
 
@@ -92,10 +92,10 @@ def test_the_id_of_a_request_is_in_its_answer_and_in_its_lines(
 ) -> None:
     hidden = "Sb2=K"
 
-    def broken(server: TableServer) -> None:
+    def broken(noticeboard: Noticeboard) -> None:
         raise ValueError(hidden)
 
-    monkeypatch.setattr(TableServer, "lobby", broken)
+    monkeypatch.setattr(Noticeboard, "lobby", broken)
     with served(tmp_path) as client:
         status, headers, body = client.ask("GET", "/api/lobby", X_Request_Id="from-the-proxy-1")
         table = client.table("siege-master", "me", "open")
