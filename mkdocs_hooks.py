@@ -14,13 +14,16 @@ import re
 from collections.abc import Iterator
 from importlib import import_module, resources
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from mkdocs.structure.files import File, Files
+from msgspec import Struct
 
 import siegeworks
 from mkdocs_errors import listed
 from mkdocs_openapi import descriptions
+from siegeworks.core import effects, scene
 from siegeworks.games import game_names, load
 from siegeworks.lab import map_findings
 from siegeworks.server.jobs import findings as job_findings
@@ -249,7 +252,7 @@ OVER_HTTP = (games, tables, notifications, accounts, learning, replays, job_find
 
 
 def protocol() -> str:
-    """Every message and its fields, from `server/messages/`, and the findings that some carry."""
+    """Every message and its fields, from `server/messages/`, and parts that other rooms make."""
     values, parts = [], []
     for module in (base, drawing, from_client, from_server, *OVER_HTTP):
         lines = Path(module.__file__).read_text(encoding="utf-8").splitlines()
@@ -262,7 +265,8 @@ def protocol() -> str:
                 values.append(f"| `{name}` | `{kind}` | {comment(lines[node.lineno - 1])} |")
             elif isinstance(node, ast.ClassDef) and node.bases and _is_message(node):
                 parts += ["", *message(node, lines)]
-    parts += ["", "## What a check of a map finds", *findings()]
+    parts += ["", "## Pieces, trays and effects", *parts_in(scene), *parts_in(effects)]
+    parts += ["", "## What a check of a map finds", *parts_in(map_findings)]
     return "\n".join(
         [*parts, "", "## Types and limits", "", "| name | type | |", "|---|---|---|", *values]
     )
@@ -274,11 +278,12 @@ def described() -> str:
     return f"As of this version: {links}."
 
 
-def findings() -> Iterator[str]:
-    """The parts of a check's result, from `lab/map_findings.py`."""
-    source = Path(map_findings.__file__).read_text(encoding="utf-8")
+def parts_in(module: ModuleType) -> Iterator[str]:
+    """The parts of messages that are in a module of another package."""
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
     for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef):
+        kind = getattr(module, node.name) if isinstance(node, ast.ClassDef) else None
+        if isinstance(node, ast.ClassDef) and issubclass(kind, Struct) and kind.__struct_fields__:
             yield from ("", *message(node, source.splitlines()))
 
 
@@ -296,11 +301,15 @@ def message(node: ast.ClassDef, lines: list[str]) -> list[str]:
             kind, default = ast.unparse(field.annotation), ""
             if field.value is not None:
                 default = f" = `{ast.unparse(field.value)}`"
-            said = " ".join(comment(line) for line in lines[field.lineno - 1 : field.end_lineno])
+            start = field.lineno - 1
+            while re.match(r" {4}# \S", lines[start - 1]):  # a comment above it
+                start -= 1
+            said = " ".join(map(comment, lines[start : field.end_lineno]))
             rows.append(f"| `{ast.unparse(field.target)}` | `{kind}`{default} | {said} |")
     if rows:
         rows = ["", "| field | type | |", "|---|---|---|", *rows]
-    return [f"### {node.name}", "", ast.get_docstring(node) or "", *rows]
+    first_paragraph = (ast.get_docstring(node) or "").partition("\n\n")[0]
+    return [f"### {node.name}", "", first_paragraph, *rows]
 
 
 def comment(line: str) -> str:

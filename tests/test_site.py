@@ -14,6 +14,8 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort
 
 import siegeworks
+from siegeworks.core.effects import Effects
+from siegeworks.core.scene import Piece
 from siegeworks.games import NAMES
 from siegeworks.lab import map_findings
 from siegeworks.server import messages
@@ -99,9 +101,9 @@ def test_every_message_is_documented(site: Path) -> None:
             assert f'<code>"{tag}"</code>' in section, message.__name__
 
 
-def test_what_a_check_of_a_map_finds_is_documented(site: Path) -> None:
+def test_parts_of_messages_from_elsewhere_are_documented(site: Path) -> None:
     page = (site / "reference" / "protocol.html").read_text(encoding="utf-8")
-    for part in (map_findings.Estimate, map_findings.MapFindings):
+    for part in (Piece, Effects, map_findings.Estimate, map_findings.MapFindings):
         section = page.partition(f">{part.__name__}<a")[2].partition("<h3")[0]
         assert all(f"<code>{name}</code>" in section for name in part.__struct_fields__)
 

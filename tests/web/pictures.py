@@ -16,7 +16,7 @@ from siegeworks.core.effects import Effects, SeenStep
 from siegeworks.games import NAMES, module
 from siegeworks.play.record import read_record, replay
 from siegeworks.play.table import Table
-from siegeworks.server.messages.scenes import SceneEncoder, effects_message
+from siegeworks.server.messages.scenes import SceneEncoder
 
 WEB = Path(__file__).parents[2] / "web"
 WRITTEN = WEB / "public" / "pictures"
@@ -70,7 +70,7 @@ def open_battle(table: Table, seat: Seat, index: int) -> dict[str, Any]:
     )
     effects = narration.effects(table.game.params, step)
     is_open = effects.battle is not None and not effects.battle.outcome
-    return {"effects": effects_message(Effects(battle=effects.battle))} if is_open else {}
+    return {"effects": Effects(battle=effects.battle)} if is_open else {}
 
 
 def main() -> None:

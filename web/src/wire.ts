@@ -225,7 +225,7 @@ export interface Presence {
   watching?: string[]; // []
 }
 
-/** A place that a seat captures. */
+/** A place whose ground a seat captures. */
 export interface Capture { place: string; seat: string; }
 
 /** How near a place is to being captured. */
@@ -234,7 +234,7 @@ export interface Lead { place: string; seat: string | null; by: number; }
 /** Points that a seat gets from a place. */
 export interface Points { seat: string; points: number; place: string; }
 
-/** A piece on a place or in a tray. */
+/** Something that stands on a cell or lies in a tray. */
 export interface Piece {
   kind: string;
   seat?: string | null; // null
@@ -244,7 +244,7 @@ export interface Piece {
   spent?: boolean; // false
 }
 
-/** An attack, with what this seat knows of both sides. */
+/** An attack, with what the viewer knows of both sides. */
 export interface Battle {
   attacker: Piece;
   defender: Piece;
@@ -269,9 +269,8 @@ export interface Change {
   piece?: Piece | null; // null
 }
 
-/** What moves would do, or what a step has done, as far as the seat knows. */
+/** What a step does or has done. A field that is empty says nothing. */
 export interface Effects {
-  tokens?: string[]; // []
   sentence?: string; // ""
   way?: string[]; // []
   cost?: string; // ""
@@ -285,6 +284,7 @@ export interface Effects {
   slides?: Slide[]; // []
   changes?: Change[]; // []
   winners?: string[]; // []
+  tokens?: string[]; // []
 }
 
 /** One step as a seat saw it. */
@@ -307,7 +307,7 @@ export interface Spot {
   barred?: boolean; // false
 }
 
-/** A row of pieces beside the board: a hand, a tally, the selection row, dice. */
+/** A row of things beside the board: a hand, a tally, the selection row, dice. */
 export interface Tray {
   title: string;
   pieces?: Piece[]; // []
@@ -315,7 +315,7 @@ export interface Tray {
   note?: string; // ""
 }
 
-/** How far what is on a place reaches now. */
+/** How far what is on a place reaches now, for those who ask what it is. */
 export interface Reach {
   place: string;
   places: string[];

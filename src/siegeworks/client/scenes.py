@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siegeworks.core.scene import Cell, Piece, Scene, Tray
+from siegeworks.core.scene import Cell, Scene
 from siegeworks.server import messages as m
 
 
@@ -12,12 +12,9 @@ def drawn_scene(board: m.Board, sent: m.Scene) -> Scene:
     return Scene(
         board.shape,
         tuple(_cell(place, spots.get(at)) for at, place in enumerate(board.places)),
-        tuple(
-            Tray(tray.title, tuple(map(_piece, tray.pieces)), tray.seat, tray.note)
-            for tray in sent.trays
-        ),
-        tuple(map(tuple, sent.chains)),
-        tuple(sent.notes),
+        sent.trays,
+        sent.chains,
+        sent.notes,
         sent.goal,
         sent.task,
     )
@@ -27,10 +24,5 @@ def _cell(place: m.Place, spot: m.Spot | None) -> Cell:
     border = frozenset(place.border)
     if spot is None:
         return Cell(place.name, place.x, place.y, place.ground, border=border)
-    piece = None if spot.piece is None else _piece(spot.piece)
     ground = spot.ground or place.ground
-    return Cell(place.name, place.x, place.y, ground, spot.seat, piece, border, spot.barred)
-
-
-def _piece(piece: m.Piece) -> Piece:
-    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)
+    return Cell(place.name, place.x, place.y, ground, spot.seat, spot.piece, border, spot.barred)

@@ -10,47 +10,47 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 
 from siegeworks.core.contract import Action, Observation, Seat
-from siegeworks.core.scene import Piece
+from siegeworks.core.scene import Drawn, Piece
 
 HIDDEN = "?"  # shown to a seat in place of a token that it may not see
 
-# Who wins a battle; "fall" and "stay" are about both sides; "": that is not known.
 Outcome = Literal["attacker", "defender", "fall", "stay", ""]
 
 
-class Battle(NamedTuple):
+class Battle(Drawn, frozen=True):
     """An attack, with what the viewer knows of both sides."""
 
     attacker: Piece
     defender: Piece
+    # Who wins: "attacker" or "defender"; "fall" and "stay" are about both; "": that is not known.
     outcome: Outcome = ""
     sides: str = ""  # both in figures, where more than two pieces count: "6 against 4 + up to 6"
     helper: Piece | None = None  # called to the defender's side, once it is known
     momentary: bool = False  # the values are turned down again: they are shown with the battle only
 
 
-class Loss(NamedTuple):
+class Loss(Drawn, frozen=True):
     """A piece that leaves the board or a tally."""
 
     piece: Piece
-    scorer: str | None  # the seat that gets it; None: nobody does
+    scorer: str | None = None  # the seat that gets it; None: nobody does
 
 
-class Slide(NamedTuple):
+class Slide(Drawn, frozen=True):
     """A piece that goes to another place because of what others did."""
 
     start: str
     place: str
 
 
-class Capture(NamedTuple):
+class Capture(Drawn, frozen=True):
     """A place whose ground a seat captures."""
 
     place: str
     seat: str
 
 
-class Lead(NamedTuple):
+class Lead(Drawn, frozen=True):
     """How near a place is to being captured."""
 
     place: str
@@ -58,7 +58,7 @@ class Lead(NamedTuple):
     by: int  # by so many pieces
 
 
-class Points(NamedTuple):
+class Points(Drawn, frozen=True):
     """Points that a seat gets from a place."""
 
     seat: str
@@ -66,15 +66,15 @@ class Points(NamedTuple):
     place: str
 
 
-class Change(NamedTuple):
+class Change(Drawn, frozen=True):
     """What stands on a place afterwards."""
 
     place: str
-    piece: Piece | None
+    piece: Piece | None = None
 
 
-class Effects(NamedTuple):
-    """What a step does. A field that is empty says nothing."""
+class Effects(Drawn, frozen=True):
+    """What a step does or has done. A field that is empty says nothing."""
 
     sentence: str = ""  # for people: "This army captures nothing."
     way: tuple[str, ...] = ()  # the places that a piece goes over, in order, both ends included
@@ -90,6 +90,7 @@ class Effects(NamedTuple):
     slides: tuple[Slide, ...] = ()
     changes: tuple[Change, ...] = ()  # places that look different, if the game draws nothing else
     winners: tuple[str, ...] = ()  # the seats that win at once; all of them: a draw
+    tokens: tuple[str, ...] = ()  # the moves that all would do this; filled in when it is sent
 
 
 NOTHING = Effects()

@@ -8,14 +8,25 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 UNKNOWN = "?"  # the text of a piece whose value the viewer does not see
 
 # A place as tokens name it, a small letter and a number; not the end of a word.
 PLACE = re.compile(r"(?<![A-Za-z]{2})[a-z][1-9][0-9]*")
 
 
-class Piece(NamedTuple):
+class Drawn(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A part of a drawing or of effects, sent as it is. A field that is left out has its default.
+
+    The garbage collector skips these: thousands are made per second, and none refers to itself.
+    """
+
+
+class Piece(Drawn, frozen=True):
     """Something that stands on a cell or lies in a tray.
+
+    `msgspec.structs.replace(piece, seat=None)` is the same piece, but nobody's.
 
     Examples:
         >>> import siegeworks as sw
@@ -26,9 +37,8 @@ class Piece(NamedTuple):
         ('minion', 'suns', '')
     """
 
-    # The game's word: "army", "commander", "tower", "minion", "die" …
-    kind: str
-    seat: str | None  # whose it is; None: nobody's
+    kind: str  # the game's word: "army", "commander", "tower", "minion", "die" …
+    seat: str | None = None  # whose it is; None: nobody's
     # One or two characters: its value, or UNKNOWN; empty: it has none,
     # and is drawn by its kind. A piece with a colour of its own has the colour's letter here.
     text: str = ""
@@ -67,7 +77,7 @@ def with_piece(cell: Cell, piece: Piece) -> Cell:
     return cell._replace(piece=piece)
 
 
-class Reach(NamedTuple):
+class Reach(Drawn, frozen=True):
     """How far what is on a place reaches now, for those who ask what it is."""
 
     place: str
@@ -83,7 +93,7 @@ class Worth(NamedTuple):
     points: int
 
 
-class Tray(NamedTuple):
+class Tray(Drawn, frozen=True):
     """A row of things beside the board: a hand, a tally, the selection row, dice.
 
     Examples:
@@ -95,7 +105,7 @@ class Tray(NamedTuple):
     """
 
     title: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Piece, ...] = ()
     seat: str | None = None
     note: str = ""  # what the tray adds up to: "17 pips", "3 of 15"
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from siegeworks.core.scene import UNKNOWN, Piece, Scene, Tray
 from siegeworks.core.text import counted
 
@@ -63,7 +65,7 @@ class SceneText:
     def tray(self, tray: Tray) -> str:
         """A tray: runs of equal pieces are counted, long rows are written in letters."""
         owner = f"{tray.seat}, " if tray.seat else ""
-        own = [p._replace(seat=None) if p.seat == tray.seat else p for p in tray.pieces]
+        own = [replace(p, seat=None) if p.seat == tray.seat else p for p in tray.pieces]
         runs = [(word, len(list(run))) for word, run in groupby(map(self.piece, own))]
         words = ", ".join(f"{count} {word}" if count > 1 else word for word, count in runs)
         if len(runs) > MOST_RUNS:

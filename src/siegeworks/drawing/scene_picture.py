@@ -9,6 +9,8 @@ from collections.abc import Collection, Mapping
 from math import cos, dist, pi, sin, sqrt
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from siegeworks.core.palette import FORTRESS, INK, LAND, LINE, PAPER, WATER, ink_on, look_of, mixed
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 from siegeworks.drawing.picture import Picture, Point
@@ -282,7 +284,7 @@ class Board:
         """A small drawing of a piece in a tray; the tray's title names its seat."""
         radius = CHIP * 0.42
         if piece.text:
-            piece = piece._replace(color=piece.color or piece.seat, seat=None)
+            piece = replace(piece, color=piece.color or piece.seat, seat=None)
         if piece.kind == "fortress":
             self.fortress(at, piece.seat, radius * 0.7)
         elif self.scene.shape == "circles":

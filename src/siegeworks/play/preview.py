@@ -7,6 +7,8 @@ as what is hidden may decide.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from siegeworks.core.bits import numbers_in
 from siegeworks.core.contract import TERMINAL, Action, Observation
 from siegeworks.core.effects import NOTHING, Change, Effects
@@ -49,29 +51,27 @@ def _preview(game: Game, seen: Observation, action: Action, before: Scene | None
     else:
         cells = zip(before.cells, game.scene(game.params, after).cells, strict=True)
         changed = [new for old, new in cells if old.piece != new.piece]
-        effects = Effects(changes=tuple(Change(cell.name, cell.piece) for cell in changed))
-        effects = effects._replace(sentence=_losses(before, effects))
+        changes = tuple(Change(cell.name, cell.piece) for cell in changed)
+        effects = Effects(_losses(before, changes), changes=changes)
     if after is not None and after.to_act == TERMINAL:
         winners = tuple(game.seats[seat] for seat in numbers_in(after.winners))
-        effects = effects._replace(winners=winners)
-        effects = effects._replace(
-            sentence=f"{effects.sentence} {_ending(game, seen, winners)}".strip()
-        )
+        sentence = f"{effects.sentence} {_ending(game, seen, winners)}".strip()
+        effects = replace(effects, sentence=sentence, winners=winners)
     return effects
 
 
-def _losses(before: Scene, effects: Effects) -> str:
+def _losses(before: Scene, changes: tuple[Change, ...]) -> str:
     """The pieces that leave the board, in a sentence."""
     stood = {cell.name: cell.piece for cell in before.cells}
-    arrived = [change.piece for change in effects.changes if change.piece is not None]
+    arrived = [change.piece for change in changes if change.piece is not None]
     lost = []
-    for place, now in effects.changes:
-        was = stood[place]
+    for change in changes:
+        was, now = stood[change.place], change.piece
         if was is not None and was.seat is not None and (now is None or now.seat != was.seat):
             if was in arrived:  # it has moved
                 arrived.remove(was)
             else:
-                lost.append(f"{capitalized(was.seat)}'s {was.kind} on {place}")
+                lost.append(f"{capitalized(was.seat)}'s {was.kind} on {change.place}")
     return f"This takes {listed(lost)}." if lost else ""
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.style import Style
 from rich.text import Text
 
@@ -170,7 +171,7 @@ class BoardRenderer:
             is_named = piece.kind in PIECE_SYMBOLS or piece.text not in ("", UNKNOWN)
             if is_named and not piece.spent:
                 symbols = symbols_of.setdefault(piece.kind, [])
-                symbol = piece_text(piece._replace(face_down=False), False, self.viewport)
+                symbol = piece_text(replace(piece, face_down=False), False, self.viewport)
                 symbols += [symbol] if symbol not in symbols else []
         return symbols_of
 

@@ -86,7 +86,8 @@ def test_without_notes_a_battle_names_the_values_that_it_shows_until_they_are_tu
 
 def values_of(battle: Battle) -> list[str]:
     """What is said of the Armies of a battle."""
-    return [piece.text for piece in battle[:2] if piece.kind == "army"]
+    both = battle.attacker, battle.defender
+    return [piece.text for piece in both if piece.kind == "army"]
 
 
 def test_the_die_that_is_foretold_is_spent() -> None:  # R7

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from siegeworks.core.effects import Effects
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server import messages as m
 from siegeworks.server.messages.scenes import previews_message
@@ -39,7 +40,7 @@ def test_it_is_worked_out_once_for_each_position(
 ) -> None:
     asked: list[Any] = []
 
-    def counted(game: Any, seen: Any) -> list[m.Effects]:
+    def counted(game: Any, seen: Any) -> list[Effects]:
         asked.append(seen.tobytes())
         return previews_message(game, seen)
 

@@ -161,7 +161,7 @@ def sentence_for(
 
 def sides(battle: Battle) -> str:
     """R6: "Your 4 against a hidden value."."""
-    own, enemy = (value_name(piece) for piece in battle[:2])
+    own, enemy = value_name(battle.attacker), value_name(battle.defender)
     article = "a" if battle.defender.text == FACE_DOWN else "the"
     return f"Your {own} against {article} {enemy}."
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from siegeworks.core.bits import bit, highest_bit, holds, lowest_bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import Effects, Points, SeenStep
@@ -61,10 +63,10 @@ def done(params: Any, step: SeenStep) -> Effects:
     if STONE.fullmatch(token):
         stone = int(seen.row[0 if token[0] == "L" else seen.length - 1])
         scored = stone_placed(params, seen, stone, NAMES.index(token[2:]))
-        return scored._replace(sentence="", way=(token[2:],))
+        return replace(scored, sentence="", way=(token[2:],))
     if PLACING.fullmatch(token) or MOVING.fullmatch(token):
         way = tuple(token.removeprefix("T@").split("-"))
-        return tower_set(params, seen, token)._replace(sentence="", way=way)
+        return replace(tower_set(params, seen, token), sentence="", way=way)
     return Effects(way=(token[1:],)) if REMOVING.fullmatch(token) else Effects()
 
 
@@ -118,8 +120,8 @@ def stone_placed(params: Any, seen: Observation, stone: int, circle: int) -> Eff
             points = int(params.points[seat, stone])
             changes.append(Points(seat_names(params)[seat], points, NAMES[tower]))
     sums = Counter[str]()
-    for seat_name, points, _ in changes:
-        sums[seat_name] += points
+    for change in changes:
+        sums[change.seat] += change.points
     gains = [f"{sums[seat]} for {capitalized(seat)}" for seat in seat_names(params) if sums[seat]]
     sentence = "This scores nothing: no tower of a player sees this circle."
     if gains:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from siegeworks.core.bits import bit, numbers_in
 from siegeworks.core.contract import Action, Observation, Seat
 from siegeworks.core.effects import HIDDEN, Battle, Effects, Outcome, SeenStep
@@ -49,7 +51,7 @@ def done(params: Any, step: SeenStep) -> Effects:
     seen = step.before
     if WALK.fullmatch(step.token):
         start, target = (SPACE_NAMES.index(name) for name in step.token.split("-"))
-        return walk(params, seen, start, target)._replace(sentence="")
+        return replace(walk(params, seen, start, target), sentence="")
     if AN_ATTACK.fullmatch(step.token) and step.actor != "chance":
         return fought(params, step, int(seen.attacker), bit_at(step.token[1:]))
     if step.actor == "chance" and seen.phase == SHOWING:
@@ -84,7 +86,7 @@ def with_value(piece: Piece, value: int | None) -> Piece:
     """An Army with this value; a Commander has none."""
     if piece.kind == "commander":
         return piece
-    return piece._replace(text=UNKNOWN if value is None else COIN_TEXT[value])
+    return replace(piece, text=UNKNOWN if value is None else COIN_TEXT[value])
 
 
 def value_known(params: Any, step: SeenStep, army: int) -> int | None:

@@ -149,15 +149,15 @@ def _has_schema(kind: Any) -> bool:
 
 
 def portable(schema: Any) -> Any:
-    """A schema whose patterns every language reads: Python alone writes the end of a text as
-    \\\\Z."""
+    """A schema that is for all languages: Python alone writes the end of a text as \\\\Z, and only
+    the first paragraph of a docstring is for everybody."""
+    match schema:
+        case {"pattern": str(pattern)}:
+            schema = {**schema, "pattern": pattern.replace("\\Z", "$")}
+        case {"description": str(text)}:
+            schema = {**schema, "description": text.partition("\n\n")[0]}
     if isinstance(schema, dict):
-        return {
-            key: value.replace("\\Z", "$")
-            if key == "pattern" and isinstance(value, str)
-            else portable(value)
-            for key, value in schema.items()
-        }
+        return {key: portable(value) for key, value in schema.items()}
     return [portable(part) for part in schema] if isinstance(schema, list) else schema
 
 

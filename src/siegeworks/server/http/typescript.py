@@ -61,7 +61,7 @@ def _collect(info: inspect.Type, types: dict[str, inspect.StructType]) -> None:
 
 
 def _interface(struct: inspect.StructType) -> Iterator[str]:
-    doc = " ".join((struct.cls.__doc__ or "").split())
+    doc = " ".join((struct.cls.__doc__ or "").partition("\n\n")[0].split())
     yield f"/** {doc} */"
     head = f"export interface {struct.cls.__name__} {{"
     fields = [] if struct.tag is None else [f"{struct.tag_field}: {json.dumps(struct.tag)};"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from siegeworks.core.effects import Effects
 from siegeworks.server.messages.base import (
     ClockTimes,
     Data,
@@ -12,7 +13,7 @@ from siegeworks.server.messages.base import (
     Preset,
     Who,
 )
-from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.drawing import Board, Scene, Step, StepUpdate, Turn
 
 
 class SeatInfo(Data):

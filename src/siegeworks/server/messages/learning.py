@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from siegeworks.core.effects import Effects
 from siegeworks.server.messages.base import MAX_LESSON_STEPS, Data, RequestBody, Token
-from siegeworks.server.messages.drawing import Board, Effects, Scene, Step
+from siegeworks.server.messages.drawing import Board, Scene, Step
 
 
 class LessonInfo(Data):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from siegeworks.core.effects import Effects
 from siegeworks.server.messages.base import (
     MAX_BRANCH_STEPS,
     MAX_POSITIONS,
@@ -15,7 +16,7 @@ from siegeworks.server.messages.base import (
     Token,
     Version,
 )
-from siegeworks.server.messages.drawing import Board, Effects, Scene, Step, Turn
+from siegeworks.server.messages.drawing import Board, Scene, Step, Turn
 
 
 class ReplayRequest(RequestBody):

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
 from msgspec.structs import replace
 
-from siegeworks.core import effects
 from siegeworks.core import scene as drawn
 from siegeworks.core.contract import SPECTATOR, Observation
+from siegeworks.core.effects import Effects
 from siegeworks.core.game import Game
 from siegeworks.play.preview import previews
-from siegeworks.server.messages import drawing as m
-from siegeworks.server.messages.drawing import Board, Piece, Place, Reach, Scene, Spot, Tray
+from siegeworks.server.messages.drawing import Board, Place, Scene, Spot
 
-MAX_PIECES, MAX_TRAYS, MAX_SPOTS = 1024, 1024, 8192  # that are remembered, of all games
-Look = tuple[str | None, str | None, Piece | None]  # of a place: ground, owner, piece
+MAX_SPOTS = 8192  # that are remembered, of all games
+Look = tuple[str | None, str | None, drawn.Piece | None]  # of a place: ground, owner, piece
 BARE: Look = (None, None, None)
 
 
@@ -50,15 +48,12 @@ class SceneEncoder:
         scene = self._scene(seen)
         spots = self._spots(scene.cells)
         closed = [at for at, cell in enumerate(scene.cells) if cell.closed]
-        trays = [_tray(tray) for tray in scene.trays]
-        chains = [list(chain) for chain in scene.chains]
-        return Scene(spots, trays, chains, list(scene.notes), scene.goal, scene.task, closed)
+        trays, chains, notes = scene.trays, scene.chains, scene.notes
+        return Scene(spots, trays, chains, notes, scene.goal, scene.task, closed)
 
     def draw_with_reaches(self, seen: Observation) -> Scene:
         """The same, and how far pieces reach: too much for every move, so it is asked for."""
-        reach = self.game.reach(seen)
-        areas = [Reach(area.place, list(area.places), area.sentence) for area in reach]
-        return replace(self.draw(seen), reaches=areas)
+        return replace(self.draw(seen), reaches=self.game.reach(seen))
 
     def _spots(self, cells: tuple[drawn.Cell, ...]) -> list[Spot]:
         """What the places show; a place that looks as it did last gets the same object."""
@@ -106,7 +101,7 @@ def _spot(
     """What a place shows; equal ones are the same object. None: it is as the board says."""
     if ground is None and seat is None and piece is None and not barred:
         return None
-    return Spot(at, ground, seat, _piece(piece), barred)
+    return Spot(at, ground, seat, piece, barred)
 
 
 def _look(spot: Spot) -> Look:
@@ -114,52 +109,7 @@ def _look(spot: Spot) -> Look:
     return spot.ground, spot.seat, spot.piece
 
 
-@lru_cache(MAX_TRAYS)
-def _tray(tray: drawn.Tray) -> Tray:
-    return Tray(tray.title, [*map(piece_message, tray.pieces)], tray.seat, tray.note)
-
-
-@lru_cache(MAX_PIECES)
-def piece_message(piece: drawn.Piece) -> Piece:
-    """A piece as it is sent; equal ones are the same object."""
-    return Piece(piece.kind, piece.seat, piece.text, piece.face_down, piece.color, piece.spent)
-
-
-def previews_message(game: Game, seen: Observation) -> list[m.Effects]:
+def previews_message(game: Game, seen: Observation) -> list[Effects]:
     """What the legal moves of the seat to act would do, from what it sees."""
-    return [effects_message(effect, tokens) for effect, tokens in previews(game, seen).items()]
-
-
-def effects_message(effect: effects.Effects, tokens: Sequence[str] = ()) -> m.Effects:
-    """What moves would do, or what a step has done."""
-    return m.Effects(
-        tokens=list(tokens),
-        sentence=effect.sentence,
-        way=list(effect.way),
-        cost=effect.cost,
-        sight=list(effect.sight),
-        closed=list(effect.closed),
-        captures=[m.Capture(*capture) for capture in effect.captures],
-        lead=None if effect.lead is None else m.Lead(*effect.lead),
-        points=[m.Points(*points) for points in effect.points],
-        battle=None if effect.battle is None else _battle(effect.battle),
-        losses=[m.Loss(piece_message(loss.piece), loss.scorer) for loss in effect.losses],
-        slides=[m.Slide(*slide) for slide in effect.slides],
-        changes=[m.Change(change.place, _piece(change.piece)) for change in effect.changes],
-        winners=list(effect.winners),
-    )
-
-
-def _battle(battle: effects.Battle) -> m.Battle:
-    return m.Battle(
-        attacker=piece_message(battle.attacker),
-        defender=piece_message(battle.defender),
-        outcome=battle.outcome,
-        sides=battle.sides,
-        helper=_piece(battle.helper),
-        momentary=battle.momentary,
-    )
-
-
-def _piece(piece: drawn.Piece | None) -> Piece | None:
-    return None if piece is None else piece_message(piece)
+    entries = previews(game, seen).items()
+    return [replace(effects, tokens=tuple(tokens)) for effects, tokens in entries]

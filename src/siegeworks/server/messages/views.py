@@ -10,11 +10,11 @@ from functools import lru_cache, partial
 from typing import Any
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, Observation, Seat
-from siegeworks.core.effects import HIDDEN, NOTHING, SeenStep
+from siegeworks.core.effects import HIDDEN, NOTHING, Effects, SeenStep
 from siegeworks.play.history import History, Turns, is_momentary
 from siegeworks.play.table import TABLE, Table
-from siegeworks.server.messages.drawing import Effects, Scene, Step, StepUpdate, Turn
-from siegeworks.server.messages.scenes import SceneEncoder, effects_message
+from siegeworks.server.messages.drawing import Scene, Step, StepUpdate, Turn
+from siegeworks.server.messages.scenes import SceneEncoder
 
 MAX_CACHED_SCENES = 12  # the least recently used goes first
 MAX_CACHED_OBSERVATIONS, MAX_CACHED_ANSWERS = 24, 12  # the same; answers of each kind
@@ -128,7 +128,7 @@ class AudienceViews:
                 self.observation(audience, index + 1),
             )
             outcome = narration.effects(self.game.params, seen)
-            self._effects[key] = None if outcome == NOTHING else effects_message(outcome)
+            self._effects[key] = None if outcome == NOTHING else outcome
         effects = self._effects[key]
         return step if effects is None else Step(step.actor, step.token, step.shown, effects)
 

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from siegeworks.core.contract import SPECTATOR, Seat
+from siegeworks.core.effects import Effects
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.core.game import Game
 from siegeworks.play.openings import opening_of
@@ -133,7 +134,7 @@ class Room:
         self.planning = Planning(host.store, self)
         self.elsewhere = Elsewhere()
         self.showing = Showing(self)
-        self.previews: tuple[int, list[m.Effects]] = -1, []  # the version, and of its seat to act
+        self.previews: tuple[int, list[Effects]] = -1, []  # the version, and of its seat to act
         self.previewing = asyncio.Lock()
 
     # Coming and going ----------------------------------------------------------------------------

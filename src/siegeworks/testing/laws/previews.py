@@ -99,7 +99,7 @@ class PreviewLaws(Laws):
                 effects = narration.effects(game.params, step)
                 after = {cell.name: cell for cell in game.scene(game.params, step.after).cells}
                 assert not effects.sentence
-                assert all(after[place].seat == seat for place, seat in effects.captures), effects
+                assert all(after[c.place].seat == c.seat for c in effects.captures), effects
                 if audience in own:
                     cases.add(check_as_said(game, step, table.choices[index], effects))
 
@@ -130,14 +130,16 @@ def check_true(game: Game, state: State, action: Action, effects: Effects) -> in
     after = cells_of(game, after_state, seat)
     is_open = effects.battle is not None and effects.battle.outcome == ""
     checked = 0
-    for place, captor in () if is_open else effects.captures:
-        assert before[place].seat is None and after[place].seat == captor, effects
+    for capture in () if is_open else effects.captures:
+        assert before[capture.place].seat is None, effects
+        assert after[capture.place].seat == capture.seat, effects
         checked += 1
     for place in () if is_open else effects.closed:
         assert after[place].piece is None, effects
         checked += 1
-    for place, piece in effects.changes:
-        assert before[place].piece != piece == after[place].piece, effects
+    for change in effects.changes:
+        was, now = before[change.place].piece, after[change.place].piece
+        assert was != change.piece == now, effects
         checked += 1
     if effects.lead is not None:
         assert after[effects.lead.place].seat is None, effects
