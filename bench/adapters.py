@@ -5,8 +5,6 @@ connect_four. OpenSpiel: random games per second in the loop that its users writ
 its own games written in Python. Five alternating rounds, written to docs/results.md.
 """
 
-from __future__ import annotations
-
 import random
 import time
 import warnings

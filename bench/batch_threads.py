@@ -4,8 +4,6 @@ Steps per second of a batch on one thread and on every core, alternating, with t
 without. It needs cores on which nothing else runs, and takes a few minutes.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 from pathlib import Path

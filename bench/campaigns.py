@@ -5,8 +5,6 @@ processes, starting them included. Results go to docs/results.md. Nothing else s
 something does, the share of processor time says more than that of the clock.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 import time

@@ -5,8 +5,6 @@ end of a game a choice is proven for the first time: by the tree, or by an exact
 where something is hidden or left to chance. Into docs/results.md.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from statistics import median

@@ -5,8 +5,6 @@ what the first process has compiled. The clock runs from the start of Python to 
 first move of a bot is in the record. Nothing else should run meanwhile.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -9,8 +9,6 @@ by what was learned, where a game comes with it, and by hand. Games are kept in 
 next run continues where this one stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from pathlib import Path

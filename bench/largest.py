@@ -5,8 +5,6 @@ Siege Master on the largest possible map, the other games with four seats or at 
 the peak memory of the whole process, with a new process per game.
 """
 
-from __future__ import annotations
-
 import json
 import resource
 import subprocess

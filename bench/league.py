@@ -7,8 +7,6 @@ the ratings. What is trained and played is kept in a folder; the next run contin
 stopped. It needs the extra `research`.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import shlex

@@ -6,8 +6,6 @@ of simulations, in paired games; failed trials are listed too. A trial that chan
 game is skipped there.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

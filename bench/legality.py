@@ -5,8 +5,6 @@ temperatures bring the bots into unusual positions; bench/strength.py plays with
 levels. Finished games are kept; the next run continues where this one stopped.
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 

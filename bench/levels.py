@@ -7,8 +7,6 @@ levels as they are, into docs/results.md. Finished games are kept in a folder, a
 continues where this one stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from itertools import pairwise

@@ -4,8 +4,6 @@ On each map equal bots play pairs of games, with the swap allowed. Finished game
 folder; the next run continues where this one stopped.
 """
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 

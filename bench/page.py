@@ -9,8 +9,6 @@ points at what a move would do. The machine should have nothing else to do.
 `--times N` repeats it N times, each with a new profile; `--no-results` only prints the results.
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import json

@@ -7,8 +7,6 @@ other seeds; a puzzle's one best move was proven twice, neither time by the sear
 find nine of ten, level 1 less than a third.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 import tomllib

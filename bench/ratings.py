@@ -11,8 +11,6 @@ docs/results.md, with how uncertain they are, into levels.json, which servers re
 points that it has there, as estimates.
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

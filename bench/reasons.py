@@ -4,8 +4,6 @@ In positions of random games in which a seat can choose, a hint should say what 
 it prevents, or how the game ends; or else that other moves win as often, and how often.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections import Counter
 from collections.abc import Iterator

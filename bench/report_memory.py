@@ -5,8 +5,6 @@ journal of the one before, plays on and writes its files. Measured is the peak o
 Results go to docs/results.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import resource
 import tempfile

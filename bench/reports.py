@@ -5,8 +5,6 @@ stopped continues, a finished one plays on. `--only NAME` makes one of them, `--
 writes the overview again.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from dataclasses import dataclass

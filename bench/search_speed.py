@@ -6,8 +6,6 @@ whose simulations are random playouts too, on its hex(15) and its amazons. Then 
 game's advice, as the levels play. All searches alternate in rounds; results go to docs/results.md.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from collections.abc import Callable

@@ -5,8 +5,6 @@ seats. Finished games are kept in a folder; the next run continues where this on
 ends with its last game, or as soon as its sequential test, if it has one, has decided.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ paired games between them at equal seconds per move. It needs two cores on which
 runs, and takes about ten minutes; `--matches` says how many games to play between them.
 """
 
-from __future__ import annotations
-
 import argparse
 import time
 from pathlib import Path

@@ -16,8 +16,6 @@ the end of a line for the rest of it. All files are made in an empty folder.
     python -m tests.blocks --update    # write what the commands print now into `console` blocks
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import os

@@ -3,8 +3,6 @@
 python -m tests.code_map    # write the tables again
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

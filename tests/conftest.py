@@ -1,7 +1,5 @@
 """What several folders of tests share."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

@@ -8,8 +8,6 @@ documents. Names are the identifiers of Python and TypeScript, and the names of 
 list cannot tell good English from bad; it keeps out the phrases that a native reader stumbled over.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 import re

@@ -1,7 +1,5 @@
 """Play a first move against a bot, as the page does: `python -m tests.first_move URL`"""
 
-from __future__ import annotations
-
 import sys
 
 from tests.server.served import Client

@@ -3,8 +3,6 @@
 A mutilated record or map that is accepted is accepted by the reference implementation too.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 

@@ -1,7 +1,5 @@
 """Writes the golden files: `python -m tests.golden`, or `make golden`. Read the diff."""
 
-from __future__ import annotations
-
 from siegeworks.testing.golden import write_golden_files
 from tests.variants import all_facts
 

@@ -1,7 +1,5 @@
 """Finds the slow reference implementation of a game (docs/decisions/engine/0008-oracles.md)."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 from typing import Any

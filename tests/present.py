@@ -1,7 +1,5 @@
 """What may be missing elsewhere, and is not in a test."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 T = TypeVar("T")

@@ -1,7 +1,5 @@
 """The sample records of the games, tests/games/*/records/."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 GAMES = Path(__file__).parent / "games"

@@ -1,7 +1,5 @@
 """Writes docs/tensors.md: `python -m tests.tensors`. Read the diff."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

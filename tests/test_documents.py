@@ -1,7 +1,5 @@
 """The documents are true: their blocks run, their links lead somewhere, their targets exist."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

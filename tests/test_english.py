@@ -1,7 +1,5 @@
 """What people read is in plain English, and names are the usual ones (tests/english.py)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.english import every_hit, hits_in

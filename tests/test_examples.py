@@ -1,7 +1,5 @@
 """The examples run, and say what they promise."""
 
-from __future__ import annotations
-
 import os
 import runpy
 import subprocess

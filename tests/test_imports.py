@@ -1,7 +1,5 @@
 """Which module may import which (import-linter, in pyproject.toml), and how much is in a folder."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

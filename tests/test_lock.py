@@ -1,7 +1,5 @@
 """requirements.lock: all that a server installs, each by the digest of its files."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The dependencies in pyproject.toml are ranges, and their lowest versions were tried."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

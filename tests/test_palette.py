@@ -1,7 +1,5 @@
 """Seats have the same colours in the terminal and on the page."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.palette import LOOKS, SEAT_COLORS, typescript

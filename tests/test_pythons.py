@@ -1,7 +1,5 @@
 """`make pythons` says what it lacks, and the tests leave out only what a Python cannot have."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

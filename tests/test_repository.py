@@ -1,7 +1,5 @@
 """The files that tools and people look for in a repository are there, and agree."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

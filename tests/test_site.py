@@ -1,7 +1,5 @@
 """The documentation is one that `make docs` builds: whole, and without anything from elsewhere."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """What a Python cannot have: packages without a release for it, and who would import them"""
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -1,7 +1,5 @@
 """The five games in the shapes that their options give them, and random walks through them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module

@@ -3,8 +3,6 @@
 python tools/icons.py
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.drawing.picture import renderer

@@ -9,8 +9,6 @@ taken over.
     python tools/pythons.py 3.14 --only-play   # one Python, without the tests
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

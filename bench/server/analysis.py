@@ -11,8 +11,6 @@ points. Each game is analysed on a new server, whose kernels were compiled befor
 The section "analysis" of docs/results.md is replaced.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -19,8 +19,6 @@ At the end the steps of each table are compared with the moves that were answere
 with a bot is played again by the rules. The section "failures" of docs/results.md is replaced.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import contextlib

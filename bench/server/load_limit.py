@@ -14,8 +14,6 @@ of them was at the limit: where the players or the machine were full, the server
 The section "load-limit" of docs/results.md is replaced.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

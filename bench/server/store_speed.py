@@ -7,8 +7,6 @@ its usual settings: a commit waits until it is on the disk. Moves that wait toge
 one commit. The section "store-speed" of docs/results.md is replaced.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

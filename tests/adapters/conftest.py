@@ -1,7 +1,5 @@
 """What the tests of the adapters share."""
 
-from __future__ import annotations
-
 import os
 
 # The networks are tiny: with several threads PyTorch spends nearly all its time in waiting. It is

@@ -1,7 +1,5 @@
 """The games that OpenSpiel judges, as it loads them."""
 
-from __future__ import annotations
-
 import siegeworks.adapters.openspiel  # noqa: F401  (registers them)
 
 GAMES = [

@@ -1,7 +1,5 @@
 """The example for OpenSpiel, openspiel_mcts.py, runs, smaller than as it is shipped."""
 
-from __future__ import annotations
-
 import pyspiel  # noqa: F401  (the example needs it: left out where it cannot be had)
 import pytest
 

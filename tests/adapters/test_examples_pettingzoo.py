@@ -1,7 +1,5 @@
 """The example for PettingZoo, pettingzoo_monte_carlo.py, beats random play, at a size for tests."""
 
-from __future__ import annotations
-
 import pettingzoo  # noqa: F401  (the example needs it: left out where it cannot be had)
 import pytest
 

@@ -1,7 +1,5 @@
 """The adapter passes the checks of Gymnasium and Stable-Baselines3, and ours for the rest."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import subprocess

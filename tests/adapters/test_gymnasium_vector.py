@@ -1,7 +1,5 @@
 """The vector environment over batches tells what as many single environments tell."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import gymnasium

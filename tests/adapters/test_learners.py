@@ -3,8 +3,6 @@
 They are named here: gymnasium_policy.py, batch_torch.py.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from importlib.util import module_from_spec, spec_from_file_location

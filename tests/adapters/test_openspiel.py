@@ -1,7 +1,5 @@
 """Our games are OpenSpiel's games: names, parameters, kinds, copies, what each seat knows."""
 
-from __future__ import annotations
-
 import copy
 import importlib
 import pickle

@@ -1,7 +1,5 @@
 """OpenSpiel's own suites pass on our games, as it runs them on its own."""
 
-from __future__ import annotations
-
 import random
 import unittest
 from typing import Any

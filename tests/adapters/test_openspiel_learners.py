@@ -1,7 +1,5 @@
 """OpenSpiel's deep learners run on our games: that is what the extra `research` is for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

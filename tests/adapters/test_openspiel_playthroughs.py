@@ -5,8 +5,6 @@ digest; of a tensor drawn in circles, only the digest. To write the files again:
 SIEGEWORKS_WRITE=1 pytest tests/adapters/test_openspiel_playthroughs.py
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 from itertools import groupby

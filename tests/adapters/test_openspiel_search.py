@@ -1,7 +1,5 @@
 """OpenSpiel's algorithms work on our games: equilibria of the small ones, search in all of them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

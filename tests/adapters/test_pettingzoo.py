@@ -1,7 +1,5 @@
 """The adapter passes PettingZoo's own suites, and our tests of what they leave out."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 import warnings

@@ -1,7 +1,5 @@
 """Our OpenSpiel games, seen through Shimmy, pass PettingZoo's suite."""
 
-from __future__ import annotations
-
 import pyspiel
 import pytest
 import shimmy

@@ -1,7 +1,5 @@
 """Agents say what they were trained by, and play from what their seat sees alone."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from pathlib import Path
 

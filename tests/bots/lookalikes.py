@@ -1,7 +1,5 @@
 """Two states that differ in nothing but what is hidden from the seat to act."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Weak levels overlook what lies far from where something has just happened, and nothing else."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 

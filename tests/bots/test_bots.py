@@ -1,7 +1,5 @@
 """Bots play legally, know only what their seat may know, and the greedy one counts."""
 
-from __future__ import annotations
-
 from zlib import crc32
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Mixed play late in larger games: what follows from all that everybody sees is solved."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Mixed play: small games with secrets are solved, and the bots draw from the solution."""
 
-from __future__ import annotations
-
 import weakref
 from collections import Counter
 

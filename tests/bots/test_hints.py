@@ -1,7 +1,5 @@
 """Hints: the best moves first, as text, and only from what the seat may know."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Where all is known a game with secrets is searched as an open one: what is proven is true."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

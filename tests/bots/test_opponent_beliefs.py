@@ -1,7 +1,5 @@
 """Particles weighted by how an opponent played: consistent with all observations, and weighted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

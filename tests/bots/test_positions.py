@@ -1,7 +1,5 @@
 """The positions with known best moves: they replay, and what they call best can be played."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each position was drawn so that what brings the win nearer is far better than an
 is asserted holds for every seed, not for a lucky one.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

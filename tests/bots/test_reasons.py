@@ -1,7 +1,5 @@
 """Reasons: what they name is true in the position, and they cost next to nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

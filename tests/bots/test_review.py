@@ -1,7 +1,5 @@
 """Reviews of moves: a poor one is told with a better one, a good one is left alone"""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.bots.review import Review, review

@@ -1,7 +1,5 @@
 """The search: exact where a game can be solved, honest about its budget, kept between turns."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from itertools import islice

@@ -1,7 +1,5 @@
 """Bots asked for by text: what is understood, and what is refused with a sentence."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.bots import LEVELS, SearchBot, UnknownBot, make_bot, spec

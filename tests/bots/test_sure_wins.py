@@ -1,7 +1,5 @@
 """What wins in every state that is possible is called certain, and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.bots import Budget, SearchBot

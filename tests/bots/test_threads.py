@@ -1,7 +1,5 @@
 """Threads: their trees tell each other what they find, and keep what is their own."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 

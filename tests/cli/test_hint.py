@@ -1,7 +1,5 @@
 """`siegeworks hint` shows the best moves of a position, using only what the seat knew."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """`siegeworks learn`: choosing a lesson, going through it, and keeping what is finished."""
 
-from __future__ import annotations
-
 import errno
 import io
 import json

@@ -1,7 +1,5 @@
 """`siegeworks map`: listed, drawn, made, taken over, sent on and painted."""
 
-from __future__ import annotations
-
 import io
 import json
 import resource

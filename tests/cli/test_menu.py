@@ -1,7 +1,5 @@
 """`siegeworks` at a terminal: a menu, answered by number, name or the beginning of a name."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """`siegeworks new-game`: a package that can be played, whose tests say what to do next."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """`siegeworks play`: whole games, every command, stopping and continuing."""
 
-from __future__ import annotations
-
 import io
 import os
 import pty

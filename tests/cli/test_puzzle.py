@@ -1,7 +1,5 @@
 """`siegeworks puzzle` and `siegeworks puzzles`: solving, making and checking puzzles."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

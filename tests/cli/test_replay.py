@@ -1,7 +1,5 @@
 """`siegeworks replay` prints exact JSON lines, only what a seat knew, and clear errors."""
 
-from __future__ import annotations
-
 import io
 import json
 import shutil

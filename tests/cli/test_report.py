@@ -1,7 +1,5 @@
 """`siegeworks report`: what it plays, prints and writes; nothing is lost when it stops."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """`siegeworks tables check` and `backup`, with and without a running server."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

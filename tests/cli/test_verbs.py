@@ -1,7 +1,5 @@
 """All commands: help with examples, errors as sentences, exit statuses."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The client plays at tables of a served server, over both databases, on lost connections too."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Iterator

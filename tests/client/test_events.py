@@ -1,7 +1,5 @@
 """Programs are told how their tables stand, by server-sent events."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing

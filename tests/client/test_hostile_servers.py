@@ -1,7 +1,5 @@
 """A server that answers nonsense, or without end, gets a clear sentence and nothing hangs."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import subprocess

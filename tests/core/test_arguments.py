@@ -1,7 +1,5 @@
 """Wrong arguments of the Python API: a sentence of the library's own, and nothing has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A rule that cannot be compiled is one sentence: file, line, rule and what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What a kernel calls becomes a part of it, which nobody optimizes or turns into code by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,8 +1,6 @@
 """A limit that a game states and does not keep is a sentence, found with plain rules: compiled ones
 would damage memory."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

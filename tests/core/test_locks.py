@@ -1,7 +1,5 @@
 """One process at a time writes to a folder; a lock does not outlive its process."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Options of a game that has none are refused with a sentence, as those of any other game are."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

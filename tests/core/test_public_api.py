@@ -1,7 +1,5 @@
 """`import siegeworks`: quick, complete and typed for the people who write against it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A record's fields are attributes: read, written, kept by a copy and by a pickle."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any

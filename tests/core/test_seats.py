@@ -1,7 +1,5 @@
 """Seats are told apart by letter and by colour, and their text is readable."""
 
-from __future__ import annotations
-
 from siegeworks.core.palette import LOOKS, brightness, look_of
 
 

@@ -1,7 +1,5 @@
 """`Game.settle`: chance acts until a seat is to move or the game is over."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.contract import CHANCE, SPECTATOR, TERMINAL, State

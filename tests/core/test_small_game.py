@@ -1,7 +1,5 @@
 """What a game need not say itself: counting, what is seen, planes, tokens, when it has begun."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

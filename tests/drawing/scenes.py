@@ -1,7 +1,5 @@
 """Small scenes of each shape, as games make them."""
 
-from __future__ import annotations
-
 from siegeworks.core.scene import Cell, Piece, Scene, Tray
 
 COLORS = ("red", "green", "blue")

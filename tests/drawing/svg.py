@@ -1,7 +1,5 @@
 """What stands in an SVG."""
 
-from __future__ import annotations
-
 from xml.etree import ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,7 +1,5 @@
 """Pictures of maps: every hex is there, and SVG and PNG say the same."""
 
-from __future__ import annotations
-
 import io
 import sys
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """Scenes described in plain lines are complete."""
 
-from __future__ import annotations
-
 import re
 
 from siegeworks.core.scene import Cell, Piece, Scene, Tray

@@ -1,7 +1,5 @@
 """Pictures of scenes are complete: every place, and what stands on it and lies beside it."""
 
-from __future__ import annotations
-
 from math import dist
 
 import pytest

@@ -1,7 +1,5 @@
 """Symmetries of hexagonal grids, as maps of the names of places."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 Cube = tuple[int, int, int]  # of a hexagonal grid; the three add up to 0

@@ -3,8 +3,6 @@
 One process compiles all of a game: in another each would take as long as the rules in it do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What the previews of a game say, for its tests."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import State
 from siegeworks.core.effects import Effects
 from siegeworks.core.game import Game

@@ -1,7 +1,5 @@
 """Boards are made in any thread of a server."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

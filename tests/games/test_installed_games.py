@@ -1,7 +1,5 @@
 """Games that installed packages add: found by name, and a broken one says what is wrong with it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A game goes to another process as what it was loaded from; a copy of it is itself."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from typing import Any

@@ -1,7 +1,5 @@
 """A data set holds the games that were played, step by step, and says how it was made."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

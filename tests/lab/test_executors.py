@@ -1,7 +1,5 @@
 """The same campaign gives the same bytes in one process, in several and on Ray, whatever dies."""
 
-from __future__ import annotations
-
 import resource
 import signal
 import socket

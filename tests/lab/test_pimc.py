@@ -1,7 +1,5 @@
 """The baselines of the arena: one sees everything, the other samples determinizations."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.bots import BOTS, UnknownBot, make_bot

@@ -1,7 +1,5 @@
 """Players of others: OpenSpiel's searches see observations only, and learners learn."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A network learns from games, the search works out what was learned, and its file keeps it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

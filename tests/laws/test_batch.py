@@ -1,8 +1,6 @@
 """What batches of single games refuse, and how they draw; for all games see
 `siegeworks.testing.laws.batches`."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,8 +1,6 @@
 """Beliefs worked out by hand and drawn with a real generator; for all games see
 `siegeworks.testing.laws.knowledge`."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext

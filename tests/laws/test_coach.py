@@ -1,7 +1,5 @@
 """The laws of coaches find what is wrong with a sentence, and the five games have coaches"""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

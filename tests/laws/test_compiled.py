@@ -1,7 +1,5 @@
 """What compiled code may do, and how it is kept."""
 
-from __future__ import annotations
-
 import errno
 import gc
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The laws of `siegeworks.testing`, run over the five games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

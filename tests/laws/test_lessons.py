@@ -1,7 +1,5 @@
 """The laws of lessons find what is wrong with a lesson, and the five games have lessons"""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,8 +1,6 @@
 """What programs give as options of single games; for all games see
 `siegeworks.testing.laws.options`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

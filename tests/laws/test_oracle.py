@@ -4,8 +4,6 @@ Step by step through random games: who is to act, what is legal, how likely, wha
 with table steps (resign, time, draw, agree) thrown in at any moment.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

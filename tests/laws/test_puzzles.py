@@ -1,7 +1,5 @@
 """The laws of puzzles and `siegeworks puzzles check` find what is wrong with one, and say it"""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

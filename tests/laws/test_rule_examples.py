@@ -1,7 +1,5 @@
 """The laws of rule examples find what is wrong with an example, and the five games have examples"""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

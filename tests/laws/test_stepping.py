@@ -1,7 +1,5 @@
 """A wrong limit harms nothing else; for all games see `siegeworks.testing.laws.stepping`."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -3,8 +3,6 @@
 Exit status: 0 all were noticed, 1 a fault survived, 2 one could not be planted or tried.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import shlex

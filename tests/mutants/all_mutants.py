@@ -1,7 +1,5 @@
 """The faults that are planted, and the tests that must notice them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

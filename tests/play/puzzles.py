@@ -1,7 +1,5 @@
 """Puzzles of a small King's Ransom, for tests of what reads, proves and shows them."""
 
-from __future__ import annotations
-
 from siegeworks.play.teaching.puzzles import Puzzle
 
 SMALL = {"columns": "3", "tiles": "KAECIS"}

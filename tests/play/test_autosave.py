@@ -1,7 +1,5 @@
 """A running game is saved after every step, or the player is warned."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.games import load

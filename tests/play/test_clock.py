@@ -1,7 +1,5 @@
 """Clocks: what is left follows from what was spent, and nothing else."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pytest

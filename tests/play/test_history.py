@@ -1,7 +1,5 @@
 """The history of a table: what is told again, and what is told no more."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

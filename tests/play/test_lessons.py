@@ -1,7 +1,5 @@
 """A file of lessons is read, and a lesson is played step by step."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """In how many deals a move wins, beside every plan written out"""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Compiling in another process, and how bots play in the meantime."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

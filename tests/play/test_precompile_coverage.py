@@ -1,7 +1,5 @@
 """Precompiling calls every rule that a table calls, so that nothing is compiled during a game."""
 
-from __future__ import annotations
-
 import copy
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Chance that follows from a secret: another implementation agrees, and cheating shows."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

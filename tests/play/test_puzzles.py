@@ -1,7 +1,5 @@
 """Puzzles: reading them, the puzzle of a day, and what is said to a try."""
 
-from __future__ import annotations
-
 import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Records are read completely or refused in a sentence, and written completely or not at all."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rulebooks as text, by paragraph."""
 
-from __future__ import annotations
-
 from siegeworks.play.rulebook import paragraphs, rules_text
 from tests.variants import every_game
 

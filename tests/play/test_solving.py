@@ -1,7 +1,5 @@
 """What can be forced from a single state, beside a plain search that leaves nothing out"""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Summaries of what happened, as one seat saw it."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.games import load
 from siegeworks.play import summary

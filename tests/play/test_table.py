@@ -1,7 +1,5 @@
 """The referee: illegal steps change nothing, secrets stay secret, undo reveals nothing."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.contract import REFEREE, SPECTATOR

@@ -1,7 +1,5 @@
 """Fixtures for the server's tests."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import closing

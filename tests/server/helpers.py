@@ -1,7 +1,5 @@
 """A server without a network: tables on a temporary disk, and connections that only record."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import pickle

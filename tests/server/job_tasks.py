@@ -1,7 +1,5 @@
 """What tests let processes of jobs do; `python -m` is a server whose process is at work."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,8 +1,6 @@
 """Malformed messages sent to a server: `python -m tests.server.malformed 100000` writes
 docs/results.md."""
 
-from __future__ import annotations
-
 import json
 import random
 import resource

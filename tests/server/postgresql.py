@@ -6,8 +6,6 @@ ends. Nobody but this user reaches it: it listens on a Unix socket only.
     python -m tests.server.postgresql FOLDER PARENT SETTING...
 """
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

@@ -1,7 +1,5 @@
 """The processes of a server that runs apart."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import suppress
 from pathlib import Path

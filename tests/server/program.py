@@ -1,8 +1,6 @@
 """`siegeworks` whose server prepares a game when somebody asks for it, and none before: of all five
 that takes a second of a processor."""
 
-from __future__ import annotations
-
 import siegeworks.__main__  # noqa: F401  (how it hears Ctrl-C while it starts)
 from siegeworks.cli import main
 from siegeworks.server.jobs.preparation import Preparation

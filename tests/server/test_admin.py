@@ -1,7 +1,5 @@
 """`siegeworks admin`: what a host sees and does, with SQLite and PostgreSQL, beside a server."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

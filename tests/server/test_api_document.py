@@ -1,7 +1,5 @@
 """The examples of docs/reference/server-api.md, run by curl against a server."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The work of one client costs the others little: fair threads, counted bytes, limited memory."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

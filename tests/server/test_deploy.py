@@ -1,7 +1,5 @@
 """What hosts start from, in `deploy/`: its programs take it, and it fits the server."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

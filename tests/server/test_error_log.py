@@ -1,7 +1,5 @@
 """The error log reveals no secret and cannot fill the disk."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

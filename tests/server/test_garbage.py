@@ -1,7 +1,5 @@
 """A server looks for garbage after messages, at little each time; at everything now and then."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """The log, one event a line, tells a host what happened, and nothing that was sent or is hidden."""
 
-from __future__ import annotations
-
 import json
 import logging
 import signal

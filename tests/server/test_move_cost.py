@@ -1,7 +1,5 @@
 """`bench/server/move_cost.py` measures what a move costs."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The published descriptions of the API are valid, and name every path and message."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

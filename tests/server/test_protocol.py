@@ -1,7 +1,5 @@
 """The wire protocol: its messages and the generated TypeScript."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import get_args
 

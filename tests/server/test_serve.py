@@ -1,7 +1,5 @@
 """`siegeworks serve`: how it starts and stops."""
 
-from __future__ import annotations
-
 import logging
 import signal
 import socket

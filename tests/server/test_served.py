@@ -1,7 +1,5 @@
 """Games over the network: connections, limits, HTTP and static files."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

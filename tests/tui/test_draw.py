@@ -1,7 +1,5 @@
 """Boards are drawn correctly in colour, with letters only, in ASCII, and in small viewports."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.scene import Piece

@@ -1,7 +1,5 @@
 """`help` explains every symbol that is drawn on a board."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Lists of legal moves: grouped, sorted, and counted if there are hundreds."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.tui.listing import common_prefix, count_moves, group_moves, natural_key

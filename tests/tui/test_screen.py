@@ -1,7 +1,5 @@
 """The layout of a screen: board and panel side by side, or one below the other."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.games import load

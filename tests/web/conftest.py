@@ -1,7 +1,5 @@
 """A server with the built page, and browsers that visit it."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -2,8 +2,6 @@
 (`tests/games/<game>/web.py`) can name options for a short game, `SHORT`, and a policy that keeps
 it short, `policy(rng)`."""
 
-from __future__ import annotations
-
 import random
 from importlib import import_module
 from importlib.util import find_spec

@@ -2,8 +2,6 @@
 lesson of every game by mouse, by keyboard and on a phone, with something wrong tried at each step
 (long); `python -m tests.web.lessons kings-ransom/battle expansion` only these."""
 
-from __future__ import annotations
-
 import random
 import sys
 import tempfile

@@ -4,8 +4,6 @@ The folder of a game's view, src/siegeworks/games/<game>/view/, has a recorded g
 `pictures.siege`, and `pictures.json`, which selects positions of it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

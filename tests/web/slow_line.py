@@ -4,8 +4,6 @@ The tests of the page pass on it too (`SLOW_LINE=answers pytest tests/web`, and 
 from far away may click before an answer is there, or before a part of the page is loaded.
 """
 
-from __future__ import annotations
-
 import asyncio
 from itertools import count
 

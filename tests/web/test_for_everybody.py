@@ -1,8 +1,6 @@
 """The page for everyone: with the keyboard only, with a screen reader, on a phone, in dark mode;
 and its size."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -3,8 +3,6 @@ makes of the others.
 
 For the latter the server plays one of its own games, under a name that the page does not know."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

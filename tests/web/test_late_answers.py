@@ -3,8 +3,6 @@
 `slow_line.py` delays all answers of all tests of the page; here a test holds back one of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

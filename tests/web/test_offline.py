@@ -1,7 +1,5 @@
 """The page as an app: it is installed, shows lessons offline, and is never an old one."""
 
-from __future__ import annotations
-
 import gc
 import json
 from math import hypot

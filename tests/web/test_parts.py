@@ -1,7 +1,5 @@
 """Parts of the page that are loaded when they are needed, when loading fails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """The page on a touch screen: everything can be hit with a finger."""
 
-from __future__ import annotations
-
 import math
 import re
 

@@ -1,7 +1,5 @@
 """Pushes as a browser gets them: the service worker says whose turn it is, and opens the table."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A push on its whole way: from the server, through a push service, to what the browser shows."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The settings: what they are called, that they apply at once and are remembered."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Styles of board and pieces: chosen in the settings, drawn everywhere, and complete."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

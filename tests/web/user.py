@@ -1,7 +1,5 @@
 """A user at a browser, who reads the page and clicks."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -8,8 +8,6 @@ land and lets weak bots play on those; it writes the best into the map's file. `
 strong bots on a map as it is. `scatter` only scatters and spreads. None is part of the product.
 """
 
-from __future__ import annotations
-
 import argparse
 import random
 import sys

@@ -1,8 +1,6 @@
 """Breakthrough, by Dan Troyka, on a board of 6 × 6 squares: a game for Siegeworks in a package of
 its own, found by the entry point `siegeworks.games`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.card import Card

@@ -1,7 +1,5 @@
 """Hints for bots; never rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Moves as people write them, and why a move is refused."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The constant tables: which number is which move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

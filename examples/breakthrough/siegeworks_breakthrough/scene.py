@@ -1,7 +1,5 @@
 """What is drawn of a position: everything, for nothing is hidden."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.bits import count_bits, holds

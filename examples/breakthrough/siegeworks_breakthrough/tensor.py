@@ -4,8 +4,6 @@ The board is turned for Black, so that the viewer's own pieces always move towar
 c2 of White stands in row 4, column 2, the square d5 of Black does too. Nothing is hidden here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.bits import NONE, lowest_bit, without_lowest

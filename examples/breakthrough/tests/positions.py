@@ -1,7 +1,5 @@
 """Positions drawn as text: `w` is a white piece, `b` a black one, `.` an empty square."""
 
-from __future__ import annotations
-
 from siegeworks_breakthrough.params import SIZE
 
 from siegeworks.core.bits import bit

@@ -1,7 +1,5 @@
 """What bots are told: who is ahead, which moves matter, and what a move does in words."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from positions import position

@@ -3,8 +3,6 @@
 Counts of all games of a length would differ if a single move did.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

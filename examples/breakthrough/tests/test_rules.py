@@ -1,7 +1,5 @@
 """The rules of Breakthrough, paragraph by paragraph."""
 
-from __future__ import annotations
-
 import pytest
 from positions import after, drawn, game, position
 

@@ -1,7 +1,5 @@
 """Liar's dice, a duel with hidden dice: a game for Siegeworks in a package of its own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

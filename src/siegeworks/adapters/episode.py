@@ -5,8 +5,6 @@ The three compiled functions take arrays of records: passing an array costs a te
 record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

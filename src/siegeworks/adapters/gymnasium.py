@@ -13,8 +13,6 @@ is 0 until the end, then the seat's return. An illegal action ends the game and 
 (adapters.gymnasium_vector).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from math import prod
 from os import PathLike

@@ -12,8 +12,6 @@ An observer has `tensor` (flat), `dict` (the same memory by name, with its shape
 | own | how a seat's observation differs from a spectator's; no tensor |
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

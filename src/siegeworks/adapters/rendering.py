@@ -1,7 +1,5 @@
 """How the adapters show a position: as lines of text, or as a picture."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO

@@ -11,8 +11,6 @@ An agent is a bot: it gets observations and nothing else, and needs NumPy and no
 library. `siegeworks arena GAME agent agent:FILE` lets them play.
 """
 
-from __future__ import annotations
-
 from os import PathLike
 from pathlib import Path
 from typing import Any, Protocol

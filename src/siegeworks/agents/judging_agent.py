@@ -1,7 +1,5 @@
 """An agent that judges positions with a network and prefers actions that lead to good ones"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Policies which networks have learned: their files, and agents that draw actions from them"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

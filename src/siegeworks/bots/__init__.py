@@ -1,7 +1,5 @@
 """Bots for any game: each gets observations and has its own random generator."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """What weak players overlook: what lies far from where something has just happened"""
 
-from __future__ import annotations
-
 from collections.abc import Set
 
 import numpy as np

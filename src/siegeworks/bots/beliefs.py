@@ -8,8 +8,6 @@ worth to them by the game's evaluation. Particles without a consistent continuat
 others are resampled by weight; where few are left, fresh determinizations fill up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What a strong player would advise the seat to act, from what that seat may know."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from siegeworks.bots.reasons import (

@@ -1,7 +1,5 @@
 """Opponents for people: eight levels, each clearly stronger than the one before."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from siegeworks.bots.search import ENDGAME, MIXING, Budget, SearchBot

@@ -4,8 +4,6 @@ The lines are followed in some of the states that are possible for the seat, and
 told from its observations: so a reason says no more than the seat may know.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ both are looked at again, equally long: after each of them play goes on, by sear
 is to act again. A move is called poor only if both looks say so.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from siegeworks.bots.hints import promise

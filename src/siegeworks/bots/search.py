@@ -1,7 +1,5 @@
 """The bot that searches for a number of simulations or of seconds, and can report what it found."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Set
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The bots that do not search: one plays at random, one looks a step ahead"""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import CHANCE, TERMINAL, Action, Observation, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, random_below

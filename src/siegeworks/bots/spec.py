@@ -1,7 +1,5 @@
 """Bots as users write them: `search:simulations=500,exploration=0.5`."""
 
-from __future__ import annotations
-
 import os
 from math import nan
 from pathlib import Path

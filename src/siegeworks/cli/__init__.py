@@ -1,7 +1,5 @@
 """The command line, one file per command. Errors become one sentence and an exit status here."""
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

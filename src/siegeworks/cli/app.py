@@ -1,7 +1,5 @@
 """The Typer application: all commands, and what happens without one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from types import ModuleType

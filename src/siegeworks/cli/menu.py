@@ -1,7 +1,5 @@
 """`siegeworks` without a command, at a terminal: a menu of the commands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -4,8 +4,6 @@ The parser's own messages are written for programmers: "Input should be a valid 
 parse string as an integer".
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches

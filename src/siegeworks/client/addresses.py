@@ -1,7 +1,5 @@
 """Addresses of a server and of what its page shows: tables, invitations."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit

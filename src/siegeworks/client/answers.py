@@ -1,7 +1,5 @@
 """What comes from a server: texts without control characters, and what can go wrong"""
 
-from __future__ import annotations
-
 import re
 
 from siegeworks.core.errors import SiegeworksError

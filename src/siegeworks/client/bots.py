@@ -1,7 +1,5 @@
 """A bot of this machine at a table of a server: it learns what its seat may know, and no more."""
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """HTTP for the client: JSON out and in, and streams of events"""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import ssl

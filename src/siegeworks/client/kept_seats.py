@@ -1,7 +1,5 @@
 """The seats that this user has at tables of servers, in a file of the user's own."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

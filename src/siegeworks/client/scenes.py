@@ -1,7 +1,5 @@
 """A scene as it was sent, put together with its board as the terminal draws it."""
 
-from __future__ import annotations
-
 from siegeworks.core.scene import Cell, Scene
 from siegeworks.server import messages as m
 

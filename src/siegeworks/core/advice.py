@@ -4,8 +4,6 @@ A search that knows only the rules plays random games to their end. Where these 
 says here how good a position looks and which actions are worth a first look.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 CARD = Card(seats=(2, 4), minutes=(30, 90), learning="long", luck="dice", hidden="tiles")
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 

@@ -1,7 +1,5 @@
 """Actions and cases of chance counted by listing them, for games that do not do it faster"""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -4,8 +4,6 @@ A game may say the effects exactly, from an observation only: the way, what is c
 battle, the score. Whatever hidden things decide is left open: what is named here is certain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple
 

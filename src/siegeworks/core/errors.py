@@ -1,7 +1,5 @@
 """What can go wrong, as exceptions whose messages are sentences for people."""
 
-from __future__ import annotations
-
 from operator import index
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Packages that only an extra installs, and the sentence for one that is missing"""
 
-from __future__ import annotations
-
 import sys
 
 # The first Python for which a package has no wheel; the markers in pyproject.toml say the same.

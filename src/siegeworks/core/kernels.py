@@ -1,7 +1,5 @@
 """The rules of a game as compiled kernels, each rule by itself"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

@@ -1,7 +1,5 @@
 """The maps of a game: what others may ask of a game that has maps"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The options of a game: what may be chosen, and how a choice is read and checked."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

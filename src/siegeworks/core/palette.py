@@ -5,8 +5,6 @@ any colour vision, so change a colour only with it. The page's copy is generated
 `python -m siegeworks.core.palette > web/src/look/seat-colors.ts`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Records: states, observations and tables of constants, whose fields are read as attributes"""
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field

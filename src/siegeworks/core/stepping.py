@@ -1,7 +1,5 @@
 """Steps without checks, for loops that take their choices from the game itself."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

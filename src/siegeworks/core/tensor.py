@@ -1,7 +1,5 @@
 """How an observation is laid out as numbers, for a learner."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from math import prod

@@ -1,7 +1,5 @@
 """Words that several parts print."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

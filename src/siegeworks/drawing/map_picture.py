@@ -1,7 +1,5 @@
 """Maps as pictures: land in water, towers, and what the colours of hexes mean"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Lengths are pixels of the SVG, colours "#rrggbb". What is added later lies in front.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr

@@ -1,7 +1,5 @@
 """Describes scenes in short lines of text, for screen readers and pipes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import groupby

@@ -4,8 +4,6 @@ Each is registered by an entry point of the group `siegeworks.games`, which name
 holds it: a folder with `RULES.md` and the names in `CONTENTS`. It is imported when it is asked for.
 """
 
-from __future__ import annotations
-
 import copyreg
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -12,8 +12,6 @@ So the books balance: what a seat's chance changed by is its luck, less its erro
 of the other seat. docs/decisions/play/0020-errors-and-luck.md says why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 

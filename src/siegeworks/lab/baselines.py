@@ -1,7 +1,5 @@
 """Players that exist only in the arena, to measure bots against"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from siegeworks import agents

@@ -4,8 +4,6 @@ A unit's result depends on the campaign's work and seed and on the unit's number
 else: not on the process that ran it, on the units before it or on an interruption.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing

@@ -4,8 +4,6 @@ The first line says which campaign it is. Only one process writes (a lock beside
 are only added, and a killed process leaves at most an incomplete last line, which is removed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import time

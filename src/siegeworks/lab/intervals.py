@@ -1,7 +1,5 @@
 """Confidence intervals: what a number of games says about all games."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist

@@ -1,7 +1,5 @@
 """Learners that others use, as baselines: PPO and NFSP, from nothing, in so many seconds"""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from itertools import pairwise
 from time import process_time

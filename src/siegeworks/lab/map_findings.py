@@ -1,7 +1,5 @@
 """What a map study found, as one JSON object and in plain sentences"""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import ceil

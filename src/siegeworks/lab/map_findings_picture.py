@@ -4,8 +4,6 @@ On the left how often each hex is built on, on the right by whom, with each fort
 is divided between the seats that took it and nobody.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import ceil, cos, floor, pi, sin

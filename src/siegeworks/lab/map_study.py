@@ -9,8 +9,6 @@ Everything is read from what all games share: steps, winners, and scenes for a s
 cells of the ground `fortress` are what the seats fight for; a piece put on a cell is building.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field

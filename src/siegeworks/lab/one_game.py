@@ -1,7 +1,5 @@
 """One game between bots, from its first step to its last"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple

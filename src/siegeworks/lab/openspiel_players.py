@@ -4,8 +4,6 @@ MCTS plays games without secrets, IS-MCTS those with secrets. Both are OpenSpiel
 Python, with uniform playouts to the end of the game; a limit in seconds ends their loops.
 """
 
-from __future__ import annotations
-
 from time import perf_counter
 from typing import Any
 

@@ -10,8 +10,6 @@ Updates game by game would depend on the order of the games and give the last on
 these bots do not learn.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import inf, log10, sqrt
 

@@ -4,8 +4,6 @@ Ray places the work, repeats what dies with its process or its machine, and noti
 come and go. All machines must have the same Siegeworks, Numba and Python: that is checked.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

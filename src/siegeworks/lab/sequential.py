@@ -11,8 +11,6 @@ test is the same.
 Each error, accepting H1 if H0 is true or H0 if H1 is true, has a probability of about 5%.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Saving the record of a running game after every step, so that nothing is lost if it stops."""
 
-from __future__ import annotations
-
 import datetime
 import itertools
 import secrets

@@ -1,7 +1,5 @@
 """Asking a bot for its choice. Bots may be anybody's code: none that fails may stop a game."""
 
-from __future__ import annotations
-
 import traceback
 
 from siegeworks.bots import Bot

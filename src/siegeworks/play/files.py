@@ -1,7 +1,5 @@
 """Reading and writing files that users name, without hanging on pipes or reading without limit."""
 
-from __future__ import annotations
-
 import os
 import stat
 import tempfile

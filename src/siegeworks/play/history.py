@@ -1,7 +1,5 @@
 """What happened at a table, turn by turn and in sentences, as one audience may know it"""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import groupby

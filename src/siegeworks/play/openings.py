@@ -1,7 +1,5 @@
 """Games that went the same way: how workers find them without knowing each other's tables."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from functools import lru_cache

@@ -9,8 +9,6 @@ cache. What proves and solves, instead of searching, is compiled beside the sear
 core, and neither waits for the rules that this process compiles.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -5,8 +5,6 @@ in a copy of the position, and the two drawings are compared; a game with secret
 as what is hidden may decide.
 """
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from siegeworks.core.bits import numbers_in

@@ -1,7 +1,5 @@
 """The rulebook of a game as text: all of it, or by paragraph."""
 
-from __future__ import annotations
-
 import re
 from importlib.resources import files
 

@@ -1,7 +1,5 @@
 """What happened in a game, in few words, as one seat saw it."""
 
-from __future__ import annotations
-
 from itertools import groupby
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A search by sampling calls nothing certain where something is hidden or left to 
 goes through everything that is possible, for a few moves.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.contract import Action, Observation

@@ -5,8 +5,6 @@ in all of them; the others know everything, and every outcome of chance counts. 
 is possible, `proofs.solving` takes over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import cache

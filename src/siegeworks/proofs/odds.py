@@ -6,8 +6,6 @@ The search goes through sets of states, each with the deal that it comes from, a
 that lose in the fewest deals: none that loses wherever another one does, and elsewhere too.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

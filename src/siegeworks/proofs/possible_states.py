@@ -1,7 +1,5 @@
 """All states that a seat takes for possible: what `determinize` can draw, counted out exactly"""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """What spoils a wrong move in a puzzle: the next step after which it is no longer forced"""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import CHANCE, TERMINAL, Seat, State
 from siegeworks.core.game import Game
 from siegeworks.proofs.forcing import Aim, Forcing, Verdict, Wall, together

@@ -4,8 +4,6 @@ It answers what `proofs.forcing` answers, of a single state, about 100 times as 
 remembers the positions that it has met.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,8 +1,6 @@
 """`python -m siegeworks.testing tests/facts.py` writes the golden files of a game again; without a
 file it lists what a RULES.md must contain."""
 
-from __future__ import annotations
-
 import sys
 from runpy import run_path
 

@@ -1,7 +1,5 @@
 """What the laws must know of a game that its package does not say."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

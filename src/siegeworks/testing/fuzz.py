@@ -3,8 +3,6 @@
 Whatever comes in, the answer is a sentence or a legal step.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -3,8 +3,6 @@
 `python -m siegeworks.testing tests/facts.py` writes those of one game again. Read the diff.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

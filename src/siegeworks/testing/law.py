@@ -1,7 +1,5 @@
 """How a law is written and run: on which games, and never on nothing."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, wraps

@@ -4,8 +4,6 @@
 and which paragraph is wrong.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from io import StringIO

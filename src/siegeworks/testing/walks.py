@@ -1,7 +1,5 @@
 """A game in every shape that its options give it, and random walks through it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, product

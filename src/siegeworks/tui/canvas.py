@@ -1,7 +1,5 @@
 """A grid of character cells to draw on, and box-drawing lines."""
 
-from __future__ import annotations
-
 from rich.style import Style
 from rich.text import Text
 

@@ -1,7 +1,5 @@
 """What a person can type during a game: moves, and commands with their handlers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

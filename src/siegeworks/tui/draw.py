@@ -4,8 +4,6 @@ Colour never carries meaning on its own: seats have letters, grounds have symbol
 have just changed are marked.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple

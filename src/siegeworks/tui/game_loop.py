@@ -1,7 +1,5 @@
 """Plays a terminal game: asks people and bots for their moves until the game is over."""
 
-from __future__ import annotations
-
 from siegeworks.bots import RandomBot
 from siegeworks.core.contract import REFEREE, Seat
 from siegeworks.play import summary

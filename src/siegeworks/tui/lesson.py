@@ -1,7 +1,5 @@
 """Goes through a lesson at the terminal: shows what to do, and answers every try."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from siegeworks.core.game import Game

@@ -1,7 +1,5 @@
 """Legal moves, grouped or counted so that a person can read them."""
 
-from __future__ import annotations
-
 import re
 import string
 from collections import Counter

@@ -1,7 +1,5 @@
 """A puzzle at the terminal: shows the position, and answers every try."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

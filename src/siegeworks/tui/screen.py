@@ -1,7 +1,5 @@
 """Lays out one screen of a game: the board, the trays beside it, and what happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from itertools import groupby

@@ -1,7 +1,5 @@
 """`siegeworks join` and `siegeworks bot connect` play at the tables of a served server."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -5,8 +5,6 @@ function works out its answer from the rulebook's sentence that it cites. Nothin
 shared with the engine. The oracle sees everything; what a seat may know is not its business.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 SUNS, MOONS, CHANCE, TABLE = "suns", "moons", "chance", "table"

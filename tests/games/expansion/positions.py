@@ -4,8 +4,6 @@ A diagram has the ranks of the board, the last on top, one word a cell: `.` is e
 of the suns, `mA` the ace of the moons. Minions that are not drawn have left the game.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from siegeworks.core.bits import bit, has

@@ -1,7 +1,5 @@
 """What bots are told of Expansion: chances that make sense, comments that are true."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The examples of RULES.md are what the engine plays."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

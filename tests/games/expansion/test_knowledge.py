@@ -1,7 +1,5 @@
 """What a seat learns: the steps that it sees and what they show, no more and no less."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 

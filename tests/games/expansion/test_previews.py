@@ -1,7 +1,5 @@
 """What moves would do, as far as their seat can tell."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """R5: where minions are said to go is where they may go."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.contract import State

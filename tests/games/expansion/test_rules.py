@@ -1,7 +1,5 @@
 """The rules of Expansion, paragraph by paragraph."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """The laws of every game, and the reference implementation, on smaller games of Expansion (R10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """What the laws must know of King's Ransom beside its package."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.contract import Observation, Seat, State

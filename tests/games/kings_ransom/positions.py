@@ -6,8 +6,6 @@ s A e .      north's rank 1
 . i C .      south's rank 1
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.contract import State

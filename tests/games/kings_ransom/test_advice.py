@@ -1,7 +1,5 @@
 """Hints for bots: the chances of both seats, what is private, and what is said of an action."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What steps have done, as pages draw it: who fought, which tiles left, where tiles slid to."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Tokens, and the sentence for every way of being illegal."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What moves would do, as far as their seat can tell."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.random import new_rng, random_below

@@ -1,7 +1,5 @@
 """R4: the enemies that tiles are said to reach are those that they may attack or turn up."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.games import load

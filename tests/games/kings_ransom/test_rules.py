@@ -1,7 +1,5 @@
 """King's Ransom, paragraph by paragraph. Capital letters lie face up, small ones face down."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any

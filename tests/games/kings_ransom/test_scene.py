@@ -1,7 +1,5 @@
 """What is drawn for a seat, and the hints for bots."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import SPECTATOR, State
 from siegeworks.core.scene import Cell, Scene, Tray
 from tests.games.kings_ransom.positions import GAME, SECRET, play, position, set_up_by

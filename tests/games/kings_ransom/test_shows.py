@@ -1,7 +1,5 @@
 """What an action shows publicly: with the steps, all that a seat ever learns."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """R11: the same game with fewer tiles in fewer columns."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

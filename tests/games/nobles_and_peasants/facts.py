@@ -1,7 +1,5 @@
 """What the laws must know of Nobles and Peasants beside its package."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -3,8 +3,6 @@
 It shares no code with the engine.  Every function names the paragraph that it states.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 # R1: rows a...g from the top, so many circles each.

@@ -4,8 +4,6 @@ A diagram has the seven rows of the board, one sign a circle: `.` empty, `b` `y`
 that colour, `B` `Y` `G` `R` a tower of that seat, `N` the neutral tower.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 from siegeworks.core.bits import bit

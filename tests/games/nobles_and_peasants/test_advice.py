@@ -1,7 +1,5 @@
 """The hints of Nobles and Peasants: chances, comments, and what is looked at first."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """What the hands of Nobles and Peasants say, which the page reads."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.contract import SPECTATOR

@@ -1,7 +1,5 @@
 """What moves would do."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import TERMINAL
 from siegeworks.games import load
 from siegeworks.testing.walks import random_walk

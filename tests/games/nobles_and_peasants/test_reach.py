@@ -1,7 +1,5 @@
 """R5, R7: what towers are said to see is where stones score."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.game import Game

@@ -1,7 +1,5 @@
 """The rules of Nobles and Peasants, paragraph by paragraph."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -3,8 +3,6 @@
 It shares no code with the engine.  Every function names the paragraph that it states.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction

@@ -12,8 +12,6 @@ A piece is the first letter of its seat and what is known of it: `s?` an Army of
 has shown, `s3` one that has been shown, `sA` an ace, `sC` the Commander.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.contract import CHANCE, State

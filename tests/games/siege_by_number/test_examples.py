@@ -1,7 +1,5 @@
 """The examples of RULES.md are what the engine plays."""
 
-from __future__ import annotations
-
 from tests.games.examples import example
 from tests.games.siege_by_number.positions import game, play, position, spaces_of
 

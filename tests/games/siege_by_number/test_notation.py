@@ -1,7 +1,5 @@
 """What a person reads who writes a step that cannot be taken."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.errors import IllegalStep

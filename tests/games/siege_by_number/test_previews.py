@@ -1,7 +1,5 @@
 """What moves would do, as far as everybody knows."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import State
 from siegeworks.core.effects import HIDDEN, Battle, SeenStep
 from siegeworks.games import load

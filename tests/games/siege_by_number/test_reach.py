@@ -1,7 +1,5 @@
 """R7: how far pieces are said to walk is how far they may walk."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.scene import Reach

@@ -1,7 +1,5 @@
 """The rules of Siege by Number, paragraph by paragraph."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations
 from typing import Any

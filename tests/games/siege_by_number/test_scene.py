@@ -1,7 +1,5 @@
 """What is drawn of a position, and how bots are advised."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.scene import Piece

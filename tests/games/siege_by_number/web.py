@@ -1,7 +1,5 @@
 """A short game for the tests of the page."""
 
-from __future__ import annotations
-
 import random
 
 from tests.web.user import Clickable, ClickPolicy

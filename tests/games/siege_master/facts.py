@@ -1,7 +1,5 @@
 """What the laws must know of Siege Master beside its package."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.contract import State

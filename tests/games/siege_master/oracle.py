@@ -5,8 +5,6 @@ function works out its answer from the rulebook's sentence that it cites; only w
 fixes for good (hexes, rows of four, map areas) is kept. Nothing here is shared with the engine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A drawing is a map (R1) on which `F` is a neutral fortress, `R` and `B` one that
 captured, a letter from `a` to `m` four hexes under an army of Red, and from `n` to `z` of Blue.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

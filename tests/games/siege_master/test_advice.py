@@ -1,7 +1,5 @@
 """The hints for bots: what they promise in every variant, and what they say."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The examples of RULES.md are what the engine plays."""
 
-from __future__ import annotations
-
 from tests.games.examples import example
 from tests.games.siege_master.positions import drawn, fortresses, play, position
 

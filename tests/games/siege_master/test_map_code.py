@@ -1,7 +1,5 @@
 """Codes of maps: what is encoded comes back, and a mutilated code is refused in a sentence."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """What is said of a drawing: every problem at once, symmetries, and where a fortress may stand."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

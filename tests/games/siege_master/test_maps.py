@@ -1,7 +1,5 @@
 """Map files: found by name, read, and refused with a sentence that says where the fault is."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Tokens, and a sentence for every way of being illegal."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.errors import IllegalStep

@@ -1,7 +1,5 @@
 """What moves would do."""
 
-from __future__ import annotations
-
 from siegeworks.core.effects import Capture
 from tests.games.previews import previewed, sentence_of
 from tests.games.siege_master.positions import game, position

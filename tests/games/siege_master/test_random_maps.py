@@ -1,7 +1,5 @@
 """Random maps: sound, of their size and shape, and the same again for the same seed."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.errors import OptionError

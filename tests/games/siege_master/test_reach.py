@@ -1,7 +1,5 @@
 """R6, R7: areas are as large as they are said to be, and land is closed where no army fits."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import State
 from siegeworks.core.game import Game
 from siegeworks.core.scene import Reach

@@ -1,7 +1,5 @@
 """The rules of Siege Master, paragraph by paragraph."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """What is drawn of a position."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import SPECTATOR
 from siegeworks.core.scene import Cell, Piece
 from siegeworks.server.messages.scenes import SceneEncoder

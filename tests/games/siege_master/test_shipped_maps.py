@@ -1,7 +1,5 @@
 """The shipped maps: as many as promised, of the usual size, sound, and played to the end."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A report made by hand, with something of everything that a report can hold."""
 
-from __future__ import annotations
-
 from siegeworks.lab.reports.model import (
     FORMAT,
     Chart,

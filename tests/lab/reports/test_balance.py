@@ -1,7 +1,5 @@
 """What a game's page says of its balance is small, and all that the report answers."""
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import msgspec

@@ -1,7 +1,5 @@
 """The files of a report: JSON by its schema, a line for each game, whole or not at all."""
 
-from __future__ import annotations
-
 import csv
 import errno
 import json

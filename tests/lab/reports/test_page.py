@@ -1,7 +1,5 @@
 """The page of a report: whole in itself, the same for the same report, readable by everybody."""
 
-from __future__ import annotations
-
 import re
 import urllib.parse
 from html.parser import HTMLParser

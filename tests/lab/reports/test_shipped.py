@@ -1,7 +1,5 @@
 """The reports in docs/reports/: small, whole, of the current format; the overview is true."""
 
-from __future__ import annotations
-
 import re
 import runpy
 import shlex

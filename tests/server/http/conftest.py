@@ -1,7 +1,5 @@
 """A server for the tests of each file here."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

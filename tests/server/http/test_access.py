@@ -1,7 +1,5 @@
 """Access: host names, connections, framing, and the refusal log."""
 
-from __future__ import annotations
-
 import json
 import re
 import socket

@@ -1,7 +1,5 @@
 """The balance of a game beside its rulebook."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The view of an installed game is served from its package, and nothing else of the package."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lessons over HTTP: listed, gone through, and every try answered"""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

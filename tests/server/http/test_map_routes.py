@@ -1,7 +1,5 @@
 """Maps over HTTP: listed, made and inspected, also for strangers who send anything."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

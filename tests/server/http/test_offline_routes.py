@@ -1,7 +1,5 @@
 """What a page keeps of a game for when there is no connection"""
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Puzzles over HTTP: listed, shown without their solutions, and every try answered"""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

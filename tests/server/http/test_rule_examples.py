@@ -1,7 +1,5 @@
 """The examples of the rules over HTTP"""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.games import NAMES

@@ -1,7 +1,5 @@
 """Rulebooks as HTML: what Markdown becomes, and that HTML in it stays text."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

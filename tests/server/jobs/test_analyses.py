@@ -1,7 +1,5 @@
 """Anybody may see how a finished game went; nobody gets advice on one that is played."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bots and hints: when they search, what is kept between turns, and when they stop."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections import OrderedDict

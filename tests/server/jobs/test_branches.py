@@ -1,7 +1,5 @@
 """Anybody may try another way through a finished game; nobody learns of one that is played."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any

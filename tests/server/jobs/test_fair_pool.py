@@ -1,7 +1,5 @@
 """The pool is fair: addresses take turns, quick jobs go first, nobody gets all threads."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import threading

@@ -1,7 +1,5 @@
 """Who gets a process next, what happens when one dies, and what is refused."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """Jobs are done in another process, which may die and does not outlive the server."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -1,7 +1,5 @@
 """Games are prepared once, and first those that somebody waits for."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

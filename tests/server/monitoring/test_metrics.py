@@ -1,7 +1,5 @@
 """What a host sees from outside: how much happens and how fast, and nothing of any table."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

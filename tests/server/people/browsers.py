@@ -1,7 +1,5 @@
 """Browsers that keep cookies and have passkeys, without a browser."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

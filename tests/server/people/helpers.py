@@ -1,7 +1,5 @@
 """Accounts for tests."""
 
-from __future__ import annotations
-
 from siegeworks.server.storage.database import Database
 
 

@@ -4,8 +4,6 @@ Nothing here comes from the model of the ratings: each player has a true strengt
 wins a game if strength and a random performance together are highest.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What belongs to an account: seats on every device, results, and what its browsers keep."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

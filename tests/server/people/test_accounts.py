@@ -1,7 +1,5 @@
 """Accounts without passwords: who one is on every device, and nobody else."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Challenges: an account asks another for a game, and nobody else can do anything with it."""
 
-from __future__ import annotations
-
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Who plays with whom: accounts at a table, their ratings, and seeks for people of some ratings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

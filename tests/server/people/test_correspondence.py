@@ -1,8 +1,6 @@
 """One game by correspondence, from the first move to the ratings, over three days of a clock that
 is moved: a call, a reminder, a day of vacation and a conditional move on the way."""
 
-from __future__ import annotations
-
 import random
 import time
 from functools import partial

@@ -1,7 +1,5 @@
 """`bench/ratings.py` works out how strong levels are, and how certain that is."""
 
-from __future__ import annotations
-
 import importlib.util
 from pathlib import Path
 from types import ModuleType

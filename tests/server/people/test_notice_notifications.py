@@ -1,7 +1,5 @@
 """Accounts are notified of challenges and games that wait for them: once, and told nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial

@@ -1,7 +1,5 @@
 """People are notified when it is their turn and they are not there: once, and told nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import email

@@ -1,7 +1,5 @@
 """Pairings of tournaments, held against slow implementations of their own."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections import Counter

@@ -1,7 +1,5 @@
 """Which games count for ratings, and that each counts once."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path

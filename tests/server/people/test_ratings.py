@@ -1,7 +1,5 @@
 """Ratings: the order of a population is found, and what is said to be uncertain is."""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.games import NAMES, load, module

@@ -1,7 +1,5 @@
 """Rematches of three and four: everybody is asked at once, and nobody plays who has not said so."""
 
-from __future__ import annotations
-
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """Programs act for an account with personal tokens, within their scopes and until they expire."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator

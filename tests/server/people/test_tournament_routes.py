@@ -1,7 +1,5 @@
 """Ratings and tournaments over HTTP, as pages ask for them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Tournaments from the first entry to the last result, with players who do not come or drop out."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections import Counter

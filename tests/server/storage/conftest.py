@@ -1,7 +1,5 @@
 """The store's tests run over both databases."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -5,8 +5,6 @@ out again. Where the numbers in their names come from no longer matters, but the
 them. A new layout adds a file with rows for what it adds.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 Row = dict[str, Any]

@@ -1,8 +1,6 @@
 """Moves at many tables are stored by PostgreSQL with two statements, as one after the other would
 be."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Damage is noticed, reported, and confined to the tables that it is in."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

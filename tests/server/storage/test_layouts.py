@@ -1,8 +1,6 @@
 """What is stored is brought from each layout to the next with all that is in it; what this version
 does not know is refused and left alone."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A table's log is bounded, and restoring it costs as much as the steps that remain."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Unused tables are deleted, in small parts, and no other table waits."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path

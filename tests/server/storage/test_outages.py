@@ -1,7 +1,5 @@
 """A database that is full, read-only, away or silent: clients are told, and nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterator, Sequence

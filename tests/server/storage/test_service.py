@@ -1,7 +1,5 @@
 """What is stored of clocks: times, flags, and when moves could be made."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Several workers share the tables of one database, and each version is written by one of them."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Sequence

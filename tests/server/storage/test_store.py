@@ -1,7 +1,5 @@
 """What is stored stays stored, whatever happens to the server."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Tables move between the two databases, whole and compared, and nothing that is there is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Sequence

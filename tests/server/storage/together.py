@@ -1,7 +1,5 @@
 """Writes that wait for the same transaction"""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Awaitable

@@ -1,7 +1,5 @@
 """Spectators of a running game with a clock are some turns behind, and know nothing of those."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

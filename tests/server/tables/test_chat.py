@@ -1,7 +1,5 @@
 """The chat of a table: who may say what, who reads it, and what a host learns of reports."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Awaitable, Callable

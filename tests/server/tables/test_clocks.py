@@ -1,7 +1,5 @@
 """Tables with clocks: the server decides, and nobody loses time to it."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

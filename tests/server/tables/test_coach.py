@@ -1,7 +1,5 @@
 """The coach of a table: for one person against bots, never against people, and never in the way"""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from pathlib import Path

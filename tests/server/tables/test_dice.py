@@ -1,7 +1,5 @@
 """Dice that anybody can check: the server commits before the game and opens its secret after it."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

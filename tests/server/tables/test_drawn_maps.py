@@ -1,7 +1,5 @@
 """Games on drawn maps: those that a stranger, the host or a record brings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

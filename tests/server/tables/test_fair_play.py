@@ -1,7 +1,5 @@
 """What nobody learns during a game: bots' advice, and what was shown for a moment."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

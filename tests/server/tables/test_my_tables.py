@@ -1,7 +1,5 @@
 """A player's list of tables: whose turn it is, since when and how it ended, and nothing secret."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import time

@@ -1,7 +1,5 @@
 """Conditional moves: what a seat has planned is played when the others go on as it expected."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What moves would do, as a table tells it: once for each position, and only to who may move"""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A rematch at a table where somebody has no account: its opener invites the others there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Rooms: answers, versions, undo, offers, several seats at one screen, bots."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import threading

@@ -1,7 +1,5 @@
 """Seats: listed in the lobby, taken, proven by seat keys, and protected by new keys."""
 
-from __future__ import annotations
-
 import json
 import time
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The bytes that a seat gets do not depend on what is hidden from it."""
 
-from __future__ import annotations
-
 import asyncio
 import math
 import pickle

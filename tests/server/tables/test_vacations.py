@@ -1,7 +1,5 @@
 """Vacations: in a game over days, the time of a seat that is away does not run."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A worker that is told to stop sends its clients away a few at a time."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

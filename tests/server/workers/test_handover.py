@@ -1,7 +1,5 @@
 """The clients of a table meet on one worker, whichever has accepted their connections."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

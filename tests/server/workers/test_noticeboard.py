@@ -1,7 +1,5 @@
 """What one worker knows of the clients of another: the lobby, limits, and games in play."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

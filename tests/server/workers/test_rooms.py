@@ -1,7 +1,5 @@
 """Any worker serves any table: what happens at one is seen at the others, and happens once."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,7 +1,5 @@
 """A job that was started at one worker is seen, kept going and stopped at every other."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Several processes behind one port: whichever dies, whatever was answered is there."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

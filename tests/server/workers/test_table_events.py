@@ -1,7 +1,5 @@
 """Server-sent events of one's tables: whatever worker takes a move, all who listen hear of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager

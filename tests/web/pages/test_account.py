@@ -1,7 +1,5 @@
 """An account at two browsers: signing up, a second device, its tables there, and the end of it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Being notified as an account, from the page of the account to the push and the mail."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

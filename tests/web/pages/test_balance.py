@@ -1,7 +1,5 @@
 """What many games say of a game's balance, under its rules."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """The winning chances of a finished game, at its end and in its replay."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

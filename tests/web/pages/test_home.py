@@ -1,7 +1,5 @@
 """The home page: my games, what the cards say, and new tables and invitations for newcomers."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

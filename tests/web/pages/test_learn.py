@@ -1,7 +1,5 @@
 """Lessons in the page, played to their end by mouse, by keyboard and on a phone"""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The editor of maps: by mouse, touch and keyboard; faults are shown where they are."""
 
-from __future__ import annotations
-
 import random
 import re
 

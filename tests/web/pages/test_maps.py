@@ -1,7 +1,5 @@
 """Maps on the page: chosen from pictures, new, one's own, in links, at tables and in replays."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

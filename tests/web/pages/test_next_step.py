@@ -1,7 +1,5 @@
 """What every page offers first: the next step, and a picture whose place is kept."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """Who one plays with, on the page: seats, challenges, seeks for some ratings, and rematches."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

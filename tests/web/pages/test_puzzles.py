@@ -1,7 +1,5 @@
 """Puzzles in the page: found, tried, solved and explained, by mouse, by keyboard and on a phone"""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The page of a laboratory report in a browser: for everybody, on any screen, without requests."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The rules pages: examples that are played, search, and paper."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Sharing a game: its link, pictures and record; and what they must not show."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise

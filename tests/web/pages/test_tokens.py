@@ -1,7 +1,5 @@
 """What an account's page makes once and shows once: personal tokens, links and codes."""
 
-from __future__ import annotations
-
 import json
 import re
 

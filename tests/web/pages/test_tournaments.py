@@ -1,7 +1,5 @@
 """Tournaments and ratings on the page: opened, entered, played and looked at."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A table with a clock, in the browser."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The first minute: the offer of an introduction, and the coach at tables against bots"""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """People at a table: they talk, are called when it is their turn, and see who watches."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

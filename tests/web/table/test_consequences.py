@@ -1,7 +1,5 @@
 """What a move did and what one would do: drawn on the board, and in words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

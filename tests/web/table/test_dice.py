@@ -1,7 +1,5 @@
 """Dice that anybody can check, at a table that was opened and left by clicking."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """What happened at a table: sentences, looking back, and the turns of others step by step."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

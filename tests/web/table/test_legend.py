@@ -1,7 +1,5 @@
 """What a piece is and how far it reaches, by mouse, keyboard and finger; and the legend."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

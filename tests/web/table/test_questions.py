@@ -1,7 +1,5 @@
 """Confirmation of what cannot be undone, and undo against other people."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

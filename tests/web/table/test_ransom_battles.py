@@ -1,7 +1,5 @@
 """Battles of King's Ransom: what the board foretells, shows and keeps showing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The board is as large as the window lets it be, and nothing beside it is empty for long."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

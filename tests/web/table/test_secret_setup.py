@@ -1,7 +1,5 @@
 """The secret set-up of King's Ransom: the page keeps a draft, and sends it once confirmed."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

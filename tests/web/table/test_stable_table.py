@@ -1,7 +1,5 @@
 """Nothing moves while a game is played: the browser's own measure of layout shifts stays near 0."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What users can do at a table and on the other pages."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

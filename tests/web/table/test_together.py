@@ -1,7 +1,5 @@
 """Several players at one table: two browsers, one of which loses its connection, or one screen."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

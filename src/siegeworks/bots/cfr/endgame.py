@@ -10,8 +10,6 @@ information games", 2016). Our own states are as likely as by chance. What else 
 docs/ledger.md.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import NamedTuple
 

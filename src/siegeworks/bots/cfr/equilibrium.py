@@ -1,7 +1,5 @@
 """The policies of all seats in a small game, found by CFR+ and looked up by what a seat sees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Lock

@@ -1,7 +1,5 @@
 """All positions of a small game, listed depth by depth, with what each seat can tell apart."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

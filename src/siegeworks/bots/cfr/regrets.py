@@ -1,8 +1,6 @@
 """CFR+ on a list of positions: one pass down for how likely they are, one up for what they are
 worth."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from siegeworks.bots.cfr.listing import SEATS

@@ -1,7 +1,5 @@
 """Back up: every node on the path of a simulation learns how it ended."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from siegeworks.bots.mcts.evaluation import win_share

@@ -1,7 +1,5 @@
 """From the root to a leaf: all trees are followed together, each by what its seat sees."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

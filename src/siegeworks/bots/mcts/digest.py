@@ -1,7 +1,5 @@
 """A hash of a record's bytes, by which a position is found again in a tree."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from siegeworks.core.contract import Observation

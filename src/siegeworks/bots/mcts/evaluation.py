@@ -1,7 +1,5 @@
 """Evaluate: what a leaf is worth to each seat, by a playout, by a judgement, or by both"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

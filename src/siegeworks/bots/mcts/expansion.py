@@ -1,7 +1,5 @@
 """Expand: a node gets an edge for each action that is legal, with a prior from the advice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

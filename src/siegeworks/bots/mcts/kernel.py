@@ -1,7 +1,5 @@
 """The search of one game, compiled: simulations made of the four phases."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 

@@ -4,8 +4,6 @@ A key is an action together with what only the seat to act knows of it. A label 
 that owns the tree sees of a step; two steps with the same label lead to the same node.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple

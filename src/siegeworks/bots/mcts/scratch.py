@@ -1,7 +1,5 @@
 """The working memory of a search."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Select: which of a node's legal edges a simulation follows."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -7,8 +7,6 @@ What is borrowed in this way is given back at the end, so that a tree that is ke
 Parallelization of Monte-Carlo Tree Search", 2010.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from typing import Any, NamedTuple

@@ -5,8 +5,6 @@ seat, with its statistics. A hash table for all trees says which node a step lea
 action may lead to several, depending on what it reveals.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

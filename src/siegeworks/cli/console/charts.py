@@ -1,7 +1,5 @@
 """Curves and histograms made of block characters, or of # on terminals without them"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Ctrl-C: its exit status, and how compiled code, which does not notice it, is interrupted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread

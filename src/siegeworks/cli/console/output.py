@@ -3,8 +3,6 @@
 The names of others are printed as they are, with [brackets] and :colons: in them.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Iterator

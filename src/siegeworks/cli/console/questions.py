@@ -1,7 +1,5 @@
 """Multiple-choice questions, answered by number, by name or by the beginning of a name."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

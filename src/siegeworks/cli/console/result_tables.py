@@ -1,7 +1,5 @@
 """Tables of statistics: how they look, and the cells that several commands share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rich import box

@@ -1,7 +1,5 @@
 """Writing tables to a results file such as docs/results.md."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from pathlib import Path
 

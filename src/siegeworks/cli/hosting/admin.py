@@ -1,7 +1,5 @@
 """`siegeworks admin`: what a host sees of a server's tables and clients, and does with them."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`siegeworks serve`: play in the browser, alone or with others in the network."""
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import threading

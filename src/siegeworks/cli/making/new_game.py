@@ -1,7 +1,5 @@
 """`siegeworks new-game NAME`: the skeleton of a package with a game."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from importlib.resources import files

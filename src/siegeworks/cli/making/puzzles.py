@@ -1,7 +1,5 @@
 """`siegeworks puzzles`: the commands for makers of puzzles, each in a file of its own"""
 
-from __future__ import annotations
-
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.making import puzzles_check, puzzles_make
 

@@ -1,7 +1,5 @@
 """`siegeworks puzzles check [GAME]`: prove the puzzles again, another way"""
 
-from __future__ import annotations
-
 import json
 from contextlib import closing
 

@@ -1,7 +1,5 @@
 """`siegeworks puzzles make GAME`: mine puzzles from games between bots"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from importlib.resources import files

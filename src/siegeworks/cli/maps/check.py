@@ -1,7 +1,5 @@
 """`siegeworks map check FILE|NAME`: what is wrong with a map, or how good it is"""
 
-from __future__ import annotations
-
 import json
 import secrets
 import shlex

@@ -1,7 +1,5 @@
 """`siegeworks map`: the commands for maps, each in a file of its own"""
 
-from __future__ import annotations
-
 from siegeworks.cli.console.arguments import examples
 from siegeworks.cli.maps import check as map_check
 from siegeworks.cli.maps import export as map_export

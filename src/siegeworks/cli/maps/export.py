@@ -1,7 +1,5 @@
 """`siegeworks map export`: a map as text, as a link or as a code"""
 
-from __future__ import annotations
-
 from typing import Annotated
 from urllib.parse import quote
 

@@ -1,7 +1,5 @@
 """`siegeworks map import`: take over a map from a file, a link or a record"""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`siegeworks map list`: the maps that there are"""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`siegeworks map new`: make a random map"""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`siegeworks map picture`: a map as an SVG or PNG file"""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`siegeworks map show`: draw a map in the terminal, and say what is wrong with it"""
 
-from __future__ import annotations
-
 import json
 
 from rich.style import Style

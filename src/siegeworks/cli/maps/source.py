@@ -1,7 +1,5 @@
 """Maps that the command line names, what is said of them, and files for them"""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

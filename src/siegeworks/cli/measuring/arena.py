@@ -1,7 +1,5 @@
 """`siegeworks arena GAME BOT BOT...`: play bots against each other and rate them."""
 
-from __future__ import annotations
-
 import csv
 import json
 import secrets

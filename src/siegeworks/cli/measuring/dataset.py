@@ -1,7 +1,5 @@
 """`siegeworks dataset GAME`: games that bots play, as NumPy files with a datasheet."""
 
-from __future__ import annotations
-
 import secrets
 import shlex
 import sys

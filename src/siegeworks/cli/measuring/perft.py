@@ -1,7 +1,5 @@
 """`siegeworks perft GAME --depth D`: count all sequences of D steps."""
 
-from __future__ import annotations
-
 import time
 from contextlib import suppress
 from pathlib import Path

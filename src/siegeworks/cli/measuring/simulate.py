@@ -1,7 +1,5 @@
 """`siegeworks simulate GAME`: statistics of many random games."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from contextlib import closing

@@ -1,7 +1,5 @@
 """From a link to a seat: kept seats, invitations, open seats, or a place to watch from"""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`siegeworks bot connect URL`: a bot of this machine plays at the tables of a server."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import shlex

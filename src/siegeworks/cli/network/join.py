@@ -1,7 +1,5 @@
 """`siegeworks join URL`: play or watch at a table of a server, in the terminal"""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

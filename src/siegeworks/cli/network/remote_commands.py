@@ -1,7 +1,5 @@
 """What a person can type during a game at a server's table"""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A game at a server's table, as the terminal shows it"""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """`siegeworks analyse FILE`: who stood better in a finished game, what errors cost and luck did"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """`siegeworks games`: list the games with their seats and options."""
 
-from __future__ import annotations
-
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text

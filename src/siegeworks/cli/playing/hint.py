@@ -1,7 +1,5 @@
 """`siegeworks hint FILE`: show the best moves in a position of a record."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from dataclasses import asdict

@@ -1,7 +1,5 @@
 """`siegeworks learn [GAME] [LESSON]`: learn a game by playing positions of it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated
 

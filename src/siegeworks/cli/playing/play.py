@@ -1,7 +1,5 @@
 """`siegeworks play [GAME]`: play a game at this terminal, against people and bots."""
 
-from __future__ import annotations
-
 import datetime
 import secrets
 import shlex

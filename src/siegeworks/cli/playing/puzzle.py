@@ -1,7 +1,5 @@
 """`siegeworks puzzle [GAME] [NAME]`: solve puzzles at the terminal."""
 
-from __future__ import annotations
-
 import datetime
 import json
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`siegeworks replay FILE...`: show games step by step, as drawings, text or JSON lines."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`siegeworks rules GAME`: show the rules of a game."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from rich.markdown import Markdown

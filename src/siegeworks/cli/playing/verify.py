@@ -1,7 +1,5 @@
 """`siegeworks verify FILE...`: check the dice, shuffles and coins of a game played on a server."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -5,8 +5,6 @@ over dozens of lines with its own source code in between. Only the innermost lin
 a game's code matters to the author of a rule.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from collections.abc import Callable, Iterator

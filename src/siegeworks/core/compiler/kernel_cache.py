@@ -10,8 +10,6 @@ it, one may later get the other's kernel and play by the rules of another game. 
 cut short, by a power cut for example, crashes the program.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import pickle

@@ -9,8 +9,6 @@ A kernel that is used although it is out of date plays by old rules. So whatever
 exactly has no key, and a kernel without a key is compiled in every process.
 """
 
-from __future__ import annotations
-
 import dis
 import enum
 import hashlib

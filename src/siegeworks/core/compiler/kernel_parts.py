@@ -10,8 +10,6 @@ Numba has no setting for this. Its pipelines may be replaced (`numba.core.compil
 what a pipeline writes into, a `JITCodeLibrary`, is not meant to be.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from numba.core import codegen, compiler

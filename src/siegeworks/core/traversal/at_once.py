@@ -1,7 +1,5 @@
 """Calls on several threads at once"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any

@@ -5,8 +5,6 @@ and on the actions given to it, and neither on how many games stand beside it no
 threads (docs/decisions/engine/0009-batches.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property

@@ -5,8 +5,6 @@ write beyond the end of an array and damage whatever lies there. Plain rules rai
 instead. So this check comes before anything of a new game is compiled.
 """
 
-from __future__ import annotations
-
 import traceback
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Counting all sequences of steps: numbers that anybody can check."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Random games from their start to their end, in one compiled loop."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any

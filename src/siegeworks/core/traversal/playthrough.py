@@ -4,8 +4,6 @@ Each step shows who acted, how many choices there were, and every field of the s
 for games with secrets also what a seat sees otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

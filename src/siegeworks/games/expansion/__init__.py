@@ -1,7 +1,5 @@
 """Expansion, by team JYB: minions of hidden value capture nine tiles."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

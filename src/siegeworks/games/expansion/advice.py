@@ -1,7 +1,5 @@
 """What bots may know beside the rules: a score, an evaluation, levels. Hints, never rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.advice import Advice, Judges, Settings, Strength

@@ -1,7 +1,5 @@
 """What a network is told of a position, and what it has learned from games. Hints, never rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -9,8 +9,6 @@ Of the list of past boards a tensor tells only how often the present board was t
 what R8.3 asks.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

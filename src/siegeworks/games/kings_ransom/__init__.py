@@ -1,7 +1,5 @@
 """King's Ransom, by Benson Wolfe: two hidden armies in ranks, and a King who may be bought back."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.card import Card

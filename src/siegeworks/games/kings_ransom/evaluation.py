@@ -1,7 +1,5 @@
 """How good a position looks to a search. Hints, never rules."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from siegeworks.core.bits import count_bits, lowest_bit, without_lowest

@@ -1,7 +1,5 @@
 """What happened, in words for people; and what a step has done: battles, losses, closing ranks"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Steps as people write them, and why a step is refused."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Any

@@ -1,7 +1,5 @@
 """What a move would do, as far as the seat can tell, and how far pieces reach"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

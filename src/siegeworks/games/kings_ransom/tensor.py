@@ -6,8 +6,6 @@ what a seat sees does not depend on which of the two it is. "On a side" is: the 
 of the viewer's rows for the viewer, and in all of the enemy's rows for the enemy.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

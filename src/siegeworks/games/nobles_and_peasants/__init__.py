@@ -1,7 +1,5 @@
 """Nobles and Peasants, by Yehuda Berlinger: a row of stones and towers that look along lines."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from siegeworks.core.card import Card

@@ -1,7 +1,5 @@
 """The constant tables that the rules of Nobles and Peasants look things up in."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.records import blank_record

@@ -1,7 +1,5 @@
 """What a move would do, and how far pieces reach"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

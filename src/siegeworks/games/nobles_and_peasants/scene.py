@@ -1,7 +1,5 @@
 """What a seat sees of a position."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from typing import Any

@@ -14,8 +14,6 @@ which it is.
 Nothing is hidden here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a move would do, as far as everybody knows, and how far pieces reach"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

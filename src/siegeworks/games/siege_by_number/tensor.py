@@ -9,8 +9,6 @@ seats sit alike: with four, and with two in opposite corners.
 Nothing is hidden here from one seat alone. What is unknown, is unknown to all.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

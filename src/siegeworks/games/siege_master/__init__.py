@@ -1,7 +1,5 @@
 """Siege Master, by Phil Leduc: armies wall fortresses in until no more armies fit."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What an action does, and what a seat has got from it, in words. Hints, never rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

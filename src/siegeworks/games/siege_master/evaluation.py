@@ -1,7 +1,5 @@
 """How good a position looks to a search. Hints, never rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

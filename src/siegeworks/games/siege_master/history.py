@@ -1,7 +1,5 @@
 """What happened, in words for people."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Maps as text files (R1): found by name, read and checked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import lru_cache

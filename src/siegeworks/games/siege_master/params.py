@@ -1,7 +1,5 @@
 """The constant tables that the rules of Siege Master look things up in."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a move would do, and how far pieces reach"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any

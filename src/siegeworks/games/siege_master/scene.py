@@ -1,7 +1,5 @@
 """What a seat sees of a position: everything, since nothing is hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple

@@ -11,8 +11,6 @@ A plane is the viewer's own or the enemy's, never red's or blue's: what a seat s
 on its colour. Nothing is hidden here.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

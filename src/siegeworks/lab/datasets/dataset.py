@@ -1,7 +1,5 @@
 """A data set of games as NumPy files in a folder, and how to read it again"""
 
-from __future__ import annotations
-
 import json
 from array import array
 from collections.abc import Iterable, Iterator

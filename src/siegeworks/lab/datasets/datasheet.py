@@ -3,8 +3,6 @@
 Its sections follow Gebru et al., "Datasheets for Datasets" (2021).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Games that bots play against each other, step by step: the units of a data set"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple

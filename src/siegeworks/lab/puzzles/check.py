@@ -1,7 +1,5 @@
 """What is wrong with a puzzle: its line is played, and what it claims is proven another way"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

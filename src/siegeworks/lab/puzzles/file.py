@@ -1,7 +1,5 @@
 """Writing a file of puzzles, as `siegeworks.play.teaching.puzzles` reads it"""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Mining: strong bots play, and from the end of each game backwards positions are tried"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,8 +1,6 @@
 """Is there one move that wins by force, that saves the game, or that wins most often? And how is
 that known?"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from heapq import nlargest
 from typing import Any, NamedTuple

@@ -4,8 +4,6 @@ It shares no code with the searches that found the puzzle (`proofs`): states are
 new one comes, nothing is remembered, and what the seat learns is what information states say.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from math import log
 

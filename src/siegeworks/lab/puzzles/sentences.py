@@ -1,7 +1,5 @@
 """A puzzle's line and sentences, from what the game itself tells of its turns"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from heapq import nlargest

@@ -3,8 +3,6 @@
 A game has it beside its rulebook, as `balance.json`.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib.resources import files
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`report()`: plays a game against itself and answers a designer's questions"""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

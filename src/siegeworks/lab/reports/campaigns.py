@@ -11,8 +11,6 @@ The last look spends all that is left, also where time ended the campaign; that 
 the time does not depend on who wins.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import closing

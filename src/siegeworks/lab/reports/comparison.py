@@ -4,8 +4,6 @@ Unit n has the same seed in every report. Where the option leaves the deal alone
 played, and what deals have in common drops out of the difference; elsewhere pairing does no harm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 

@@ -4,8 +4,6 @@ Each file is written whole or not at all: another program never sees half of one
 leaves the files of the report before.
 """
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path

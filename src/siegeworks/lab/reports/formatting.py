@@ -3,8 +3,6 @@
 A share is shown in percent, a difference of shares in points of a percentage.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -3,8 +3,6 @@
 python -m siegeworks.lab.reports.schema > docs/reference/report.schema.json
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,8 +3,6 @@
 A unit is one observation: the games of a unit share a deal, so they are not independent.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, inf, isfinite, sqrt

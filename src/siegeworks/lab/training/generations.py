@@ -1,7 +1,5 @@
 """Generations: games of the best network so far, a new one fitted to them, a match between both"""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a network learns from: positions as features, each with what it is worth"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, NamedTuple

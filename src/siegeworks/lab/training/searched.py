@@ -4,8 +4,6 @@ A network that learns from the ends of games alone learns what good players avoi
 one that learns what a search found about good and poor moves alike orders them as the search does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

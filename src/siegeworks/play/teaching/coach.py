@@ -15,8 +15,6 @@ in `siegeworks.testing` hold every sentence against games of the engine.
     times = 2                            # how often it may be said in a game: once, if left out
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from fnmatch import fnmatchcase

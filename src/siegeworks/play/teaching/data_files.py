@@ -3,8 +3,6 @@
 They are TOML and stand in the game's folder, beside its rules. A game may be without any of them.
 """
 
-from __future__ import annotations
-
 import tomllib
 from importlib.resources import files
 from typing import Protocol, TypeVar

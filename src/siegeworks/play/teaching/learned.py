@@ -1,7 +1,5 @@
 """What a user has learned: finished lessons and solved puzzles, in a file of the user's own"""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

@@ -21,8 +21,6 @@ are right, answers every other one, and may state what is then true; the laws in
     reply = "north e4-e3"                # what happens next
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache

@@ -29,8 +29,6 @@ Where chance has dealt what is hidden, kind = "odds" asks for the move that wins
     worth = { "b1xb1" = 18, "c1~" = 14 } # in how many a move wins by force within `plies`
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date as Date
 from functools import cache

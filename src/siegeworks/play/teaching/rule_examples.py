@@ -17,8 +17,6 @@ paragraph of its rulebook. The laws in `siegeworks.testing` hold all of them aga
     then = { pieces = { b4 = "suns 5" } }  # what the caption claims, as in lessons
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec

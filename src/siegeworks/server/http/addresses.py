@@ -1,8 +1,6 @@
 """Where connections come from, as limits and logs count it, and how many may be open at once,
 together and from each address."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The HTTP API of analyses, and of branches of finished games"""
 
-from __future__ import annotations
-
 from msgspec import Raw
 from starlette.requests import Request
 

@@ -1,7 +1,5 @@
 """Answers of the HTTP API: JSON that nobody caches."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any

@@ -1,7 +1,5 @@
 """The ASGI application: page, HTTP API and WebSocket."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext

@@ -1,7 +1,5 @@
 """The HTTP API of games: which there are, with their boards and rules; and the server's state"""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 
 from siegeworks._version import __version__

@@ -9,8 +9,6 @@ nothing that an attacker chose: no path, header, key or code as it was sent, onl
 here. It is written at a bounded rate, so that nobody fills the disk by being refused.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import logging
 import time

@@ -1,8 +1,6 @@
 """The HTTP API of maps: those that are offered, random ones, what is wrong with a drawing, and
 checks, in which equal bots play on it"""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from pathlib import Path

@@ -1,8 +1,6 @@
 """The descriptions of the API for programs, made from the routes and the messages: OpenAPI 3.1 for
 HTTP, JSON Schema for the WebSocket"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import cached_property

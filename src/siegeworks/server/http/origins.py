@@ -1,8 +1,6 @@
 """Where requests may go and come from: host names, origins, and headers for browsers. Only requests
 to our own host names, with one declared length, are handled."""
 
-from __future__ import annotations
-
 import ipaddress
 import re
 import socket

@@ -1,7 +1,5 @@
 """Rulebooks as HTML, section by section; HTML in a rulebook stays text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Running the server: its socket, its protocols, its limits."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import logging

@@ -4,8 +4,6 @@
 takes its body through `Api.body`, which refuses the pages of other origins.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, cast
 
 from starlette.requests import HTTPConnection, Request

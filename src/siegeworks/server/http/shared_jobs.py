@@ -4,8 +4,6 @@ The worker that has the job stores again and again how far it is; the others rea
 that somebody has asked, which keeps the job going.
 """
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from functools import partial

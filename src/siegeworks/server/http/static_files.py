@@ -1,7 +1,5 @@
 """The files of the page, as its build left them in static/."""
 
-from __future__ import annotations
-
 import hashlib
 import mimetypes
 from importlib.resources import files

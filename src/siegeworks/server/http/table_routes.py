@@ -1,7 +1,5 @@
 """The HTTP API of tables: opening them, taking seats, and how they stand"""
 
-from __future__ import annotations
-
 from msgspec import Raw
 from msgspec.structs import replace
 from starlette.requests import Request

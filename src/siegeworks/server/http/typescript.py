@@ -3,8 +3,6 @@
 python -m siegeworks.server.http.typescript > web/src/wire.ts
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any, get_args

@@ -1,7 +1,5 @@
 """One WebSocket: incoming messages are checked and handled, outgoing ones are queued."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import deque

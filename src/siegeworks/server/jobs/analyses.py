@@ -4,8 +4,6 @@ Everybody who asks about the same game shares one analysis, and it is remembered
 later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial

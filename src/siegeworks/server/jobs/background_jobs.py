@@ -5,8 +5,6 @@ once and few wait, and every address has one at a time and so many per hour. Bet
 one job the process does parts of others.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

@@ -1,7 +1,5 @@
 """Bots, hints and reviews: what is asked of the processes that search. They get observations."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from functools import partial

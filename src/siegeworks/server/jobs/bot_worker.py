@@ -3,8 +3,6 @@
 A bot stays here between its turns with its search tree, as long as there is room.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Nothing is kept between requests but the games, which were played again for thei
 of a game that people are playing now is refused as that game is, however the branch was led there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import partial
 

@@ -5,8 +5,6 @@ jobs go before long ones and have their own threads, and no address gets all thr
 nobody waits for the jobs of one stranger.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Hashable

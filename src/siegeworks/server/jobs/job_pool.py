@@ -4,8 +4,6 @@ All that takes long happens here: bots, hints, replays in one pool; analyses, se
 and map checks, part by part, in another. Processes start when they are needed, and stay.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import AsyncExitStack, asynccontextmanager

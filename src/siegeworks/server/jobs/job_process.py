@@ -4,8 +4,6 @@ In a thread of the server a search or a record of thousands of steps would hold 
 again and again, and all tables would wait for it. So jobs have interpreters of their own.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import subprocess

@@ -4,8 +4,6 @@ A map comes from a stranger. It is checked before anything else happens, and its
 Nothing is written to disk and nothing is compiled: kernels belong to the game, not to its map.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ asked for, another process compiles it: first the rules, which this one then loa
 can begin; others compile the search, which only the processes of bots load.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections import OrderedDict

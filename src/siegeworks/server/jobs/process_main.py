@@ -4,8 +4,6 @@ It reads jobs from standard input, pickled functions with their arguments, and w
 them returns or raises.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -5,8 +5,6 @@ costs it a fraction of the time that unpickling as many objects would. The posit
 records stay in memory.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Records that clients send in: they are checked, played again and shown."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Who asks sends the record, so a search reveals nothing that its sender does not 
 not over is refused, and so is one that people are playing now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar

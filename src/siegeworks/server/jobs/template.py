@@ -5,8 +5,6 @@ it, and needs a hundredth of a second instead of two to be there. The server its
 copied in this way: it has threads. On other systems than Linux each process loads what it needs.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import signal

@@ -4,8 +4,6 @@ It reads from a socket, its standard input: pickled functions that load somethin
 of a copy that it is to make of itself. It has one thread, since only that one is copied.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import pickle

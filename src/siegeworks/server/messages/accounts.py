@@ -1,7 +1,5 @@
 """Over HTTP: accounts, what belongs to them, and personal tokens for programs."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """What all messages are made of: limits, checked texts and numbers, and their base types."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct

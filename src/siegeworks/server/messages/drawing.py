@@ -1,7 +1,5 @@
 """What is drawn: boards, scenes, steps and turns."""
 
-from __future__ import annotations
-
 from siegeworks.core.effects import Effects
 from siegeworks.core.scene import Piece, Reach, Tray
 from siegeworks.server.messages.base import Data

@@ -1,7 +1,5 @@
 """From the client, over its WebSocket."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, Struct

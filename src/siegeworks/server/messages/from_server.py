@@ -1,7 +1,5 @@
 """From the server, over a WebSocket."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from siegeworks.core.effects import Effects

@@ -1,7 +1,5 @@
 """Over HTTP: the games, their rules and maps, and the state of the server."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

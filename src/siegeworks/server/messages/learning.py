@@ -1,7 +1,5 @@
 """Over HTTP: lessons and puzzles."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

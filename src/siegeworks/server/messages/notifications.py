@@ -1,7 +1,5 @@
 """Over HTTP: challenges, and how people are notified of them and of their turn."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """Over HTTP: ratings, and tournaments."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from msgspec import Meta

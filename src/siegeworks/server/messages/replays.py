@@ -1,7 +1,5 @@
 """Over HTTP: replays of records, analyses and branches."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """A game's scene as messages, split into what never changes and what does; what moves would do"""
 
-from __future__ import annotations
-
 from functools import cached_property, lru_cache
 from types import SimpleNamespace
 from typing import Any

@@ -4,8 +4,6 @@ Whatever is sent about a position or a step is made here, and only from `Table.v
 `Table.token_seen_by` and `Table.shown_by`, which reveal nothing that the audience may not know.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache, partial
 from typing import Any
 

@@ -4,8 +4,6 @@ They say how much happens and how fast, never where: no label names a table, a s
 anything that a client has sent, and nothing in a metric depends on what is hidden in a game.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """Mails: one that confirms an address, and those that say whose turn it is"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from email.message import EmailMessage

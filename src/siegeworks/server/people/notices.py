@@ -5,8 +5,6 @@ twice. The page shows what it is about as long as that waits; `notifications.py`
 once, who are notified for their account.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

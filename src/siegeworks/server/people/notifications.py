@@ -6,8 +6,6 @@ turn it calls (fenced): so a turn is called once. A push or mail that cannot be 
 again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

@@ -4,8 +4,6 @@ The address of a push service comes from a stranger's browser. So it must be htt
 to only if all addresses of its name are public, and nothing that it answers is followed.
 """
 
-from __future__ import annotations
-
 import base64
 import http.client
 import ipaddress

@@ -5,8 +5,6 @@ subscription, or an e-mail address that they have confirmed. Links in e-mails ne
 what they prove is derived from a secret of the database.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -4,8 +4,6 @@ They are challenges, one for each pair, whose terms name the table that is over.
 ask all others too. Each account sees one of them.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import NamedTuple

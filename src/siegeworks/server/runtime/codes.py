@@ -1,7 +1,5 @@
 """Codes that people read out and type: invitations, and what signs somebody in without a passkey"""
 
-from __future__ import annotations
-
 import secrets
 
 CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily mistaken for another

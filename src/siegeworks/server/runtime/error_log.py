@@ -5,8 +5,6 @@ them is logged. The same failure is logged a few times and then once an hour, so
 the disk by repeating it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import sys

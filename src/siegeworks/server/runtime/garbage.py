@@ -7,8 +7,6 @@ looked at that came since the server began: rooms that were unloaded, for exampl
 themselves. The libraries, which are most of all objects, are never looked at (`gc.freeze`).
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import time

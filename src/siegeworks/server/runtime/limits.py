@@ -1,7 +1,5 @@
 """Rates: how much at once and in the long run, for each address."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter, OrderedDict

@@ -5,8 +5,6 @@ else that a client has sent, and nothing of what a table hides. What libraries s
 things; as JSON only the name of the library is written.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 import logging

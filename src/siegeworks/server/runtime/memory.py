@@ -1,7 +1,5 @@
 """How this process gives memory back to the system"""
 
-from __future__ import annotations
-
 import ctypes
 import sys
 from contextlib import suppress

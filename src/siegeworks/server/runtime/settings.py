@@ -1,7 +1,5 @@
 """How much clients may ask for, how long the server waits and how often it looks: one object."""
 
-from __future__ import annotations
-
 import os
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ secrets; `asyncio.shield` leaves such tasks behind when the awaiting task is can
 failure is logged by type and place. A SiegeworksError is an answer, not a failure.
 """
 
-from __future__ import annotations
-
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Coroutine

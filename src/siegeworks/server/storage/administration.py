@@ -3,8 +3,6 @@
 Workers read again and again what the host has changed (`noticeboard.py`); nobody has to be told.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import sqlite3

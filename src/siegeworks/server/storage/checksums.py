@@ -6,8 +6,6 @@ table's events form a chain: each continues the one before, so that a missing, r
 event is noticed too. The table's own row stores the number of events and the last checksum.
 """
 
-from __future__ import annotations
-
 import sqlite3
 import zlib
 from collections.abc import Sequence

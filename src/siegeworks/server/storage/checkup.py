@@ -1,7 +1,5 @@
 """Checking the stored tables for damage, and backing them up, while a server may be running."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import tempfile

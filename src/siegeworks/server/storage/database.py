@@ -1,7 +1,5 @@
 """What the jobs of a store need of a database connection, whichever database it is."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence, Sized
 from typing import Any, Protocol
 

@@ -3,8 +3,6 @@
 So durability costs little: many requests wait for the disk once.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from abc import ABC, abstractmethod

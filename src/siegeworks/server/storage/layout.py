@@ -1,7 +1,5 @@
 """The database file: its SQL tables, its permissions, its layout, and its health"""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time

@@ -5,8 +5,6 @@ carries the number, and is refused if it is not the newest: a worker that was fr
 lease somebody else has taken meanwhile, changes nothing when it wakes up.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from siegeworks.server.storage.database import Database

@@ -2,8 +2,6 @@
 addresses ask for much, whom the host has blocked, which tables it has closed or changed, how far
 jobs are."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

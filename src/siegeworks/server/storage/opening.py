@@ -1,7 +1,5 @@
 """Opening the stored tables: the store that the options name, or a snapshot of it to read"""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress

@@ -4,8 +4,6 @@ A table has checksums of its own (`rows.py`). These rows have none: each that is
 again and compared. Rows that are there already stay as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 

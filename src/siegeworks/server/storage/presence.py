@@ -1,7 +1,5 @@
 """Which workers there are, and who is connected to them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import msgspec

@@ -6,8 +6,6 @@ the undo of exactly these steps changes nothing that a later step does not chang
 counted and skipped: loading costs as much as the steps that remain.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from siegeworks.core.game import Game

@@ -3,8 +3,6 @@
 What reads them raises Damaged if they are not as they were written.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections import defaultdict

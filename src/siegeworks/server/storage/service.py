@@ -5,8 +5,6 @@ A period lasts as long as some worker stores a heartbeat. Between two periods no
 that time is taken from nobody. All times are milliseconds since 1970.
 """
 
-from __future__ import annotations
-
 from siegeworks.play.clock import LONGEST, Period
 from siegeworks.server.storage.database import Database
 

@@ -1,7 +1,5 @@
 """The store of one server: one SQLite file, written by one thread, read by several (WAL)."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress

@@ -7,8 +7,6 @@ Damage (`checksums.py`) is confined to the table that it is in: the others are r
 before, and `health` counts the damaged ones.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import time

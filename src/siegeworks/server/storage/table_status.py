@@ -5,8 +5,6 @@ A status says only what spectators may know. It is written with every change of 
 is missing, damaged or older than the table, nothing is lost but a line in that list.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Moving all that is stored from one store to another: tables, people and what they say"""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 import sqlite3

@@ -7,8 +7,6 @@ for much, so an address can get a little more than the limit from several worker
 for is stored nowhere.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Iterable

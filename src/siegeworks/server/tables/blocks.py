@@ -1,7 +1,5 @@
 """What the host does not want: networks that it has blocked, and what clients are told then."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Sequence
 from contextlib import suppress

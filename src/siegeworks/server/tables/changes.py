@@ -1,8 +1,6 @@
 """What a seat can do to a table. Each function tries it on the log and returns the new events; what
 is refused leaves the log as it was."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ worker that starts again say the same. A table that is in memory lets its own fl
 others one worker looks after all.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping

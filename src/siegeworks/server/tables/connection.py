@@ -1,7 +1,5 @@
 """One client's connection to a table, as a room sees it."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """A table in memory: its game, its log, who has which seat, and how it stands."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from siegeworks.core.contract import Seat

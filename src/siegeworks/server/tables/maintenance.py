@@ -1,8 +1,6 @@
 """Background work of a server, done slowly: unloading rooms, checking stored tables for damage and
 deleting unused ones."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Collection

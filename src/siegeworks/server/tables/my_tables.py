@@ -1,7 +1,5 @@
 """A player's list of tables: how each stands, without playing it again, and how one looks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from contextlib import suppress

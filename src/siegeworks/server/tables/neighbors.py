@@ -6,8 +6,6 @@ changed one of them (`Store.listen`), and it reads what it misses. Nothing depen
 a version is written by one worker only, and the others get a Conflict.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 import time

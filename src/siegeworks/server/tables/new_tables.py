@@ -1,7 +1,5 @@
 """Opening tables, from the start of a game or from a step of a record."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Sequence

@@ -5,8 +5,6 @@ Nothing depends on it that must not be missed: moves, seats and who is at a tabl
 `neighbors.py` at once. With SQLite there are no other workers, but there is a host.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Collection, Iterable

@@ -1,7 +1,5 @@
 """Who may do what at a table. Each check raises a SiegeworksError that says why not."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from siegeworks.core.contract import Seat

@@ -4,8 +4,6 @@ Each is answered from what the client's seats may know. What takes a moment is w
 while the room goes on.
 """
 
-from __future__ import annotations
-
 from functools import partial
 
 from siegeworks.core.contract import SPECTATOR

@@ -1,7 +1,5 @@
 """The record of a table as a file, and what its dice can be checked by."""
 
-from __future__ import annotations
-
 import datetime
 
 from siegeworks.core.errors import SiegeworksError

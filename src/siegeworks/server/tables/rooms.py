@@ -1,7 +1,5 @@
 """The rooms in memory: loaded from their logs when somebody comes, unloaded when everybody left."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence

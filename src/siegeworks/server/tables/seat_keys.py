@@ -1,7 +1,5 @@
 """Seat keys, which prove seats: stored as digests, replaced on request, expiring unused."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

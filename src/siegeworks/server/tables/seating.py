@@ -1,7 +1,5 @@
 """Taking seats: with the code of an invitation, or at a table of the lobby."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 

@@ -1,7 +1,5 @@
 """What the clients of a room see of its table: each the view that is meant for it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, Protocol

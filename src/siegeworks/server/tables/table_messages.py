@@ -1,7 +1,5 @@
 """The messages that clients at a table get."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 

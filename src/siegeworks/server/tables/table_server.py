@@ -1,7 +1,5 @@
 """Everything that a server does with tables, in one object."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path

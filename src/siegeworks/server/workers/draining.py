@@ -5,8 +5,6 @@ A load balancer learns it from `/readyz`. A client that is sent away reconnects 
 answered is stored, what was not is sent again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import time

@@ -7,8 +7,6 @@ depends on where a table is served. A new worker takes the slot of the one that 
 as that is free; one without a slot gives everything away.
 """
 
-from __future__ import annotations
-
 import asyncio
 import mmap
 import os

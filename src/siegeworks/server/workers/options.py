@@ -1,7 +1,5 @@
 """What `siegeworks serve` was told: enough for each worker to make its own server."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from msgspec import Struct

@@ -7,8 +7,6 @@ that a connection never waits for a worker that is gone; `handover.py` then brin
 table together.
 """
 
-from __future__ import annotations
-
 import asyncio
 import math
 import os

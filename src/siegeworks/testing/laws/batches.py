@@ -1,7 +1,5 @@
 """A batch plays the same games as one by one, whatever stands beside them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a game tells of what happened: every step, in sentences, and nobody's secrets."""
 
-from __future__ import annotations
-
 import re
 
 from siegeworks.core.contract import REFEREE, SPECTATOR, TERMINAL, Seat

@@ -1,8 +1,6 @@
 """What a seat may know, in games with secrets: determinizations are exact, observations hold
 nothing else."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from itertools import islice

@@ -1,7 +1,5 @@
 """What people read of a game before they play it is true, and its options are described alike."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

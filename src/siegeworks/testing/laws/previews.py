@@ -1,7 +1,5 @@
 """What a move is said to do before it is made: nothing but what the seat may know, and the truth"""
 
-from __future__ import annotations
-
 import pytest
 
 from siegeworks.core.bits import numbers_in

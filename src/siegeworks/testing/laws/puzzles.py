@@ -1,7 +1,5 @@
 """Puzzles: every position can be reached, every solution and line played, a sample proven again."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Golden files and records: games that were played once and go the same way again."""
 
-from __future__ import annotations
-
 import json
 from itertools import zip_longest
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A RULES.md is complete, and what is said in a game can be found in it."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

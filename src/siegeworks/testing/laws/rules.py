@@ -1,7 +1,5 @@
 """What holds for the rules of every game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Nothing that is given to the methods of `Game` harms the process: it is checked, or refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

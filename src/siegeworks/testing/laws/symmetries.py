@@ -1,7 +1,5 @@
 """The symmetries that docs/tensors.md lists are symmetries: games played in the mirror go alike."""
 
-from __future__ import annotations
-
 from siegeworks.core.contract import CHANCE, TERMINAL, State
 from siegeworks.core.game import Game
 from siegeworks.core.random import Rng, new_rng

@@ -1,7 +1,5 @@
 """What teaches a game is true: lessons, examples of the rules, and what a coach says"""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """What holds for the tensors of games that have one, of observations and of information states."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import islice

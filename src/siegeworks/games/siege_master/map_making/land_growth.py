@@ -3,8 +3,6 @@
 All numbers are whole, so that a seed gives the same land on every machine.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush
 from typing import Any, NamedTuple

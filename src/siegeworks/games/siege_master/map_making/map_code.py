@@ -5,8 +5,6 @@ column after the one before, and `F` is a hex with a fortress. The page has the 
 (web/src/maps/map-code.ts).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The maps of Siege Master, for everybody who need not know the game: `MAPS`"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is wrong with a drawing, its symmetries, and where one more fortress may stand."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice

@@ -1,7 +1,5 @@
 """Random maps: land of a given size and shape with fortresses, the same for the same seed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from math import isqrt
 from types import MappingProxyType

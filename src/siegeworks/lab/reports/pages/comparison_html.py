@@ -1,7 +1,5 @@
 """A comparison of options as one page of HTML: the same figures side by side"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 from xml.etree.ElementTree import Element

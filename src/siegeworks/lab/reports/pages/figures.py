@@ -5,8 +5,6 @@ has the page's font and colour. It is as wide as a phone, so that its text is ne
 Series differ in marker and in dashes as well as in colour. The same chart gives the same bytes.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import textwrap

@@ -4,8 +4,6 @@ It begins with the sentences that a designer should know first, then answers que
 and ends with how to make the same report again.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from importlib import resources

@@ -1,7 +1,5 @@
 """Whether a game is fair: what each seat wins, the seat that begins, and each starting corner"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import repeat

@@ -1,7 +1,5 @@
 """Whether a game is alive: how long it lasts, whether it stalls, and when it is decided"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from statistics import NormalDist
 

@@ -1,7 +1,5 @@
 """Whether skill or luck decides: ladders of bots, and how much of the result the deal decides"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from math import isinf, log2

@@ -5,8 +5,6 @@ win. So beside the share of wins stands what was won beyond the players' own exp
 move. That takes out the position, but it is still no experiment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from siegeworks.lab.reports.formatting import percent

@@ -6,8 +6,6 @@ rest equally. A point of the curve is the mean of what each seat judged when it 
 seats that both think too well of themselves do not make the lead swing with every ply.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import msgspec

@@ -5,8 +5,6 @@ journal of its own. One more file says which report it is, so that another one w
 is refused.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from contextlib import ExitStack

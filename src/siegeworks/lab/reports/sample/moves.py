@@ -5,8 +5,6 @@ move it is: "b2xb1" is "x", "T@c4" is "T@". A game that has words for its kinds 
 (`Notation.kind_of`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

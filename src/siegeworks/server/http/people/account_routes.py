@@ -1,8 +1,6 @@
 """The HTTP API of accounts: signing up, in and out; passkeys, sessions, recovery codes, links and
 personal tokens; the end of an account"""
 
-from __future__ import annotations
-
 from types import ModuleType
 from typing import cast
 from urllib.parse import urlsplit

@@ -1,8 +1,6 @@
 """The HTTP API of an account's tables, which it has on every device: which seats are whose, and
 tables that are opened for accounts"""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Collection, Mapping, Sequence

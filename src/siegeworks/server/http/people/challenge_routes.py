@@ -1,7 +1,5 @@
 """The HTTP API of challenges, and of what an account is told"""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial

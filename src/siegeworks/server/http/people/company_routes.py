@@ -1,7 +1,5 @@
 """The HTTP API of who plays with whom: the people at a table, and the lobby with their ratings"""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Mapping
 

@@ -1,8 +1,6 @@
 """The HTTP API of notifications: where people are notified when it is their turn, and accounts when
 they are challenged or a game waits for them"""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 

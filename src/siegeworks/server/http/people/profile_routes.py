@@ -1,7 +1,5 @@
 """The HTTP API of profiles, of friends and blocks, and of what an account's browsers keep"""
 
-from __future__ import annotations
-
 from starlette.requests import Request
 
 from siegeworks.core.errors import SiegeworksError

@@ -1,7 +1,5 @@
 """The HTTP API of ratings: of an account, and the lists of the best"""
 
-from __future__ import annotations
-
 import time
 from typing import cast, get_args
 

@@ -1,8 +1,6 @@
 """Server-sent events: how tables stand and what accounts are told, as soon as that changes. One
 loop asks the database for all who listen."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress

@@ -1,7 +1,5 @@
 """The HTTP API of tournaments: open, enter, watch how they stand"""
 
-from __future__ import annotations
-
 import secrets
 import time
 import unicodedata

@@ -5,8 +5,6 @@ Nothing is kept between requests: a client sends the moves that it has played in
 never change: each game's are made once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

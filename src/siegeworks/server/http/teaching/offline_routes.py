@@ -5,8 +5,6 @@ the rate that one address has. They never change, so each game's are made and pa
 twentieth, since boards come again and again.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Sequence
 from functools import partial

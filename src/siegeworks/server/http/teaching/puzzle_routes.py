@@ -4,8 +4,6 @@ Nothing is kept between requests. The solution, its line and its explanation lea
 in the answer to a right move, or when they are asked for.
 """
 
-from __future__ import annotations
-
 import datetime
 from functools import partial
 

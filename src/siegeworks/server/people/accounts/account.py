@@ -1,7 +1,5 @@
 """An account: who it is, and finding, making and deleting it"""
 
-from __future__ import annotations
-
 import secrets
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Loading this takes a fifth of a second: only who signs in needs it.
 """
 
-from __future__ import annotations
-
 from webauthn import (
     generate_authentication_options,
     generate_registration_options,

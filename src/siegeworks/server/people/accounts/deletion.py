@@ -1,7 +1,5 @@
 """Deleting an account: what is only its own goes, the rest stays without its name"""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from siegeworks.server.people.accounts.seats import seats_of

@@ -1,7 +1,5 @@
 """All that is stored of an account, for its owner"""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import Raw

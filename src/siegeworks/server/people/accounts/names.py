@@ -1,7 +1,5 @@
 """Names of accounts, of which no two can be mistaken for each other"""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache
 from typing import Any

@@ -4,8 +4,6 @@ A challenge lies in the database, so that any worker can check the answer, and i
 `ceremonies.py` asks for it and checks it.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import secrets
 from typing import NamedTuple

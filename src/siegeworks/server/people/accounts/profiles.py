@@ -1,8 +1,6 @@
 """What everybody sees of an account: since when it plays, how its games ended, which these
 were, how its ratings went"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ The page merges what several browsers have. It writes what follows from the vers
 read: of two browsers that write at once, one reads again.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

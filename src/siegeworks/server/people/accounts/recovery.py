@@ -1,7 +1,5 @@
 """Recovery codes, of which each signs its owner in once, and links that sign another device in"""
 
-from __future__ import annotations
-
 import secrets
 
 from siegeworks.server.people.accounts.account import COLUMNS, Account, named

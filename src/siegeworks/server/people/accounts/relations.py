@@ -1,7 +1,5 @@
 """What accounts think of each other: friends, requests, and who is blocked"""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from siegeworks.core.errors import SiegeworksError

@@ -6,8 +6,6 @@ is NULL for a bot, whose `level` is not 0, and for a person without an account, 
 or who got the seat later. A table without any account leaves no rows.
 """
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from siegeworks.core.contract import Seat

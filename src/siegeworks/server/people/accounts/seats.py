@@ -1,7 +1,5 @@
 """Whose seats are whose: the tables of an account"""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

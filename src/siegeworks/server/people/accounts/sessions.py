@@ -1,7 +1,5 @@
 """Browsers that are signed in, each known by the token in its cookie"""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple

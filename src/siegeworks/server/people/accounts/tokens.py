@@ -1,7 +1,5 @@
 """Personal tokens: programs act with them for an account, within their scopes, until they expire"""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple

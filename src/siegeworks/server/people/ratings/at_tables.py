@@ -1,7 +1,5 @@
 """Who plays at a table, as far as accounts and ratings say: what its seats show of them"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ below, and are the less certain the more matches lie between them and level 4. T
 with its own options, which the matches were played with.
 """
 
-from __future__ import annotations
-
 from importlib.resources import files
 
 import msgspec

@@ -8,8 +8,6 @@ People see `1500 + 42 (mu - 25)`. At a table of two, 400 points more are ten win
 Elo's scale, once both are known well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from math import log, sqrt
 from typing import NamedTuple

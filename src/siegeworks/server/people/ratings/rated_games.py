@@ -5,8 +5,6 @@ who played, changes the ratings and notes that the game has counted: so it count
 worker does it, and again after a restart.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from contextlib import suppress

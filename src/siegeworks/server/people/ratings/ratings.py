@@ -1,7 +1,5 @@
 """The ratings of accounts as they are stored: of each in a game at a pace"""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 

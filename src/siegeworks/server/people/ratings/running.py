@@ -1,7 +1,5 @@
 """The rated games that are being played, the strongest first: anybody can watch them"""
 
-from __future__ import annotations
-
 from siegeworks.games import game_title
 from siegeworks.server import messages as m
 from siegeworks.server.people.ratings.levels import level_rating

@@ -1,7 +1,5 @@
 """Arena: for a fixed time, those who are free play each other, with about as many points"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 

@@ -6,8 +6,6 @@ it stopped between opening a table and noting it, another table is opened, and t
 empty.
 """
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence

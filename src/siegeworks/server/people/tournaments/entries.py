@@ -1,7 +1,5 @@
 """What people do with tournaments: open, enter, leave, begin early, cancel"""
 
-from __future__ import annotations
-
 from siegeworks.core.errors import SiegeworksError
 from siegeworks.server.people.ratings.rated_games import pace_at
 from siegeworks.server.people.ratings.ratings import rating_for

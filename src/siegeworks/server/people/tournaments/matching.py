@@ -1,7 +1,5 @@
 """Matchings in graphs: as many pairs as possible, by Edmonds' blossom algorithm."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Sequence
 

@@ -1,7 +1,5 @@
 """Round robin: everybody plays everybody; at tables of three and four, in balanced groups"""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Which games come next in a tournament, by its kind"""
 
-from __future__ import annotations
-
 from math import ceil, log2
 
 from siegeworks.server.people.tournaments.arena import pair_free

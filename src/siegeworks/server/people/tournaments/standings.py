@@ -6,8 +6,6 @@ who are still equal; the rating at the start; who entered first. In an arena, wh
 games than others, fewer games come in the place of the first two.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations

@@ -10,8 +10,6 @@ No two meet twice, and no two meet of whom one would have had the same seat thre
 than the other, unless there is no other way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple

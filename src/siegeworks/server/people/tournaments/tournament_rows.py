@@ -1,7 +1,5 @@
 """Tournaments as they are stored: what is played, who plays, and the games so far"""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple

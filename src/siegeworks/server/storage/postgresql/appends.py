@@ -4,8 +4,6 @@ One after the other, each table would take seven statements, and the thread that
 for the interpreter after each. What this cannot store is left to the jobs, which say why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The database: how it is reached, its SQL tables, their layout, and the notices of workers."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections import defaultdict

@@ -5,8 +5,6 @@ What one worker writes, it tells the others with NOTIFY when its transaction end
 versions, nothing else. A connection that was lost is made again; what was missed meanwhile is read.
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -4,8 +4,6 @@ So nobody who watches can help a player of a running game. Spectators get what i
 of the game that ends some turns earlier: what it does not contain cannot be sent to them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from siegeworks.core.contract import SPECTATOR

@@ -5,8 +5,6 @@ what seats say is never shown to spectators. A preset sentence is read by everyb
 those who allow texts.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 import unicodedata

@@ -5,8 +5,6 @@ nothing is left to chance, and where a move has hours: otherwise nobody could sa
 legal, or would have to.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable, Sequence
 from functools import partial
