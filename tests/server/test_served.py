@@ -526,6 +526,17 @@ def test_storage_per_address_is_limited(tmp_path: Path) -> None:
         assert other.act()["type"] == "accepted"
 
 
+def test_what_is_only_looked_at_costs_nothing_of_what_may_be_stored(tmp_path: Path) -> None:
+    record = sample("siege-master-0").read_text(encoding="utf-8")
+    with served(tmp_path, settings=ServerSettings(storage_rate=Rate(2, 0))) as client:
+        code = client.table("siege-master", "me", "friend")["invitations"][0]["code"]
+        for _ in range(2):
+            assert client.post("/api/invitation", {"code": code})[0] == 200
+            assert client.post("/api/games/siege-master/details", {})[0] == 200
+            assert client.post("/api/replay", {"record": record, "count": 1})[0] == 200
+        assert client.table("siege-master", "me", "hot-seat")["table"]
+
+
 def test_a_client_without_hello_is_disconnected(tmp_path: Path) -> None:
     settings = ServerSettings(hello_seconds=0.05, message_rate=Rate(1e9, 1e9))
     with served(tmp_path, settings=settings) as client:

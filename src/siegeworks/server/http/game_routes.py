@@ -52,7 +52,7 @@ class GameRoutes(Routes):
             check_rate(self._api.rates["board"], request)
         return game_details(await self._rooms.games.get(name, dict(pairs), address_of(request)))
 
-    @post("/api/games/{name}/details")
+    @post("/api/games/{name}/details", stores=False)
     async def game_on_map(self, request: Request, name: str, body: m.GameQuery) -> m.GameDetails:
         """A game with options and a map, which can be too long for an address."""
         address = address_of(request)

@@ -56,7 +56,7 @@ class TableRoutes(Routes):
         """How one of somebody's tables looks."""
         return await table_position(self._rooms, body, address_of(request))
 
-    @post("/api/invitation")
+    @post("/api/invitation", stores=False)
     async def invitation(self, request: Request, body: m.InvitationRequest) -> m.InvitationInfo:
         """What an invitation is for."""
         return await self._server.seating.invitation(body.code, address_of(request))
@@ -78,7 +78,7 @@ class TableRoutes(Routes):
         await seats_taken(self._server, request, answer, "renewed")
         return answer
 
-    @post("/api/replay", gives=m.Replay)
+    @post("/api/replay", gives=m.Replay, stores=False)
     async def replay(self, request: Request, body: m.ReplayRequest) -> Raw:
         """A record and some of its positions, everything revealed; on behalf of this address. This
         is the JSON of an `m.Replay` of up to a megabyte, which the server only passes on."""

@@ -244,7 +244,7 @@ class AccessRoutes(Routes):
         code = await self._store.write(lambda db: recovery.new_link(db, account.id, browser))
         return m.SignInLink(code, int(recovery.LINK_SECONDS))
 
-    @post("/api/account/links/look")
+    @post("/api/account/links/look", stores=False)
     async def look_at_link(self, request: Request, body: m.LinkRequest) -> m.LinkInfo:
         """Whom a link signs in."""
         check_rate(self._attempts, request)
