@@ -148,6 +148,7 @@ AUTHORS = (
     "core.options",
     "core.notation",
     "core.scene",
+    "core.effects",
     "core.tensor",
     "core.advice",
     "core.bits",
