@@ -64,7 +64,7 @@ def test_the_tests_of_the_skeleton_say_what_to_do_next(skeleton: Path) -> None:
         f"{package}/rules.py, line 32: set_up() makes the position before the first step (R1).",
         f"{package}/knowledge.py, line 14: observe() copies what a seat may know",
         f"{package}/RULES.md, line 13: the board and its names, and what stands where",
-        f"{package}/notation.py, line 32: explain() says why a token cannot be played",
+        f"{package}/notation.py, line 30: explain() says why a token cannot be played",
         f"{package}/RULES.md, R4: no test in {skeleton}/tests is named after it (`def test_R4_…`).",
         f"{skeleton}/tests/perft.txt is missing. Write it with `python -m siegeworks.testing",
         f"{skeleton}/tests/records has no sample record. Let two bots play one: `siegeworks play",

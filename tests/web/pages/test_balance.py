@@ -52,7 +52,7 @@ def test_every_chart_is_described_and_has_its_figures_in_a_table(users: Users) -
         figure.locator("summary").click()
         rows = figure.locator("tbody tr")
         assert rows.count() == sum(len(series.x) for series in chart.series)
-    assert "2\t60%\t50% to 70%" in charts.first.locator("tbody").inner_text()
+    assert "2×\t60%\t50% to 70%" in charts.first.locator("tbody").inner_text()
 
 
 @pytest.mark.long
