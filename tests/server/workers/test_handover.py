@@ -30,8 +30,8 @@ PROXY = "127.0.0.1"
 class ThreadSlots(Slots):
     """Slots of workers that are threads: the system locks files for processes only."""
 
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
+    def __init__(self, number: int, settings: ServerSettings = DEFAULTS) -> None:
+        super().__init__(number, settings)
         self._free = iter(range(number))
 
     def take(self) -> int | None:
@@ -109,8 +109,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 @pytest.fixture
 def slots() -> Iterator[ThreadSlots]:
     """Two; a worker that is slow counts as living."""
-    with closing(ThreadSlots(2)) as made:
-        made.silent_seconds = PATIENCE
+    with closing(ThreadSlots(2, ServerSettings(silent_seconds=PATIENCE))) as made:
         yield made
 
 

@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 import uvicorn
 
+from siegeworks.server.runtime.settings import ServerSettings
 from siegeworks.server.workers import supervisor
 from siegeworks.server.workers.supervisor import STOP_SECONDS, Worker, Workers
 from tests.server.helpers import TIMEOUT
@@ -181,8 +182,8 @@ def test_a_worker_serves_hangs_and_is_ended() -> None:
         look_until(worker, lambda: worker.has_started)
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGSTOP)
-        worker.hung_seconds = 0.05
-        worker._late_at = time.monotonic() + worker.hung_seconds
+        worker.settings = ServerSettings(hung_seconds=0.05)
+        worker._late_at = time.monotonic() + worker.settings.hung_seconds
         look_until(worker, lambda: worker.is_gone)
         assert worker.process.exitcode == -signal.SIGKILL
 

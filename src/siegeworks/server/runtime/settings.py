@@ -104,5 +104,9 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     tournament_seconds: float = 2.0  # between two looks for what tournaments need
     event_seconds: float = 2.0  # between two looks for what programs are told of their tables
 
+    # How long a worker may be silent.
+    silent_seconds: float = 1.0  # without a sign of life, after which it gets no more clients
+    hung_seconds: float = 60.0  # without an answer to its parent, after which it is replaced
+
 
 DEFAULTS = ServerSettings()

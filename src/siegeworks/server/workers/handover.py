@@ -23,6 +23,7 @@ from typing import Any
 
 import uvicorn
 
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 
 BEAT_SECONDS = 0.25  # between two signs of life
@@ -38,14 +39,13 @@ class Slots:
     open for all, so that what waits in that of a frozen worker is not lost.
     """
 
-    silent_seconds = 1.0  # without a sign of life, after which a worker gets no more clients
-
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, settings: ServerSettings = DEFAULTS) -> None:
         """`count` slots, none of them taken yet.
 
         Raises:
             OSError: no file or socket can be opened.
         """
+        self._silent_seconds = settings.silent_seconds
         pairs = [socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM) for _ in range(count)]
         with tempfile.TemporaryFile() as file:
             file.truncate(count * FLOAT_BYTES)
@@ -58,10 +58,10 @@ class Slots:
             end.setblocking(False)
 
     def __getstate__(self) -> Any:
-        return DupFd(self._file), self._mailboxes
+        return DupFd(self._file), self._mailboxes, self._silent_seconds
 
     def __setstate__(self, state: Any) -> None:
-        file, mailboxes = state
+        file, mailboxes, self._silent_seconds = state
         self._set(file.detach(), mailboxes)
 
     def close(self) -> None:
@@ -94,7 +94,7 @@ class Slots:
     def are_living(self) -> list[bool]:
         """For each slot, whether its worker lives and has not stopped taking clients."""
         now = time.monotonic()
-        return [now - seen < self.silent_seconds for seen in self._seen]
+        return [now - seen < self._silent_seconds for seen in self._seen]
 
     def slot_of(self, table: bytes) -> int | None:
         """Where the clients of a table meet; None if no worker lives. If a slot comes or goes,
@@ -219,7 +219,7 @@ def table_of(target: bytes) -> bytes:
 
 
 @contextmanager
-def slots_for(workers: int) -> Iterator[Slots | None]:
+def slots_for(workers: int, settings: ServerSettings = DEFAULTS) -> Iterator[Slots | None]:
     """Slots for so many workers, as long as the block runs; None if there is nobody to hand a
     connection over to, or this system cannot do it.
 
@@ -229,7 +229,7 @@ def slots_for(workers: int) -> Iterator[Slots | None]:
     if workers == 1 or not hasattr(socket, "send_fds"):
         yield None
         return
-    slots = Slots(workers)
+    slots = Slots(workers, settings)
     try:
         yield slots
     finally:

@@ -28,7 +28,7 @@ from siegeworks.server.http.app import make_app
 from siegeworks.server.monitoring.metrics import forget_worker
 from siegeworks.server.runtime.error_log import logger
 from siegeworks.server.runtime.logs import set_up_logs
-from siegeworks.server.runtime.settings import DEFAULTS
+from siegeworks.server.runtime.settings import DEFAULTS, ServerSettings
 from siegeworks.server.runtime.tasks import start_task
 from siegeworks.server.tables.table_server import TableServer
 from siegeworks.server.workers.draining import draining
@@ -47,18 +47,24 @@ def serve_workers(
     serving.raise_file_limit()  # each worker has a mailbox and pipes here
     on_start()
     stop_seconds = options.drain_seconds + STOP_SECONDS
-    with slots_for(workers) as slots:
-        Workers(WorkerConfig(options, workers, slots), [listening], stop_seconds).run()
+    with slots_for(workers, options.settings) as slots:
+        Workers(
+            WorkerConfig(options, workers, slots), [listening], stop_seconds, options.settings
+        ).run()
 
 
 class Worker(Process):
     """A worker process, seen from the one that started it."""
 
-    hung_seconds = 60.0  # without an answer to its parent, after which it is replaced
-
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        sockets: list[socket.socket],
+        settings: ServerSettings = DEFAULTS,
+    ) -> None:
         """Start it; arguments as of `Workers`."""
         super().__init__(config, sockets)
+        self.settings = settings
         self._is_asked = self._is_leaving = False
         self._late_at = math.inf  # when it must have answered, or stopped
         self.has_started = False  # it serves
@@ -83,7 +89,7 @@ class Worker(Process):
             self._is_asked = False
         if not self._is_asked:
             self._is_asked = True
-            self._late_at = time.monotonic() + self.hung_seconds
+            self._late_at = time.monotonic() + self.settings.hung_seconds
             self.parent_conn.send(b"ping")
 
     def stop(self, seconds: float) -> None:
@@ -105,11 +111,15 @@ class Workers(Multiprocess):
     processes: list[Worker]  # type: ignore[assignment]  # those that serve, or soon will
 
     def __init__(
-        self, config: uvicorn.Config, sockets: list[socket.socket], stop_seconds: float = 10.0
+        self,
+        config: uvicorn.Config,
+        sockets: list[socket.socket],
+        stop_seconds: float = 10.0,
+        settings: ServerSettings = DEFAULTS,
     ) -> None:
         """No worker yet. Those that were told to stop are ended after `stop_seconds`."""
         super().__init__(config, sockets)
-        self._stop_seconds = stop_seconds
+        self._stop_seconds, self._settings = stop_seconds, settings
         self._old: list[Worker] = []  # those that are still to be replaced
         self._new: Worker | None = None  # the one that comes for the first of them
         self._leaving: list[Worker] = []
@@ -160,7 +170,7 @@ class Workers(Multiprocess):
             self._send_away(old)
 
     def _started(self) -> Worker:
-        return Worker(self.config, self.sockets)
+        return Worker(self.config, self.sockets, self._settings)
 
     def _send_away(self, worker: Worker) -> None:
         worker.stop(self._stop_seconds)
