@@ -2,8 +2,8 @@
 
     from siegeworks import lab
 
-    found = lab.report("expansion", {"setup": "random"}, games=200, seed=1)
-    print(*found.sentences, sep="\n")
+    result = lab.report("expansion", {"setup": "random"}, games=200, seed=1)
+    print(*result.sentences, sep="\n")
 
 Both need the extra `lab`. They are imported when they are first used.
 """
