@@ -1,6 +1,7 @@
 """The HTTP API of accounts: signing up, in and out; passkeys, sessions, recovery codes, links and
 personal tokens; the end of an account"""
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import cast
 from urllib.parse import urlsplit
@@ -133,14 +134,12 @@ class AccountRoutes(Routes):
     async def recover(self, request: Request, body: m.SignInByCode) -> Response:
         """Sign in with a recovery code."""
         check_rate(self._codes, request)
-
-        def job(db: Database) -> tuple[m.SignedIn, str]:
-            account = recovery.use_code(db, body.name, body.code)
-            if account is None:
-                raise HttpError(400, UNKNOWN_CODE, GUESSED)
-            return begin_session(db, account, request)
-
-        return sign_in(request, *await self._store.write(job))
+        return await sign_in_by(
+            request,
+            self._store,
+            lambda db: recovery.use_code(db, body.name, body.code),
+            UNKNOWN_CODE,
+        )
 
     @post("/api/account/sign-out", gives=m.SignedIn)
     async def sign_out(self, request: Request, body: m.Nothing) -> Response:
@@ -258,14 +257,9 @@ class AccessRoutes(Routes):
     async def use_link(self, request: Request, body: m.LinkRequest) -> Response:
         """Sign in by a link, which then works no more."""
         check_rate(self._attempts, request)
-
-        def job(db: Database) -> tuple[m.SignedIn, str]:
-            account = recovery.use_link(db, body.code)
-            if account is None:
-                raise HttpError(400, LINK_GONE, GUESSED)
-            return begin_session(db, account, request)
-
-        return sign_in(request, *await self._store.write(job))
+        return await sign_in_by(
+            request, self._store, lambda db: recovery.use_link(db, body.code), LINK_GONE
+        )
 
     # The end -------------------------------------------------------------------------------------
 
@@ -331,6 +325,24 @@ def begin_session(db: Database, account: Account, request: Request) -> tuple[m.S
     """A browser is signed in, and out of another account: what it is told, and its new token."""
     token = sessions.begin(db, account.id, browser_of(request), token_of(request))
     return m.SignedIn(account_info(db, account)), token
+
+
+async def sign_in_by(
+    request: Request, store: Store, use: Callable[[Database], Account | None], unknown: str
+) -> Response:
+    """Sign this browser in to the account that a code or a link is for, which then works no more.
+
+    Raises:
+        HttpError: 400, with the sentence `unknown`: it is for none.
+    """
+
+    def job(db: Database) -> tuple[m.SignedIn, str]:
+        account = use(db)
+        if account is None:
+            raise HttpError(400, unknown, GUESSED)
+        return begin_session(db, account, request)
+
+    return sign_in(request, *await store.write(job))
 
 
 async def used_challenge(store: Store, purpose: str, challenge: str) -> Challenge:
